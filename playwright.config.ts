@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * End-to-end tests: each starts the real server with a data directory of its own and drives the
+ * built app in Chromium at a phone's size. One at a time: two cores carry one browser and one server.
+ */
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env['CI'] === 'true',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results',
+  reporter: [['list']],
+  use: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Warsaw',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

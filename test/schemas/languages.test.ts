@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import {
+  catalogueLanguages,
+  defaultsForHost,
+  languageById,
+  languageIds,
+  pickerLanguages,
+  regionCodes,
+  sourceLanguage,
+} from '#schemas/languages.ts';
+
+describe('language and region of a host', () => {
+  test.each([
+    ['club.skylight.pl', 'PL', 'pl'],
+    ['club.skylight.com.tr', 'TR', 'tr'],
+    ['skylight.cz:8080', 'CZ', 'cs'],
+    ['SKYLIGHT.SI', 'SI', 'sl'],
+    ['skylight.rs.', 'RS', 'sr'],
+    ['skylight.com.ua', 'UA', 'uk'],
+  ])('%s is %s, %s', (host, region, language) => {
+    expect(defaultsForHost(host)).toEqual({ region, language });
+  });
+
+  test.each(['skylight.com', 'localhost', '127.0.0.1:8080', '', 'x.constructor', '[::1]:8080'])(
+    'falls back to Poland in English for "%s"',
+    (host) => {
+      expect(defaultsForHost(host)).toEqual({ region: 'PL', language: 'en' });
+    },
+  );
+
+  test('every region has a domain of its own that leads to it', () => {
+    const regions = regionCodes.map((code) => defaultsForHost(`club.${code.toLowerCase()}`).region);
+    expect(regions).toEqual([...regionCodes]);
+  });
+});
+
+describe('languages', () => {
+  test('there are 17, and the picker offers 15 of them', () => {
+    expect(Object.keys(languageIds)).toHaveLength(17);
+    expect(new Set(pickerLanguages).size).toBe(15);
+    expect(pickerLanguages).not.toContain('it');
+    expect(pickerLanguages).not.toContain('tr');
+  });
+
+  test('a number of the API leads back to its language, and an unknown one to none', () => {
+    for (const [language, id] of Object.entries(languageIds)) {
+      expect(languageById(id)).toBe(language);
+    }
+    expect(languageById(12)).toBeNull();
+  });
+
+  test('the source language has a catalogue', () => {
+    expect(catalogueLanguages).toContain(sourceLanguage);
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { knowsIcuLocales } from './postgres-binaries.ts';
+
+/** A throw-away cluster: its address, and how to stop it and remove its files. */
+export type Cluster = { url: string; stop: () => Promise<void> };
+
+type Account = { uid: number; gid: number };
+
+/** Speed before safety: the data lives as long as the test run. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+};
+
+/** How long a fresh cluster may take until it answers, in milliseconds. */
+const startLimit = 30_000;
+
+/**
+ * Starts a PostgreSQL of its own on a free port of the loopback interface.
+ * As root it runs under the account `postgres` or `nobody`, because the server refuses to run as root.
+ * Its default collation is a language's (ICU), so that queries which lean on byte order are found out.
+ * Throws with the server's own words when it can't be started.
+ */
+export async function startCluster(binaries: string): Promise<Cluster> {
+  const account = unprivilegedAccount();
+  const home = mkdtempSync(join(tmpdir(), 'club-postgres-'));
+  const data = join(home, 'data');
+  if (account !== null) chownSync(home, account.uid, account.gid);
+  const run = { cwd: home, env: { ...process.env, HOME: home }, ...account };
+
+  const icu = knowsIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
+  const initdb = ['-D', data, '-U', 'club', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
+  const made = spawnSync(join(binaries, 'initdb'), [...initdb, ...icu], {
+    ...run,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+
+  const port = await freePort();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...run,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = `postgres://club@127.0.0.1:${port}/postgres`;
+  await untilItAnswers(url, server);
+
+  return {
+    url,
+    stop: async () => {
+      await stopServer(server);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The account to run the server as when this process is root; null when it is not. */
+function unprivilegedAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no other account to run it as.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  let said = '';
+  server.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const deadline = Date.now() + startLimit;
+  while (server.exitCode === null && Date.now() < deadline) {
+    if (await answers(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stopServer(server);
+  throw new Error(`PostgreSQL did not start:\n${said}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** SIGINT is PostgreSQL's fast stop: open sessions are ended, not waited for. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await ended;
+}

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from './test-database.ts';
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a test database on PostgreSQL', () => {
+  test('is empty, belongs to its file alone, and goes although a session is open', async () => {
+    const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+    const inFirst = await connect(first.url);
+    const inSecond = await connect(second.url);
+    await inFirst.query('CREATE TABLE scan (id int)');
+    await expect(inSecond.query('SELECT * FROM scan')).rejects.toThrow('does not exist');
+    await inFirst.end();
+
+    // The server ends the session that is still open; the client hears of it as errors.
+    const cut = new Promise((resolve) => inSecond.on('error', resolve));
+    await Promise.all([first.drop(), second.drop()]);
+    await cut;
+    await expect(connect(first.url)).rejects.toThrow('does not exist');
+  });
+});
+
+describe.runIf(process.env['TEST_DATABASE'] !== 'postgres')('a test database by default', () => {
+  test('is the embedded one', async () => {
+    expect((await testDatabase()).url).toBeNull();
+  });
+});
+
+async function connect(url: string | null): Promise<Client> {
+  const client = new Client({ connectionString: url ?? undefined });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+
+/** Where `npm run dev` runs the API, so that one address serves both, as in production. */
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  server: {
+    port: Number(process.env['PORT'] ?? 5173),
+    strictPort: true,
+    proxy: { '/api': apiOrigin, '/files': apiOrigin, '/dev': apiOrigin },
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    manifest: 'manifest.json',
+    sourcemap: false,
+    // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached for ever.
+    assetsInlineLimit: 0,
+    // Every browser that runs the app knows modulepreload, and the polyfill would be dead weight.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
