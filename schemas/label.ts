@@ -1,0 +1,110 @@
+/** The grammar of the QR label (spec §5 "QR code"; decisions "The QR label"). Pure. */
+
+/** The sizes every region knows (spec §5); the configuration adds its own. */
+export const BUILT_IN_SIZES = [
+  '60x60',
+  '80x80',
+  '90x60',
+  '90x90',
+  '100x100',
+  '120x90',
+  '120x120',
+  '150x100',
+  '150x150',
+  '200x100',
+] as const;
+
+/** No part of a real label is near this long; what is longer is some other text. */
+export const LABEL_PART_MAX = 32;
+
+const PART = /^[A-Z0-9]+$/;
+/** Sizes are written `MK06`, and `60x60` with a small x. */
+const SIZE = /^[A-Z0-9]+(x[0-9]+)?$/;
+const CODE = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
+
+export interface LabelRules {
+  /** Text every label of the manufacturer contains. */
+  readonly manufacturerDomain: string;
+  /** The product types this person may scan (spec §6). */
+  readonly allowedTypes: ReadonlySet<string>;
+  /** Whether this region knows labels without a serial number. */
+  readonly regionIsGeneric: boolean;
+}
+
+export interface Label {
+  readonly kind: 'label';
+  readonly type: string;
+  readonly size: string;
+  readonly variant: string;
+  /** The serial number; of a generic label its last part as it stands, which numbers nothing. */
+  readonly code: string;
+  readonly isGeneric: boolean;
+}
+
+/**
+ * Why a text is no label: of another maker; incomplete; with characters no code has;
+ * of a product this person may not scan.
+ */
+export type LabelRefusal = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
+
+export interface RefusedLabel {
+  readonly kind: 'refused';
+  readonly reason: LabelRefusal;
+}
+
+/** Reads the text of a QR code as a label. Never throws; the first reason that holds is given. */
+export function parseLabel(text: string, rules: LabelRules): Label | RefusedLabel {
+  const trimmed = text.trim();
+  if (!contains(trimmed, rules.manufacturerDomain)) return refused('foreign');
+
+  const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmed).split('_');
+  const parts = [type, size, variant, ...trailing];
+  if (trailing.length === 0 || parts.some((part) => part === '')) return refused('torn');
+  if (parts.some((part) => part.length > LABEL_PART_MAX)) return refused('torn');
+
+  const label = read(type, size, variant, trailing, rules);
+  if (!hasOnlyCodeCharacters(label)) return refused('bad_characters');
+  if (!rules.allowedTypes.has(label.type)) return refused('type_not_allowed');
+  return label;
+}
+
+function read(
+  type: string,
+  size: string,
+  variant: string,
+  trailing: readonly string[],
+  rules: LabelRules,
+): Label {
+  const code = trailing.join('-').toUpperCase();
+  return {
+    kind: 'label',
+    type: type.toUpperCase(),
+    size: /^\d+x\d+$/i.test(size) ? size.toLowerCase() : size.toUpperCase(),
+    variant: variant.toUpperCase(),
+    code,
+    isGeneric: rules.regionIsGeneric && !code.includes('-'),
+  };
+}
+
+function contains(text: string, domain: string): boolean {
+  // Host names know no case, and an empty domain would let every text through.
+  return domain !== '' && text.toLowerCase().includes(domain.toLowerCase());
+}
+
+/** What follows the last `/`, `?` or `=`. */
+function lastSection(text: string): string {
+  return text.slice(Math.max(...['/', '?', '='].map((mark) => text.lastIndexOf(mark))) + 1);
+}
+
+function hasOnlyCodeCharacters(label: Label): boolean {
+  return (
+    PART.test(label.type) &&
+    SIZE.test(label.size) &&
+    PART.test(label.variant) &&
+    CODE.test(label.code)
+  );
+}
+
+function refused(reason: LabelRefusal): RefusedLabel {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_SIZES, parseLabel, type LabelRules } from '#schemas/label.ts';
+
+const rules: LabelRules = {
+  manufacturerDomain: 'skylight.example',
+  allowedTypes: new Set(['GGL', 'GPL', 'EDW']),
+  regionIsGeneric: false,
+};
+const generic: LabelRules = { ...rules, regionIsGeneric: true };
+const EXAMPLE = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
+
+const code = (minLength: number, maxLength: number) =>
+  fc.string({
+    unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
+    minLength,
+    maxLength,
+  });
+
+describe('a label', () => {
+  it('gives type, size, variant and the code joined with a hyphen', () => {
+    expect(parseLabel(EXAMPLE, rules)).toEqual({
+      kind: 'label',
+      type: 'GGL',
+      size: 'MK06',
+      variant: '2070',
+      code: '24A17K3M-0042',
+      isGeneric: false,
+    });
+  });
+
+  it.each([
+    ['after a question mark', 'https://q.skylight.example/p?GGL_MK06_2070_24A17K3M_0042'],
+    ['after an equals sign', 'https://q.skylight.example/?p=GGL_MK06_2070_24A17K3M_0042'],
+    ['with a host in capitals', 'HTTPS://Q.SKYLIGHT.EXAMPLE/GGL_MK06_2070_24A17K3M_0042'],
+    ['in small letters', 'https://q.skylight.example/ggl_mk06_2070_24a17k3m_0042'],
+    ['with blanks around', `\n${EXAMPLE} `],
+  ])('is read %s', (_, text) => {
+    expect(parseLabel(text, rules)).toMatchObject({ type: 'GGL', code: '24A17K3M-0042' });
+  });
+
+  it('joins more than two trailing parts too', () => {
+    expect(parseLabel(`${EXAMPLE}_7`, rules)).toMatchObject({ code: '24A17K3M-0042-7' });
+  });
+
+  it.each(BUILT_IN_SIZES)('keeps the built-in size %s', (size) => {
+    const text = `https://skylight.example/EDW_${size}_2000_24A17K3M_0042`;
+    expect(parseLabel(text, rules)).toMatchObject({ size });
+    expect(parseLabel(text.toUpperCase(), rules)).toMatchObject({ size });
+  });
+
+  it('takes one trailing part as it stands', () => {
+    const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M-0042';
+    expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
+    expect(parseLabel(text, generic)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
+  });
+
+  it('is generic only in a generic region, with one trailing part without a hyphen', () => {
+    const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M';
+    expect(parseLabel(text, generic)).toMatchObject({ code: '24A17K3M', isGeneric: true });
+    expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M', isGeneric: false });
+    expect(parseLabel(EXAMPLE, generic)).toMatchObject({ isGeneric: false });
+  });
+
+  it('comes back as it was written, whatever it says', () => {
+    const parts = fc.record({
+      size: code(1, 6),
+      variant: code(1, 6),
+      part1: code(1, 8),
+      part2: code(1, 4),
+    });
+    fc.assert(
+      fc.property(parts, ({ size, variant, part1, part2 }) => {
+        fc.pre(!/^\d+X\d+$/.test(size));
+        const text = `https://q.skylight.example/GGL_${size}_${variant}_${part1}_${part2}`;
+        expect(parseLabel(text, rules)).toEqual({
+          kind: 'label',
+          type: 'GGL',
+          size,
+          variant,
+          code: `${part1}-${part2}`,
+          isGeneric: false,
+        });
+      }),
+    );
+  });
+});
+
+describe('a text that is no label', () => {
+  it.each([
+    ['another maker', 'https://roofs.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
+    ['a plain text', 'hello', 'foreign'],
+    ['nothing', '', 'foreign'],
+    ['a page of the manufacturer', 'https://skylight.example/', 'torn'],
+    ['too few parts', 'https://skylight.example/GGL_MK06_2070', 'torn'],
+    ['an empty code', 'https://skylight.example/GGL_MK06_2070_', 'torn'],
+    ['an empty part within', 'https://skylight.example/GGL__2070_24A17K3M_0042', 'torn'],
+    ['an endless part', `https://skylight.example/GGL_MK06_2070_${'A'.repeat(33)}`, 'torn'],
+    [
+      'a code with a hash',
+      'https://skylight.example/GGL_MK06_2070_24A#7K3M_0042',
+      'bad_characters',
+    ],
+    ['a Cyrillic code', 'https://skylight.example/GGL_MK06_2070_24\u041017_0042', 'bad_characters'],
+    ['a size with a blank', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
+    ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
+    ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
+  ])('%s is refused: %s → %s', (_, text, reason) => {
+    expect(parseLabel(text, rules)).toEqual({ kind: 'refused', reason });
+  });
+
+  it('is everything where no manufacturer is set', () => {
+    expect(parseLabel(EXAMPLE, { ...rules, manufacturerDomain: '' })).toMatchObject({
+      reason: 'foreign',
+    });
+  });
+
+  it('never throws, and a text without the domain is always foreign', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        fc.pre(!text.toLowerCase().includes(rules.manufacturerDomain));
+        expect(parseLabel(text, rules)).toEqual({ kind: 'refused', reason: 'foreign' });
+      }),
+    );
+  });
+
+  it('gives only code characters to the next step, whatever follows the domain', () => {
+    const tail = fc.string({ unit: fc.constantFrom(...'GL_MKa07-/?=#Ж '), maxLength: 30 });
+    fc.assert(
+      fc.property(tail, fc.boolean(), (text, regionIsGeneric) => {
+        const result = parseLabel(`https://skylight.example/GGL_${text}`, {
+          ...rules,
+          regionIsGeneric,
+        });
+        if (result.kind === 'refused') return;
+        expect(result.code).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
