@@ -1,3 +1,5 @@
+import type { RegionCode } from './regions.ts';
+
 /** The interface languages with the numbers that the API uses for them (specification 1, section 1). */
 export const languageIds = {
   bs: 1,
@@ -46,29 +48,6 @@ export const pickerLanguages = [
   'sr',
   'uk',
 ] as const satisfies readonly Language[];
-
-/** The countries in which the programme runs, by ISO 3166-1 code (specification 1, section 1). */
-export const regionCodes = [
-  'BA',
-  'BG',
-  'HR',
-  'CZ',
-  'EE',
-  'HU',
-  'IT',
-  'LT',
-  'LV',
-  'PL',
-  'RO',
-  'RS',
-  'SK',
-  'SI',
-  'TR',
-  'UA',
-] as const;
-
-/** A country in which the programme runs. */
-export type RegionCode = (typeof regionCodes)[number];
 
 /** What a visitor gets before they have chosen anything. */
 export type HostDefaults = { region: RegionCode; language: Language };

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+/**
+ * Every error the server answers with: its code, its HTTP status, and an English message for logs and
+ * for developers. The app branches on the code and finds its own words.
+ */
+export const apiErrors = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+  not_a_product: { status: 400, message: 'This is not a valid product.' },
+  unknown_serial: { status: 400, message: 'This serial number is not in the registry.' },
+  serial_mismatch: { status: 400, message: 'This serial number belongs to another product.' },
+  type_not_allowed: { status: 400, message: 'This product type does not count for this account.' },
+  survey_incomplete: { status: 400, message: 'The survey is not complete.' },
+  unauthorised: { status: 401, message: 'Sign in first.' },
+  session_expired: { status: 401, message: 'The session has ended.' },
+  refresh_reused: { status: 401, message: 'This refresh token was used already.' },
+  forbidden: { status: 403, message: 'This account may not do that.' },
+  not_found: { status: 404, message: 'Not found.' },
+  installer_not_found: { status: 404, message: 'Installer not found.' },
+  product_not_found: { status: 404, message: 'This is not a valid product.' },
+  project_not_found: { status: 404, message: 'The project does not exist.' },
+  photo_not_found: { status: 404, message: 'The photo has not arrived.' },
+  invalid_code: { status: 406, message: 'The code is wrong or no longer valid.' },
+  already_scanned: { status: 406, message: 'This product has been scanned already.' },
+  conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
+  project_not_open: { status: 409, message: 'The project is not open any more.' },
+  project_has_products: { status: 409, message: 'The project still has products.' },
+  checkpoint_stale: { status: 409, message: 'The checkpoint is not of this database.' },
+  in_progress: { status: 409, message: 'The same request is still being worked on.' },
+  payload_too_large: { status: 413, message: 'Too much was sent at once.' },
+  unsupported_media: { status: 415, message: 'This kind of file is not accepted.' },
+  hash_mismatch: { status: 422, message: 'The file is not what was announced.' },
+  key_reused: { status: 422, message: 'The idempotency key was used for something else.' },
+  too_many_requests: { status: 429, message: 'Too many requests.' },
+  internal: { status: 500, message: 'Something went wrong.' },
+  maintenance: { status: 503, message: 'The service is being maintained.' },
+} as const;
+
+export type ApiErrorCode = keyof typeof apiErrors;
+export const apiErrorCodes = Object.keys(apiErrors) as ApiErrorCode[];
+export const apiErrorCode = v.picklist(apiErrorCodes);
+
+/** One failure. `field` names the part of the input, as a dotted path, where there is one. */
+export const apiError = v.object({
+  code: apiErrorCode,
+  field: v.optional(v.string()),
+  message: v.string(),
+});
+export type ApiError = v.InferOutput<typeof apiError>;
+
+/** The body of every answer that is not a success. */
+export const apiFailure = v.object({ errors: v.pipe(v.array(apiError), v.minLength(1)) });
+export type ApiFailure = v.InferOutput<typeof apiFailure>;
+
+/** Errors that any call may answer with. */
+export const commonErrors: readonly ApiErrorCode[] = [
+  'invalid_input',
+  'not_found',
+  'payload_too_large',
+  'unsupported_media',
+  'too_many_requests',
+  'internal',
+  'maintenance',
+];
+/** Errors that any call behind a session may answer with. */
+export const sessionErrors: readonly ApiErrorCode[] = [
+  'unauthorised',
+  'session_expired',
+  'forbidden',
+];

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
+import { text, uuid } from '../primitives.ts';
+import { project, projectCreate, projectDetail, projectFilter } from '../project.ts';
+import { surveyResponse } from '../survey.ts';
+
+/** Installation projects (spec 1 §7). */
+export const projectCalls = {
+  projects: defineCall({
+    id: 'projects',
+    method: 'GET',
+    path: '/v1/project',
+    summary: 'Projects by status, newest first; in order of change with `since`.',
+    query: v.object({ ...listEntries, status: v.optional(projectFilter) }),
+    result: listOf(project),
+    errors: ['checkpoint_stale'],
+  }),
+  searchProjects: defineCall({
+    id: 'searchProjects',
+    method: 'GET',
+    path: '/v1/project/search',
+    summary: 'Projects whose address contains the text.',
+    query: v.object({
+      page: listEntries.page,
+      limit: listEntries.limit,
+      address: text(160, 1),
+    }),
+    result: listOf(project),
+  }),
+  project: defineCall({
+    id: 'project',
+    method: 'GET',
+    path: '/v1/project/{id}',
+    summary: 'One project with its products.',
+    params: idParams,
+    result: projectDetail,
+    errors: ['project_not_found'],
+  }),
+  createProject: defineCall({
+    id: 'createProject',
+    method: 'POST',
+    path: '/v1/project',
+    summary: 'Start a project at an address.',
+    body: projectCreate,
+    status: 201,
+    result: project,
+    errors: ['in_progress', 'key_reused'],
+    idempotent: true,
+  }),
+  deleteProject: defineCall({
+    id: 'deleteProject',
+    method: 'DELETE',
+    path: '/v1/project/{id}',
+    summary: 'Delete an open project without products.',
+    params: idParams,
+    result: nothing,
+    errors: ['project_not_found', 'project_has_products', 'project_not_open'],
+  }),
+  submitProjectSurvey: defineCall({
+    id: 'submitProjectSurvey',
+    method: 'POST',
+    path: '/v1/project/{id}/survey',
+    summary: 'Close a project by its survey; an empty list where it has none.',
+    params: idParams,
+    /** `uuid` is the edit's own id: sent again, it has no second effect. */
+    body: v.object({ uuid, data: v.object({ response: surveyResponse }) }),
+    result: project,
+    errors: ['project_not_found', 'project_not_open', 'survey_incomplete', 'conflict'],
+  }),
+};

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { defineCall, idParams, IMAGE_TIMEOUT_MS, listEntries, listOf, nothing } from './call.ts';
+import { apiError, type ApiErrorCode } from './errors.ts';
+import { uuid, wholeNumber } from '../primitives.ts';
+import { productEntries, scan, scanRemoval, scanSave, serialNumber } from '../scan.ts';
+
+/** The most scans one bulk request carries. */
+export const MAX_BULK = 500;
+/** The largest photo the server takes, in bytes. */
+export const MAX_PHOTO_BYTES = 10_000_000;
+
+/** Why a scan is not saved (decisions, "Serial numbers"). */
+export const scanErrors = [
+  'already_scanned',
+  'not_a_product',
+  'unknown_serial',
+  'serial_mismatch',
+  'type_not_allowed',
+  'project_not_found',
+  'project_not_open',
+  'photo_not_found',
+  'survey_incomplete',
+  'conflict',
+] as const satisfies readonly ApiErrorCode[];
+
+/** What to confirm: a code with, where known, type, size and variant. */
+export const confirmationRequest = v.object({
+  code: serialNumber,
+  type: v.optional(productEntries.type),
+  size: v.optional(productEntries.size),
+  variant: v.optional(productEntries.variant),
+});
+export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>;
+
+/**
+ * The registry's word on a code. `ok`: known and equal. `partial`: the code is known, but type, size
+ * or variant are missing or different; the person is asked for them.
+ */
+export const confirmation = v.object({ ...productEntries, status: v.picklist(['ok', 'partial']) });
+export type Confirmation = v.InferOutput<typeof confirmation>;
+
+/** One verdict of a batch confirmation, in the order of the request. */
+export const batchConfirmation = v.object({
+  code: serialNumber,
+  status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
+});
+export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;
+
+/**
+ * The verdict on one item of a bulk: saved (with the scan as the server has it now), or refused (with
+ * the error, and with the server's scan where it has one). In the order of the request.
+ */
+export const scanVerdict = v.object({
+  uuid,
+  op_id: uuid,
+  status: v.picklist([200, 201, 400, 404, 406, 409]),
+  scan: v.nullable(scan),
+  error: v.nullable(apiError),
+});
+export type ScanVerdict = v.InferOutput<typeof scanVerdict>;
+
+export const scanEdit = v.variant('deleted', [scanSave, scanRemoval]);
+export type ScanEdit = v.InferOutput<typeof scanEdit>;
+
+/** Scanning (spec 1 §7). */
+export const scanCalls = {
+  confirmScan: defineCall({
+    id: 'confirmScan',
+    method: 'GET',
+    path: '/v2/scans/confirm',
+    summary: 'What the registry knows of a code.',
+    query: confirmationRequest,
+    result: confirmation,
+    errors: ['product_not_found', 'type_not_allowed'],
+  }),
+  confirmScans: defineCall({
+    id: 'confirmScans',
+    method: 'POST',
+    path: '/v2/scans/confirm',
+    summary: 'What the registry knows of many codes.',
+    body: v.object({ scans: v.pipe(v.array(confirmationRequest), v.maxLength(MAX_BULK)) }),
+    result: v.object({ data: v.array(batchConfirmation) }),
+  }),
+  scans: defineCall({
+    id: 'scans',
+    method: 'GET',
+    path: '/v2/scans',
+    summary: "The company's saved scans, newest first; in order of change with `since`.",
+    query: v.object(listEntries),
+    result: listOf(scan),
+    errors: ['checkpoint_stale'],
+  }),
+  saveScan: defineCall({
+    id: 'saveScan',
+    method: 'POST',
+    path: '/v2/scans',
+    summary: 'Save one scan to a project.',
+    body: scanSave,
+    status: 201,
+    result: scan,
+    errors: scanErrors,
+  }),
+  saveScans: defineCall({
+    id: 'saveScans',
+    method: 'POST',
+    path: '/v2/scans/bulk',
+    summary: 'Save, change and remove many scans, with a verdict for each.',
+    body: v.object({ scans: v.pipe(v.array(scanEdit), v.minLength(1), v.maxLength(MAX_BULK)) }),
+    result: v.object({ data: v.array(scanVerdict) }),
+  }),
+  deleteScan: defineCall({
+    id: 'deleteScan',
+    method: 'DELETE',
+    path: '/v2/scans/{id}',
+    summary: 'Take a scan back from an open project.',
+    params: idParams,
+    result: nothing,
+    errors: ['project_not_open'],
+  }),
+  uploadPhoto: defineCall({
+    id: 'uploadPhoto',
+    method: 'POST',
+    path: '/v1/product/image',
+    summary: 'Store a photo of a product or of its tag, before the scan that names it.',
+    body: {
+      kind: 'file',
+      field: 'image',
+      /** `uuid` is made by the device: sent again, the photo is stored once. */
+      fields: v.object({ uuid, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+      maxBytes: MAX_PHOTO_BYTES,
+      mediaTypes: ['image/jpeg', 'image/png'],
+    },
+    status: 201,
+    result: v.object({ uuid, sha256: v.string(), bytes: wholeNumber }),
+    errors: ['hash_mismatch', 'key_reused'],
+    timeoutMs: IMAGE_TIMEOUT_MS,
+  }),
+};

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+/** The greatest device time we store (the year 2286), so that inverted keys stay positive. */
+const MAX_TIME = 9_999_999_999_999;
+
+/** A client- or server-made identifier: 36 characters, any RFC 9562 version. */
+export const uuid = v.pipe(v.string(), v.uuid(), v.maxLength(36));
+
+/** A moment by the server's clock, ISO 8601 in UTC, always with milliseconds: `2026-05-04T10:00:00.000Z`. */
+export const moment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  v.maxLength(24),
+);
+
+/** A calendar day without a time zone: `2026-05-04`. */
+export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.maxLength(10));
+
+/** Points, counts and other whole amounts. Never a fraction. */
+export const wholeNumber = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(2_147_483_647),
+);
+
+/** Milliseconds since 1970 by the device's clock: only a label, the server's order decides. */
+export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
+
+/** A line of text a person typed: no control characters, bounded. */
+export function text(maxLength: number, minLength = 0) {
+  return v.pipe(
+    v.string(),
+    v.minLength(minLength),
+    v.maxLength(maxLength),
+    // The store and PostgreSQL can hold neither NUL nor other control characters in a line.
+    // eslint-disable-next-line no-control-regex
+    v.regex(/^[^\u0000-\u001f\u007f]*$/),
+  );
+}
+
+/** Text in several languages, keyed by language code; English is always there. */
+export const translatedText = v.record(
+  v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
+  v.pipe(v.string(), v.maxLength(2000)),
+);
+export type TranslatedText = v.InferOutput<typeof translatedText>;
+
+/**
+ * Lists run on ascending indexes only, so newest-first lists sort by an inverted time.
+ * @param time milliseconds since 1970
+ * @returns a whole number that is smaller for later times
+ */
+export function newestFirstKey(time: number): number {
+  return MAX_TIME - Math.min(Math.max(Math.trunc(time), 0), MAX_TIME);
+}
+/** The schema of an inverted time key; indexed, so RxDB needs its bounds. */
+export const newestFirst = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
+
+/** The person's own language if the text has it, else English, else whatever is there. */
+export function inLanguage(texts: TranslatedText, language: string): string {
+  return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
+}

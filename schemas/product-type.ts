@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { isRestrictedScanner, type RoleId } from './roles.ts';
+
+/** Tier categories are numbered 1 to 9 and 99 (spec 1 §3). */
+export const tierCategory = v.picklist([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]);
+export type TierCategory = v.InferOutput<typeof tierCategory>;
+
+/** Which product type belongs to which tier category, and whether it is sold openly. */
+export const tierProductCategory = v.object({
+  type: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,8}$/), v.maxLength(8)),
+  status: v.picklist(['active', 'internal', 'retired']),
+  tier_category: tierCategory,
+});
+export type TierProductCategory = v.InferOutput<typeof tierProductCategory>;
+
+/** The tier categories that restricted roles may scan and that need a product survey (spec 1 §6). */
+const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
+
+/**
+ * The product types a person may scan (spec 1 §6): all that are not retired, but for restricted
+ * roles only internal ones of the categories 2, 4 and 5.
+ */
+export function allowedTypes(
+  categories: readonly TierProductCategory[],
+  role: RoleId,
+): ReadonlySet<string> {
+  const allowed = categories.filter((category) =>
+    isRestrictedScanner(role)
+      ? category.status === 'internal' && CATEGORIES_2_4_5.has(category.tier_category)
+      : category.status !== 'retired',
+  );
+  return new Set(allowed.map((category) => category.type));
+}
+
+/** Whether a type asks its product question before it can be saved: categories 2, 4 and 5. */
+export function requiresProductSurvey(
+  categories: readonly TierProductCategory[],
+  type: string,
+): boolean {
+  const category = categories.find((candidate) => candidate.type === type);
+  return category !== undefined && CATEGORIES_2_4_5.has(category.tier_category);
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { moment, text, uuid } from './primitives.ts';
+import { regionCode } from './regions.ts';
+import { roleId } from './roles.ts';
+
+/** One-time codes have 5 digits (spec 1 §9). */
+export const CODE_LENGTH = 5;
+/** A new code may be asked for after this long (spec 1 §9). */
+export const RESEND_SECONDS = 60;
+/** A token that expires sooner than this is refreshed at start (spec 1 §4). */
+export const REFRESH_THRESHOLD_MINUTES = 10;
+
+export const emailAddress = v.pipe(v.string(), v.email(), v.maxLength(254));
+/** A phone number in international form, as it is stored and sent: `+48501234567`. */
+export const phoneNumber = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/), v.maxLength(16));
+export const oneTimeCode = v.pipe(v.string(), v.regex(/^\d{5}$/));
+
+/** Who wants to sign in: by e-mail or by phone, in a region. */
+export const loginRequest = v.union([
+  v.object({ email: emailAddress, region: regionCode }),
+  v.object({ phone: phoneNumber, region: regionCode }),
+]);
+export type LoginRequest = v.InferOutput<typeof loginRequest>;
+
+/** The answer to a login request (spec 1 §3). `challenge_id` binds the code to this request. */
+export const loginResponse = v.object({
+  region: regionCode,
+  has_survey: v.boolean(),
+  email_consent: v.boolean(),
+  phone_consent: v.boolean(),
+  options: v.pipe(v.string(), v.maxLength(10_000)),
+  role: roleId,
+  user_id: uuid,
+  company_id: uuid,
+  created_at: moment,
+  challenge_id: uuid,
+});
+export type LoginResponse = v.InferOutput<typeof loginResponse>;
+
+export const verifyRequest = v.object({ userId: uuid, challenge_id: uuid, code: oneTimeCode });
+
+/** A session's tokens. Opaque to the client; `expiresAt` is of the server's clock. */
+export const token = v.object({
+  token: text(200, 20),
+  refresh_token: text(200, 20),
+  expiresAt: moment,
+});
+export type Token = v.InferOutput<typeof token>;
