@@ -1,4 +1,5 @@
 /** The grammar of the QR label (spec §5 "QR code"; decisions "The QR label"). Pure. */
+import { CODE_MAX, CODE_PATTERN } from './serial-number.ts';
 
 /** The sizes every region knows (spec §5); the configuration adds its own. */
 export const BUILT_IN_SIZES = [
@@ -14,13 +15,12 @@ export const BUILT_IN_SIZES = [
   '200x100',
 ] as const;
 
-/** No part of a real label is near this long; what is longer is some other text. */
-export const LABEL_PART_MAX = 32;
+/** No type, size or variant is longer; what is longer is some other text. */
+export const LABEL_PART_MAX = 12;
 
 const PART = /^[A-Z0-9]+$/;
 /** Sizes are written `MK06`, and `60x60` with a small x. */
 const SIZE = /^[A-Z0-9]+(x[0-9]+)?$/;
-const CODE = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
 export interface LabelRules {
   /** Text every label of the manufacturer contains. */
@@ -60,9 +60,8 @@ export function parseLabel(text: string, rules: LabelRules): Label | RefusedLabe
   const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmed).split('_');
   const parts = [type, size, variant, ...trailing];
   if (trailing.length === 0 || parts.some((part) => part === '')) return refused('torn');
-  if (parts.some((part) => part.length > LABEL_PART_MAX)) return refused('torn');
-
   const label = read(type, size, variant, trailing, rules);
+  if (isTooLong(label)) return refused('torn');
   if (!hasOnlyCodeCharacters(label)) return refused('bad_characters');
   if (!rules.allowedTypes.has(label.type)) return refused('type_not_allowed');
   return label;
@@ -96,12 +95,18 @@ function lastSection(text: string): string {
   return text.slice(Math.max(...['/', '?', '='].map((mark) => text.lastIndexOf(mark))) + 1);
 }
 
+function isTooLong({ type, size, variant, code }: Label): boolean {
+  return (
+    [type, size, variant].some((part) => part.length > LABEL_PART_MAX) || code.length > CODE_MAX
+  );
+}
+
 function hasOnlyCodeCharacters(label: Label): boolean {
   return (
     PART.test(label.type) &&
     SIZE.test(label.size) &&
     PART.test(label.variant) &&
-    CODE.test(label.code)
+    CODE_PATTERN.test(label.code)
   );
 }
 

@@ -1,9 +1,14 @@
 /** What a serial number is (spec §5 "Manual entry", "Tag photo", "Duplicate warning"). Pure. */
+import type { TagPhotoRule } from './configuration.ts';
 
 /** The first field of manual entry holds up to eight characters (spec §9). */
 export const SERIAL_PART_1_MAX = 8;
 /** The second field of manual entry holds up to four characters (spec §9). */
 export const SERIAL_PART_2_MAX = 4;
+/** A label's code may have more parts than manual entry (spec §5), but no real one is near this long. */
+export const CODE_MAX = 32;
+/** The shape of every code: groups of A–Z and 0–9 joined by hyphens. */
+export const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
 /** Capitals that look like one of A–Z or 0–9 on a label but are other letters to a computer. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
@@ -104,13 +109,6 @@ export function codeYear(code: string): string {
 /** The character of the factory that made a product. */
 export function codeFactory(code: string): string {
   return code.slice(2, 3);
-}
-
-/** One entry of the configuration's `requires_tag_photo`. */
-export interface TagPhotoRule {
-  readonly year: string;
-  readonly factory: string;
-  readonly variant: string;
 }
 
 /** Whether the product's tag has to be photographed: year, factory and variant all match a rule. */

@@ -95,7 +95,8 @@ describe('a text that is no label', () => {
     ['too few parts', 'https://skylight.example/GGL_MK06_2070', 'torn'],
     ['an empty code', 'https://skylight.example/GGL_MK06_2070_', 'torn'],
     ['an empty part within', 'https://skylight.example/GGL__2070_24A17K3M_0042', 'torn'],
-    ['an endless part', `https://skylight.example/GGL_MK06_2070_${'A'.repeat(33)}`, 'torn'],
+    ['an endless size', 'https://skylight.example/GGL_MK06MK06MK06M_2070_24A17_0042', 'torn'],
+    ['an endless code', `https://skylight.example/GGL_MK06_2070_${'A'.repeat(33)}`, 'torn'],
     [
       'a code with a hash',
       'https://skylight.example/GGL_MK06_2070_24A#7K3M_0042',
