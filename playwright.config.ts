@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
+import { findOrInstallChromium } from '#test/setup/chromium.ts';
 
 /**
  * End-to-end tests: each starts the real server with a data directory of its own and drives the
@@ -16,6 +18,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list']],
   use: {
+    launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,

@@ -22,7 +22,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    manifest: 'manifest.json',
+    manifest: true,
     sourcemap: false,
     // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached for ever.
     assetsInlineLimit: 0,

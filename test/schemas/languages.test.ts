@@ -5,9 +5,9 @@ import {
   languageById,
   languageIds,
   pickerLanguages,
-  regionCodes,
   sourceLanguage,
 } from '#schemas/languages.ts';
+import { regionCodes } from '#schemas/regions.ts';
 
 describe('language and region of a host', () => {
   test.each([

@@ -1,0 +1,31 @@
+import { Workbox } from 'workbox-window';
+import { type AppUpdate, type PagePort, watchUpdates } from './update-watch.ts';
+
+/** In development and in browsers without service workers there is never an update. */
+const noUpdates: AppUpdate = {
+  updateReady: { current: () => false, subscribe: () => () => undefined },
+  applyUpdate: () => undefined,
+};
+
+/**
+ * Registers the service worker, so that the app starts without a network, and watches for newer
+ * builds. Call it once, at start. A failed registration leaves an app that works online.
+ */
+export function registerServiceWorker(): AppUpdate {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return noUpdates;
+  const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' });
+  const update = watchUpdates(workbox, browserPage());
+  workbox.register().catch(() => undefined);
+  return update;
+}
+
+function browserPage(): PagePort {
+  const container = navigator.serviceWorker;
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    onVisibilityChange: (listener) => document.addEventListener('visibilitychange', listener),
+    wasControlled: container.controller !== null,
+    onControllerChange: (listener) => container.addEventListener('controllerchange', listener),
+    reload: () => location.reload(),
+  };
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { installDebianPackage } from './debian-package.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const macApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Playwright's download is about 170 MB; a slow line gets this many milliseconds for it. */
+const downloadLimit = 300_000;
+
+/**
+ * The path of a Chromium: the one that `CHROMIUM_PATH` names, Playwright's own, else the system's.
+ * Null where there is none.
+ */
+export function findChromium(): string | null {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
+  const installed = onPath.flatMap((dir) => names.map((name) => join(dir, name)));
+  const candidates = [
+    process.env['CHROMIUM_PATH'] ?? '',
+    chromium.executablePath(),
+    ...installed,
+    ...macApps,
+  ];
+  return candidates.find(isExecutable) ?? null;
+}
+
+/**
+ * Like `findChromium`, but installs one where there is none: by Playwright's installer, else, as
+ * root on Debian, its package. Throws with what to do when neither works.
+ */
+export function findOrInstallChromium(): string {
+  const found = findChromium() ?? afterPlaywrightInstall() ?? afterDebianInstall();
+  if (found !== null) return found;
+  throw new Error(
+    'No Chromium was found and none could be installed. Install Chromium or Google Chrome ' +
+      '(Debian: apt-get install chromium), or run `npx playwright install --with-deps chromium`, ' +
+      'or set CHROMIUM_PATH to its program.',
+  );
+}
+
+function afterPlaywrightInstall(): string | null {
+  process.stderr.write('No Chromium found. Trying Playwright’s installer ...\n');
+  const require = createRequire(import.meta.url);
+  const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
+  const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: downloadLimit,
+  });
+  // Without its system libraries the browser is there but does not start.
+  const path = chromium.executablePath();
+  return status === 0 && isExecutable(path) && starts(path) ? path : null;
+}
+
+function afterDebianInstall(): string | null {
+  return installDebianPackage('chromium') ? '/usr/bin/chromium' : null;
+}
+
+function starts(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}
+
+function isExecutable(path: string): boolean {
+  if (path === '' || !existsSync(path)) return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isAppNavigation } from '#workers/app-navigation.ts';
+
+test.each(['/', '/login', '/projects/5b0c', '/scan/offline', '/filesystem', '/api-help'])(
+  '%s is answered with the app',
+  (path) => {
+    expect(isAppNavigation(path)).toBe(true);
+  },
+);
+
+test.each([
+  '/api',
+  '/api/v2/scans',
+  '/api/openapi.json',
+  '/files/photo',
+  '/dev/codes',
+  '/health/ready',
+  '/metrics',
+  '/robots.txt',
+  '/.well-known/assetlinks.json',
+])('%s is left to the server', (path) => {
+  expect(isAppNavigation(path)).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { injectManifest } from 'workbox-build';
+import { writeStamp } from './build-stamp.ts';
+import { builtApp, cache, root } from './places.ts';
+
+/** The decoder's wasm (1 MB) must work without a network; workbox leaves out files above 2 MiB. */
+const largestPrecachedFile = 4 * 1024 * 1024;
+
+/**
+ * Builds the app and its service worker into `dist/` and notes which sources it was built from.
+ * Rejects with the bundler's error when the sources don't build; the stamp is then not written.
+ */
+export async function buildApp(): Promise<void> {
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  await buildServiceWorker();
+  writeStamp();
+}
+
+/** A build of its own: the worker is one classic script at the root, so that it may control all pages. */
+async function buildServiceWorker(): Promise<void> {
+  const bundled = join(cache, 'service-worker');
+  rmSync(bundled, { recursive: true, force: true });
+  mkdirSync(bundled, { recursive: true });
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    mode: 'production',
+    build: {
+      outDir: bundled,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(root, 'workers', 'service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+  const { warnings } = await injectManifest({
+    swSrc: join(bundled, 'service-worker.js'),
+    swDest: join(builtApp, 'service-worker.js'),
+    globDirectory: builtApp,
+    globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'],
+    globIgnores: ['service-worker.js'],
+    maximumFileSizeToCacheInBytes: largestPrecachedFile,
+    // Vite's file names carry their content's hash already.
+    dontCacheBustURLsMatching: /^assets\//,
+  });
+  if (warnings.length > 0)
+    throw new Error(`The service worker is incomplete: ${warnings.join(' ')}`);
+}
