@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { buttonClass } from './button-style.ts';
+import type { ButtonSize, ButtonVariant } from './button-style.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Drawn before the words; decorative. */
+  icon?: ReactNode;
+  /** Under way: shows it, keeps the focus, takes no further press. */
+  busy?: boolean | undefined;
+  fullWidth?: boolean;
+  /** Why it can't be pressed now. Shown under it and read with it; it stays reachable by keyboard. */
+  disabledReason?: ReactNode;
+}
+
+/** A native button. Without `type` it submits nothing. */
+export function Button({
+  variant = 'primary',
+  size = 'normal',
+  icon,
+  busy = false,
+  fullWidth = false,
+  disabledReason,
+  disabled,
+  onClick,
+  children,
+  ...native
+}: ButtonProps) {
+  const reasonId = useId();
+  const blocked = Boolean(disabledReason);
+  const described = [native['aria-describedby'], blocked && reasonId].filter(Boolean).join(' ');
+
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!busy && !blocked) return onClick?.(event);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const button = (
+    <button
+      type="button"
+      {...native}
+      disabled={disabled}
+      aria-disabled={busy || blocked || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={described || undefined}
+      onClick={press}
+      className={buttonClass({ variant, size, fullWidth, off: blocked || Boolean(disabled) })}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+  if (!blocked) return button;
+
+  return (
+    <div className={fullWidth ? 'w-full' : 'inline-block max-w-full'}>
+      {button}
+      <p id={reasonId} className="mt-1.5 text-small text-ink-soft break-long">
+        {disabledReason}
+      </p>
+    </div>
+  );
+}

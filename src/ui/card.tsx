@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { LinkSlot } from './link-target.tsx';
+import type { LinkTarget } from './link-target.tsx';
+
+export type CardTone = 'plain' | 'sunken' | 'brand' | 'good' | 'warn' | 'bad' | 'info';
+
+interface CardLook {
+  tone?: CardTone;
+  padded?: boolean;
+  className?: string;
+}
+
+interface CardProps extends CardLook {
+  as?: 'div' | 'section' | 'article' | 'li';
+  'aria-labelledby'?: string | undefined;
+  children: ReactNode;
+}
+
+const grounds: Record<CardTone, string> = {
+  plain: 'bg-surface-raised',
+  sunken: 'bg-surface-sunken',
+  brand: 'bg-brand-soft',
+  good: 'bg-good-soft',
+  warn: 'bg-warn-soft',
+  bad: 'bg-bad-soft',
+  info: 'bg-info-soft',
+};
+
+function cardClass(tone: CardTone, padded: boolean, className: string): string {
+  return classNames('rounded-card card-line', grounds[tone], padded && 'p-4', className);
+}
+
+/** A surface that stands out by its colour, without a shadow. */
+export function Card({
+  as: Tag = 'div',
+  tone = 'plain',
+  padded = true,
+  className = '',
+  children,
+  ...native
+}: CardProps) {
+  return (
+    <Tag {...native} className={cardClass(tone, padded, className)}>
+      {children}
+    </Tag>
+  );
+}
+
+/** A card that as a whole leads somewhere. Put no other control into it. */
+export function CardLink({
+  tone = 'plain',
+  padded = true,
+  className = '',
+  children,
+  ...target
+}: LinkTarget & CardLook & { children: ReactNode }) {
+  return (
+    <LinkSlot
+      target={target}
+      className={classNames(
+        cardClass(tone, padded, className),
+        'block transition-transform active:scale-[0.99] motion-reduce:active:scale-100',
+        'hover:outline-2 hover:outline-line-strong',
+      )}
+    >
+      {children}
+    </LinkSlot>
+  );
+}

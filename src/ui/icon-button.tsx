@@ -1,0 +1,79 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { LinkSlot, linkTargetOf } from './link-target.tsx';
+import type { OptionalLinkTarget } from './link-target.tsx';
+import { Spinner } from './spinner.tsx';
+
+export type IconButtonProps = Omit<
+  ComponentPropsWithRef<'button'>,
+  'children' | 'className' | 'style'
+> &
+  OptionalLinkTarget & {
+    /** What it does, in words; with a count, including the count. */
+    label: string;
+    icon: ReactNode;
+    variant?: 'quiet' | 'solid' | 'raised';
+    busy?: boolean | undefined;
+    /** A small number on the icon, such as what is in the cart. Nothing is drawn for 0. */
+    count?: number | undefined;
+  };
+
+const looks = {
+  quiet: 'text-ink hover:bg-surface-sunken',
+  solid: 'bg-brand text-brand-ink hover:bg-brand-press',
+  raised: 'bg-surface-raised text-ink card-line hover:bg-surface-sunken',
+} as const;
+
+/** A round target of 48 px with an icon alone. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  busy = false,
+  count = 0,
+  href,
+  render,
+  onClick,
+  ...native
+}: IconButtonProps) {
+  const className = classNames(
+    'relative inline-grid size-target shrink-0 place-items-center rounded-full transition-colors',
+    'disabled:text-ink-soft [&_svg]:size-6',
+    looks[variant],
+  );
+  const content = (
+    <>
+      {busy ? <Spinner /> : icon}
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -end-0.5 top-0 min-w-5 rounded-full bg-brand px-1 text-center text-caption leading-5 font-bold text-brand-ink tnum"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </>
+  );
+
+  const target = linkTargetOf({ href, render } as OptionalLinkTarget);
+  if (target) {
+    return (
+      <LinkSlot target={target} className={className} aria-label={label}>
+        {content}
+      </LinkSlot>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...native}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={className}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from './button-style.ts';
+import type { ButtonSize, ButtonVariant } from './button-style.ts';
+import { LinkSlot } from './link-target.tsx';
+import type { LinkTarget } from './link-target.tsx';
+
+export type LinkButtonProps = LinkTarget & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  fullWidth?: boolean;
+  children: ReactNode;
+};
+
+/** Leads somewhere and looks like a button. */
+export function LinkButton({
+  variant = 'primary',
+  size = 'normal',
+  fullWidth = false,
+  icon,
+  children,
+  ...target
+}: LinkButtonProps) {
+  return (
+    <LinkSlot target={target} className={buttonClass({ variant, size, fullWidth })}>
+      {icon}
+      {children}
+    </LinkSlot>
+  );
+}
