@@ -2,11 +2,20 @@ import * as v from 'valibot';
 import { defineCall, listOf, nothing } from './call.ts';
 import { configuration, publicConfiguration } from '../configuration.ts';
 import { installerUser } from '../installer.ts';
+import { moment } from '../primitives.ts';
 import { region } from '../regions.ts';
 import { loginRequest, loginResponse, token, verifyRequest } from '../session.ts';
 
 /** Getting in, the person, and the configuration (spec 1 §7). */
 export const accessCalls = {
+  ping: defineCall({
+    id: 'ping',
+    method: 'GET',
+    path: '/v1/ping',
+    summary: "Whether the server can be reached, its clock, and its database's epoch.",
+    access: 'public',
+    result: v.object({ time: moment, epoch: v.pipe(v.string(), v.maxLength(36)) }),
+  }),
   login: defineCall({
     id: 'login',
     method: 'POST',
