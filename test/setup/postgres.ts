@@ -2,21 +2,23 @@ import { findOrInstallPostgres } from './postgres-binaries.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
 
 /** What to tell a developer whose machine has no PostgreSQL. */
-const advice =
-  'No PostgreSQL was found. Install it (Debian: apt-get install postgresql), or set ' +
-  'TEST_DATABASE_URL to a server on which the tests may create databases.';
+export const postgresAdvice =
+  'No PostgreSQL was found and none could be installed. Install it (Debian: apt-get install ' +
+  'postgresql), or set TEST_DATABASE_URL to a server on which the tests may create databases.';
+
+/** Whether there is a PostgreSQL for the tests; installs Debian's package where it is missing and may be. */
+export function hasPostgres(): boolean {
+  return Boolean(process.env['TEST_DATABASE_URL']) || findOrInstallPostgres() !== null;
+}
 
 /**
- * A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else a throw-away cluster from
- * installed binaries, else from Debian's package. Returns null where there is none to be had;
- * with `CI=true` that is an error instead, because a skipped suite would look like a passed one.
+ * A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else a throw-away cluster.
+ * Throws with advice where there is none to be had.
  */
-export async function providePostgres(): Promise<Cluster | null> {
+export async function providePostgres(): Promise<Cluster> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: () => Promise.resolve() };
   const binaries = findOrInstallPostgres();
-  if (binaries !== null) return startCluster(binaries);
-  if (process.env['CI'] === 'true') throw new Error(advice);
-  process.stderr.write(`\nSKIPPED: the PostgreSQL tests. ${advice}\n\n`);
-  return null;
+  if (binaries === null) throw new Error(postgresAdvice);
+  return startCluster(binaries);
 }

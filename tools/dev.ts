@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './places.ts';
+
+/**
+ * Hot reload for both halves: Vite serves the app on PORT (default 5173) and hands /api, /files and
+ * /dev to the API on API_PORT (default 8080), which starts anew when one of its files changes.
+ */
+const apiPort = process.env['API_PORT'] ?? '8080';
+
+const children = [
+  start(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    PORT: apiPort,
+    NODE_ENV: 'development',
+  }),
+  start(join(root, 'node_modules', '.bin', 'vite'), [], {
+    API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+  }),
+];
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+// One half alone is of no use: when it ends, the other one ends too.
+for (const child of children) child.once('exit', stop);
+
+function start(program: string, args: string[], environment: Record<string, string>): ChildProcess {
+  return spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+}
+
+function stop(): void {
+  for (const child of children) child.kill('SIGTERM');
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, root } from './places.ts';
+
+/** How many checks a step made, and how they went. */
+export type Tally = { passed: number; failed: number; skipped: number };
+
+/** What became of a step; `why` says in a few words what there is to know beyond the numbers. */
+export type Outcome = Tally & { why?: string };
+
+/** One line of the gate: a title to read and what to run. */
+export type Step = {
+  title: string;
+  /** The title of a step without whose result this one makes no sense. */
+  needs?: string;
+  run: () => Promise<Outcome>;
+};
+
+const one = { passed: 1, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: 1, skipped: 0 };
+
+/** Runs a tool that is a single check: it passes with exit code 0. */
+export async function runCheck(program: string, args: string[]): Promise<Outcome> {
+  return (await runTool(program, args)) === 0 ? one : none;
+}
+
+/** Runs a project of vitest and counts its tests. A run that fails beside its tests counts once more. */
+export async function runVitest(
+  project: string,
+  environment: Record<string, string> = {},
+): Promise<Outcome> {
+  const report = freshReport(`vitest-${project}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runTool('vitest', ['run', '--project', project, ...reporters], environment);
+  return concluded(code, () => {
+    const { numPassedTests, numFailedTests, numPendingTests } = readReport(report);
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  });
+}
+
+/** Runs the end-to-end tests and counts them. */
+export async function runPlaywright(): Promise<Outcome> {
+  const report = freshReport('playwright');
+  const code = await runTool('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return concluded(code, () => {
+    const { expected, flaky, unexpected, skipped } = readReport(report)['stats'];
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- two tools' reports; `tally` checks the numbers
+function readReport(path: string): any {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function concluded(code: number, read: () => Tally): Outcome {
+  const tally = tallyOrNull(read);
+  if (tally === null) return { ...none, why: 'it did not get as far as a report' };
+  if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, why: 'it ran no test' };
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, why: 'an error outside the tests' };
+}
+
+function tallyOrNull(read: () => Tally): Tally | null {
+  try {
+    const tally = read();
+    return Object.values(tally).every(Number.isInteger) ? tally : null;
+  } catch {
+    return null;
+  }
+}
+
+function freshReport(name: string): string {
+  const path = join(cache, 'reports', `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** Runs a program of `node_modules/.bin` with its output on this terminal; resolves to its exit code. */
+function runTool(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(root, 'node_modules', '.bin', program), args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

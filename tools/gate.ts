@@ -1,0 +1,82 @@
+import { hasPostgres, postgresAdvice } from '#test/setup/postgres.ts';
+import { findOrInstallChromium } from '#test/setup/chromium.ts';
+import { buildApp } from './build-app.ts';
+import { type Outcome, type Step, runCheck, runPlaywright, runVitest } from './gate-step.ts';
+
+/**
+ * Everything that guards the project, cheap things first. Every step runs even when an earlier one
+ * failed, so that one run tells all there is to mend; the exit code is 1 when anything failed.
+ */
+const steps: Step[] = [
+  { title: 'Format', run: () => runCheck('prettier', ['--check', '--log-level=warn', '.']) },
+  { title: 'Types', run: () => runCheck('tsc', ['-p', '.']) },
+  { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--deny-warnings']) },
+  { title: 'Unit, architecture and catalogues', run: () => runVitest('unit') },
+  { title: 'Build', run: runBuild },
+  { title: 'Budgets', needs: 'Build', run: () => runVitest('built') },
+  {
+    title: 'Integration on the embedded database',
+    run: () => runVitest('integration', { TEST_DATABASE: 'pglite' }),
+  },
+  { title: 'Integration on PostgreSQL', run: runOnPostgres },
+  { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
+];
+
+async function runBuild(): Promise<Outcome> {
+  await buildApp();
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+/** In CI a missing PostgreSQL fails, because a skipped suite would look like a passed one. */
+async function runOnPostgres(): Promise<Outcome> {
+  if (hasPostgres()) return runVitest('integration', { TEST_DATABASE: 'postgres' });
+  if (process.env['CI'] === 'true') throw new Error(postgresAdvice);
+  return { passed: 0, failed: 0, skipped: 1, why: `SKIPPED. ${postgresAdvice}` };
+}
+
+async function runInChromium(): Promise<Outcome> {
+  findOrInstallChromium();
+  return runPlaywright();
+}
+
+type Result = { title: string; outcome: Outcome; seconds: number };
+
+async function runStep(step: Step, before: Result[]): Promise<Result> {
+  const missing = before.find(({ title, outcome }) => title === step.needs && outcome.failed > 0);
+  if (missing) {
+    const why = `not run, because "${missing.title}" failed`;
+    return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
+  }
+  say(`\n━━ ${step.title}`);
+  const start = performance.now();
+  const outcome = await step.run().catch(failure);
+  return { title: step.title, outcome, seconds: (performance.now() - start) / 1000 };
+}
+
+function failure(error: unknown): Outcome {
+  const why = error instanceof Error ? error.message : String(error);
+  say(why);
+  return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
+}
+
+function describeResult({ title, outcome, seconds }: Result): string {
+  const mark = outcome.failed > 0 ? '✗' : outcome.skipped > 0 && outcome.passed === 0 ? '–' : '✓';
+  const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
+  const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
+  return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const results: Result[] = [];
+for (const step of steps) results.push(await runStep(step, results));
+
+const total = (key: 'passed' | 'failed' | 'skipped') =>
+  results.reduce((sum, { outcome }) => sum + outcome[key], 0);
+const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+
+say(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
+say(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
+process.exitCode = total('failed') > 0 ? 1 : 0;
