@@ -1,0 +1,68 @@
+import { drawLabel } from './draw-label.ts';
+import { labelPicture } from './label-picture.ts';
+import { addGrain, grain, randomNumbers } from './noise.ts';
+import { poseOf } from './pose.ts';
+import type { FilmFormat, Luma, Scene } from './scene.ts';
+
+interface Light {
+  /** What the scene's brightness is multiplied with, and the black that a sensor never gets below. */
+  readonly gain: number;
+  readonly black: number;
+  readonly grain: number;
+}
+
+/** `dark` is an attic without a lamp: little contrast and much grain. */
+const LIGHT: Readonly<Record<Scene['light'], Light>> = {
+  normal: { gain: 0.85, black: 16, grain: 3 },
+  dark: { gain: 0.13, black: 18, grain: 5 },
+};
+
+/** A tiled roof seen from near: rows of darker seams on a soft gradient. */
+function roof({ width, height }: FilmFormat): Uint8Array {
+  const random = randomNumbers(7);
+  const tones = Array.from({ length: 64 }, () => 90 + 50 * random());
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor(y / 48);
+    for (let x = 0; x < width; x += 1) {
+      const column = Math.floor((x + (row % 2) * 40) / 80);
+      const seam = y % 48 < 3 || (x + (row % 2) * 40) % 80 < 3;
+      data[y * width + x] = seam ? 50 : (tones[(row * 9 + column) % 64] ?? 0) + (30 * y) / height;
+    }
+  }
+  return data;
+}
+
+function applyLight(picture: Uint8Array, light: Light): void {
+  for (let index = 0; index < picture.length; index += 1) {
+    picture[index] = light.black + (picture[index] ?? 0) * light.gain;
+  }
+}
+
+/**
+ * The film's pictures, one after another. Each is the same array drawn anew: use it before the next.
+ * The same scenes give the same bytes.
+ */
+export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Generator<Luma> {
+  const background = roof(format);
+  const data = new Uint8Array(background.length);
+  const picture: Luma = { width: format.width, height: format.height, data };
+  let frame = 0;
+  for (const scene of scenes) {
+    const labels = scene.texts.map(labelPicture);
+    const light = LIGHT[scene.light];
+    const sensor = grain(light.grain, 11);
+    const count = Math.round(scene.seconds * format.framesPerSecond);
+    for (let index = 0; index < count; index += 1) {
+      data.set(background);
+      const seconds = index / format.framesPerSecond;
+      labels.forEach((label, at) =>
+        drawLabel(picture, label, poseOf(scene, at, labels.length, seconds)),
+      );
+      applyLight(data, light);
+      addGrain(data, sensor, frame);
+      frame += 1;
+      yield picture;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brightness, nearestFirst, readPixels, type Pixels } from '#workers/decode.ts';
+import { centreSquare, frameSize, type CodeHit } from '#workers/frame.ts';
+import { filmFrames } from '#test/film/film-frames.ts';
+import { prepareDecoder } from './prepare-decoder.ts';
+
+const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
+const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
+const C = 'https://q.skylight.example/GPL_CK02_3066_25C9ZZ10_9001';
+
+function picture(texts: readonly string[]): Pixels {
+  const scene = { texts, seconds: 0.1, light: 'normal', motion: 'still' } as const;
+  const format = { width: 640, height: 480, framesPerSecond: 10 };
+  const [frame] = filmFrames([scene], format);
+  if (frame === undefined) throw new Error('The film has no frame.');
+  const data = new Uint8ClampedArray(frame.data.length * 4);
+  frame.data.forEach((value, index) => data.fill(value, index * 4, index * 4 + 3));
+  return { width: frame.width, height: frame.height, data };
+}
+
+const whole = { x: 0, y: 0, width: 640, height: 480 };
+
+function hitAround(text: string, x: number, y: number): CodeHit {
+  const at = (dx: number, dy: number) => ({ x: x + dx, y: y + dy });
+  return { text, corners: [at(-9, -9), at(9, -9), at(9, 9), at(-9, 9)] };
+}
+
+describe('reading a frame', () => {
+  beforeAll(prepareDecoder);
+
+  it.each(['fast', 'thorough'] as const)('reads a label in the %s pass', async (pass) => {
+    const { hits } = await readPixels(picture([A]), whole, pass);
+    expect(hits.map((hit) => hit.text)).toEqual([A]);
+  });
+
+  it('puts the one nearest the middle first', async () => {
+    const { hits } = await readPixels(picture([A, B, C]), whole, 'fast');
+    expect(hits).toHaveLength(3);
+    expect(hits[0]?.text).toBe(B);
+  });
+
+  it('gives corners in pixels of the video, clockwise from the top left', async () => {
+    // The frame stands for the right half of a video that is twice as large.
+    const crop = { x: 1280, y: 100, width: 1280, height: 960 };
+    const { hits } = await readPixels(picture([A]), crop, 'fast');
+    const [topLeft, topRight, bottomRight, bottomLeft] = hits[0]?.corners ?? [];
+    // The card is half of 480 high; of its 37 modules the code is the middle 29, times two.
+    const half = (0.5 * 480 * (29 / 37) * 2) / 2;
+    const middle = { x: 1280 + 640, y: 100 + 480 };
+    const near = (point: { x: number; y: number } | undefined, x: number, y: number) => {
+      expect(Math.hypot((point?.x ?? 0) - x, (point?.y ?? 0) - y)).toBeLessThan(12);
+    };
+    near(topLeft, middle.x - half, middle.y - half);
+    near(topRight, middle.x + half, middle.y - half);
+    near(bottomRight, middle.x + half, middle.y + half);
+    near(bottomLeft, middle.x - half, middle.y + half);
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    expect((await readPixels(picture([]), whole, 'thorough')).hits).toEqual([]);
+  });
+});
+
+describe('what is around the reading', () => {
+  it('orders hits from the middle outwards without touching the list it was given', () => {
+    const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
+    expect(nearestFirst(hits, whole).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
+    expect(hits[0]?.text).toBe('far');
+  });
+
+  it('measures brightness from black to white', () => {
+    const even = (value: number): Pixels => ({
+      width: 64,
+      height: 64,
+      data: new Uint8ClampedArray(64 * 64 * 4).fill(value),
+    });
+    expect(brightness(even(0))).toBe(0);
+    expect(brightness(even(255))).toBeCloseTo(1);
+    expect(brightness(even(51))).toBeCloseTo(0.2);
+    expect(brightness({ width: 0, height: 0, data: new Uint8ClampedArray(0) })).toBe(0);
+  });
+
+  it('cuts the full square of the shorter side out of the middle', () => {
+    expect(centreSquare(1920, 1080)).toEqual({ x: 420, y: 0, width: 1080, height: 1080 });
+    expect(centreSquare(720, 1280)).toEqual({ x: 0, y: 280, width: 720, height: 720 });
+  });
+
+  it('scales down to 720 pixels, in a thorough pass to 960, and never up', () => {
+    const square = centreSquare(1920, 1080);
+    expect(frameSize(square, 'fast')).toEqual({ width: 720, height: 720 });
+    expect(frameSize(square, 'thorough')).toEqual({ width: 960, height: 960 });
+    expect(frameSize(centreSquare(640, 480), 'thorough')).toEqual({ width: 480, height: 480 });
+  });
+});

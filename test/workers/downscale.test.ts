@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { CANVAS_PIXELS_MAX, photoSize } from '#workers/downscale.ts';
+
+describe('the size a photo is kept at', () => {
+  it('is a quarter of each side', () => {
+    expect(photoSize({ width: 4032, height: 3024 }, false)).toEqual({ width: 1008, height: 756 });
+    expect(photoSize({ width: 3024, height: 4032 }, false)).toEqual({ width: 756, height: 1008 });
+  });
+
+  it('keeps 800 pixels of the longer side, so that a tag stays readable', () => {
+    expect(photoSize({ width: 1600, height: 1200 }, false)).toEqual({ width: 800, height: 600 });
+  });
+
+  it('never enlarges', () => {
+    expect(photoSize({ width: 320, height: 240 }, false)).toEqual({ width: 320, height: 240 });
+    expect(photoSize({ width: 1, height: 1 }, true)).toEqual({ width: 1, height: 1 });
+  });
+
+  it('keeps the size on iOS, as far as a canvas holds', () => {
+    expect(photoSize({ width: 4032, height: 3024 }, true)).toEqual({ width: 4032, height: 3024 });
+    const large = photoSize({ width: 8064, height: 6048 }, true);
+    expect(large.width * large.height).toBeLessThanOrEqual(CANVAS_PIXELS_MAX);
+    expect(large.width / large.height).toBeCloseTo(8064 / 6048, 3);
+  });
+});

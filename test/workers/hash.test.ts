@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '#workers/hash.ts';
+
+describe('the hash of a photo', () => {
+  it('is what the server computes of the same bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const copy = new Uint8Array(bytes).buffer;
+        expect(await sha256(copy)).toBe(createHash('sha256').update(bytes).digest('hex'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+/** Reads the QR codes of one frame's pixels. Runs wherever zxing's WebAssembly has been prepared. */
+import { readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
+import type { CodeHit, Crop, FrameReading, Pass, Point } from './frame.ts';
+
+/** What `ImageData` is, as far as the decoder reads it. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, four bytes a pixel. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** More labels than this are not in one view; the limit bounds the worst frame. */
+const SYMBOLS_MAX = 8;
+
+const common: ReaderOptions = {
+  formats: ['QRCode'],
+  downscaleThreshold: 200,
+  downscaleFactor: 2,
+  maxNumberOfSymbols: SYMBOLS_MAX,
+  textMode: 'Plain',
+};
+
+export const PASS_OPTIONS: Readonly<Record<Pass, ReaderOptions>> = {
+  fast: { ...common, tryHarder: false },
+  thorough: { ...common, tryHarder: true, tryDenoise: true },
+};
+
+/**
+ * @param pixels the scaled frame
+ * @param crop where in the source it came from; corners are given in the source's pixels
+ */
+export async function readPixels(pixels: Pixels, crop: Crop, pass: Pass): Promise<FrameReading> {
+  // The decoder reads width, height and data only; ImageData has a few fields more than it needs.
+  const results = await readBarcodes(pixels as ImageData, PASS_OPTIONS[pass]);
+  const hits = results.filter((result) => result.isValid && result.text !== '');
+  return {
+    hits: nearestFirst(
+      hits.map((result) => toHit(result, pixels, crop)),
+      crop,
+    ),
+    brightness: brightness(pixels),
+  };
+}
+
+function toHit(result: ReadResult, pixels: Pixels, crop: Crop): CodeHit {
+  const toSource = ({ x, y }: Point): Point => ({
+    x: crop.x + (x * crop.width) / pixels.width,
+    y: crop.y + (y * crop.height) / pixels.height,
+  });
+  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
+  return {
+    text: result.text,
+    corners: [toSource(topLeft), toSource(topRight), toSource(bottomRight), toSource(bottomLeft)],
+  };
+}
+
+/** Orders hits by how far their middle is from the crop's: people aim with the middle. */
+export function nearestFirst(hits: readonly CodeHit[], crop: Crop): readonly CodeHit[] {
+  const centre = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
+  return hits.toSorted((a, b) => distance(a, centre) - distance(b, centre));
+}
+
+function distance({ corners }: CodeHit, to: Point): number {
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
+  const y = corners.reduce((sum, corner) => sum + corner.y, 0) / corners.length;
+  return Math.hypot(x - to.x, y - to.y);
+}
+
+/** Every 64th pixel tells enough of how light a frame is. */
+const BRIGHTNESS_STRIDE = 64 * 4;
+
+/** Mean brightness, 0 to 1, by the usual weights of red, green and blue. */
+export function brightness({ data }: Pixels): number {
+  let sum = 0;
+  let count = 0;
+  for (let at = 0; at + 2 < data.length; at += BRIGHTNESS_STRIDE) {
+    sum += 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count / 255;
+}

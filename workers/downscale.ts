@@ -1,0 +1,36 @@
+/** How large a photo is kept. Pure; the worker does the drawing. */
+
+/** Product photos are kept at a quarter of their size, each side (spec 1 §5). */
+export const PHOTO_SHRINK = 1 / 4;
+/** JPEG quality of kept photos, 0 to 1 (spec 1 §5). */
+export const PHOTO_JPEG_QUALITY = 0.65;
+/** A small photo is not made so small that nobody can read the tag on it: pixels of the longer side. */
+export const PHOTO_SIDE_MIN = 800;
+/** iOS draws nothing on a canvas with more pixels. */
+export const CANVAS_PIXELS_MAX = 16_777_216;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size a photo is kept at, in whole pixels.
+ * @param keepSize true on iOS, where photos are only encoded anew (spec 1 §5), as far as a canvas holds
+ */
+export function photoSize(original: Size, keepSize: boolean): Size {
+  const scale = keepSize ? canvasScale(original) : shrinkScale(original);
+  return {
+    width: Math.max(1, Math.floor(original.width * scale)),
+    height: Math.max(1, Math.floor(original.height * scale)),
+  };
+}
+
+function canvasScale({ width, height }: Size): number {
+  return Math.min(1, Math.sqrt(CANVAS_PIXELS_MAX / (width * height)));
+}
+
+function shrinkScale({ width, height }: Size): number {
+  const least = PHOTO_SIDE_MIN / Math.max(width, height);
+  return Math.min(1, Math.max(PHOTO_SHRINK, least));
+}

@@ -1,0 +1,46 @@
+/** The image worker: everything heavy that is done to pictures, off the main thread. */
+import { expose, transfer } from 'comlink';
+import { prepareZXingModule } from 'zxing-wasm/reader';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { Crop, FrameReading, Pass } from './frame.ts';
+import { sha256 } from './hash.ts';
+import type { PhotoResult } from './photo-result.ts';
+import { readBitmap, readPicture } from './read-bitmap.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+// The library's default would fetch its WebAssembly from a foreign host.
+const overrides = { locateFile: () => wasmUrl };
+prepareZXingModule({ overrides });
+
+/** Photos wait for each other: a dozen at once, drawn at full size, is more than a phone's memory. */
+let lastPhoto: Promise<unknown> = Promise.resolve();
+
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const result = lastPhoto.then(work);
+  lastPhoto = result.catch(() => undefined);
+  return result;
+}
+
+const imageWorker = {
+  /** Loads the decoder ahead of the first frame. */
+  async warmUp(): Promise<void> {
+    await prepareZXingModule({ overrides, fireImmediately: true });
+  },
+  /** Reads the codes of one camera frame. The bitmap is taken over and closed. */
+  readFrame(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading> {
+    return readBitmap(bitmap, crop, pass);
+  },
+  /** Reads the codes of a still picture; null if it is no picture. */
+  readPicture(picture: Blob): Promise<FrameReading | null> {
+    return oneAtATime(() => readPicture(picture));
+  },
+  async shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
+    const result = await oneAtATime(() => shrinkPhoto(photo, keepSize));
+    return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
+  },
+  sha256,
+};
+
+export type ImageWorker = typeof imageWorker;
+
+expose(imageWorker);
