@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { inLanguage } from '#schemas/primitives.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { CheckCards } from '#src/ui/check-cards.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { chosenAnswers, enteredNumber, type SurveyAct, type SurveyState } from './survey-steps.ts';
+import { useProblemWords } from './use-problem-words.ts';
+
+interface SurveyQuestionProps {
+  question: SurveyQuestion;
+  state: SurveyState;
+  dispatch: (act: SurveyAct) => void;
+}
+
+/** One question with its answers; the heading above it is the question's own text. */
+export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
+  const { i18n, t } = useLingui();
+  const words = useProblemWords();
+  const legend = inLanguage(question.text, i18n.locale);
+  const error = state.problem && words(state.problem, question);
+  const chosen = chosenAnswers(state, question.question_id).map(String);
+  const options = question.answers.map((option) => ({
+    value: String(option.answer_id),
+    title: inLanguage(option.text, i18n.locale),
+  }));
+  const choose = (values: readonly string[]) =>
+    dispatch({ kind: 'choose', answerIds: values.map(Number) });
+
+  if (question.kind === 'number') {
+    return (
+      <NumberField
+        label={legend}
+        value={enteredNumber(state, question.question_id)}
+        onValueChange={(value) => dispatch({ kind: 'enter', value })}
+        {...(question.min !== null && { min: question.min })}
+        {...(question.max !== null && { max: question.max })}
+        step={question.step ?? 1}
+        hint={question.optional && <Trans>You may skip this question.</Trans>}
+        error={error}
+        decreaseLabel={t`Less`}
+        increaseLabel={t`More`}
+      />
+    );
+  }
+  const frame = { legend, legendHidden: true, options, error } as const;
+  if (question.kind === 'single') {
+    return (
+      <RadioCards
+        {...frame}
+        value={chosen[0] ?? null}
+        onValueChange={(value) => choose([value])}
+        hint={question.optional && <Trans>You may skip this question.</Trans>}
+      />
+    );
+  }
+  return (
+    <CheckCards
+      {...frame}
+      values={chosen}
+      onValuesChange={choose}
+      limit={question.limit ?? undefined}
+      hint={<MultiHint question={question} />}
+    />
+  );
+}
+
+function MultiHint({ question }: { question: SurveyQuestion }) {
+  const limit = question.limit;
+  if (limit === null) return question.optional && <Trans>You may skip this question.</Trans>;
+  return question.optional ? (
+    <Trans>Choose up to {limit}, or skip this question.</Trans>
+  ) : (
+    <Trans>Choose up to {limit}.</Trans>
+  );
+}
+

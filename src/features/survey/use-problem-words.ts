@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AnswerProblem, SurveyQuestion } from '#schemas/survey.ts';
+
+/** Says what is wrong with an answer, in a sentence. */
+export function useProblemWords(): (problem: AnswerProblem, question: SurveyQuestion) => string {
+  const { t } = useLingui();
+  return (problem, question) => {
+    const { min, max, step, limit } = question;
+    switch (problem) {
+      case 'required':
+        return question.kind === 'number'
+          ? t`Enter a number to go on.`
+          : t`Choose an answer to go on.`;
+      case 'too_many':
+        return t`Choose at most ${limit ?? 1}.`;
+      case 'below_min':
+        return t`Enter ${min ?? 0} or more.`;
+      case 'above_max':
+        return t`Enter ${max ?? 0} or less.`;
+      case 'off_step':
+        return t`Enter a number in steps of ${step ?? 1}.`;
+      case 'unknown_answer':
+        return t`Choose one of the answers shown.`;
+    }
+  };
+}

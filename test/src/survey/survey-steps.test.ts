@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import {
+  currentQuestion,
+  isComplete,
+  isLastStep,
+  startSurvey,
+  steps,
+  surveyReducer,
+  type SurveyAct,
+  type SurveyState,
+} from '#src/features/survey/survey-steps.ts';
+
+const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+  question_id: id,
+  kind: 'single',
+  text: { en: `Question ${id}` },
+  optional: false,
+  answers: [1, 2, 3].map((n) => ({ answer_id: id * 10 + n, text: { en: `Answer ${n}` } })),
+  min: null,
+  max: null,
+  step: null,
+  limit: null,
+  parent_answer_id: null,
+  ...more,
+});
+
+const survey: SurveyQuestion[] = [
+  question(1),
+  question(2, { parent_answer_id: 11 }),
+  question(3, { parent_answer_id: 21, optional: true }),
+  question(4, { kind: 'number', answers: [], min: 2, max: 10, step: 2 }),
+  question(5, { kind: 'multi', limit: 2 }),
+];
+
+function walk(state: SurveyState, ...acts: SurveyAct[]): SurveyState {
+  return acts.reduce(surveyReducer, state);
+}
+const choose = (...answerIds: number[]): SurveyAct => ({ kind: 'choose', answerIds });
+const enter = (value: number | null): SurveyAct => ({ kind: 'enter', value });
+const next: SurveyAct = { kind: 'next' };
+const back: SurveyAct = { kind: 'back' };
+const at = (state: SurveyState) => currentQuestion(state)?.question_id;
+
+describe('a survey, step by step', () => {
+  it('does not go on from a required question without an answer, and says why', () => {
+    const state = walk(startSurvey(survey), next);
+    expect(at(state)).toBe(1);
+    expect(state.problem).toBe('required');
+  });
+
+  it('goes past an optional question without an answer', () => {
+    const state = walk(startSurvey(survey), choose(11), next, choose(21), next, next);
+    expect(at(state)).toBe(4);
+  });
+
+  it('adds the sub-question of a chosen answer, and takes it and its answer away with the choice', () => {
+    const asked = walk(startSurvey(survey), choose(11), next, choose(21));
+    expect(steps(asked).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
+    const changed = walk(asked, back, choose(12));
+    expect(steps(changed).map((step) => step.question_id)).toEqual([1, 4, 5]);
+    expect(changed.response.map((answer) => answer.question_id)).toEqual([1]);
+  });
+
+  it.each([
+    [null, 'required'],
+    [0, 'below_min'],
+    [12, 'above_max'],
+    [5, 'off_step'],
+  ] as const)('keeps a number of %s back as %s', (value, problem) => {
+    const state = walk(startSurvey(survey), choose(12), next, enter(value), next);
+    expect(at(state)).toBe(4);
+    expect(state.problem).toBe(problem);
+  });
+
+  it('keeps more choices than the limit back', () => {
+    const state = walk(
+      startSurvey(survey),
+      choose(12),
+      next,
+      enter(4),
+      next,
+      choose(51, 52, 53),
+      next,
+    );
+    expect(state.problem).toBe('too_many');
+    expect(isComplete(state)).toBe(false);
+  });
+
+  it('is complete at its last step once all is answered', () => {
+    const state = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51, 52));
+    expect(isLastStep(state)).toBe(true);
+    expect(isComplete(state)).toBe(true);
+  });
+
+  it('goes on where the person left, with their answers', () => {
+    const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
+    expect(at(startSurvey(survey, left.response))).toBe(5);
+  });
+
+  it('says it is complete exactly when the server would take the response, whatever was pressed', () => {
+    const act = fc.oneof(
+      fc.subarray([11, 12, 13, 21, 22, 31, 51, 52, 53]).map((ids) => choose(...ids)),
+      fc.integer({ min: 0, max: 12 }).map(enter),
+      fc.constantFrom(next, back),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const state = walk(startSurvey(survey), ...acts);
+        expect(isComplete(state)).toBe(responseProblem(survey, state.response) === null);
+        expect(currentQuestion(state)).toBeDefined();
+      }),
+    );
+  });
+});
