@@ -34,8 +34,12 @@ export async function runVitest(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool('vitest', ['run', '--project', project, ...reporters], environment);
   return concluded(code, () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = readReport(report);
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+    const told = readReport(report) as VitestReport;
+    return {
+      passed: told.numPassedTests,
+      failed: told.numFailedTests,
+      skipped: told.numPendingTests,
+    };
   });
 }
 
@@ -46,13 +50,27 @@ export async function runPlaywright(): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return concluded(code, () => {
-    const { expected, flaky, unexpected, skipped } = readReport(report)['stats'];
-    return { passed: expected + flaky, failed: unexpected, skipped };
+    const { stats } = readReport(report) as PlaywrightReport;
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    };
   });
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- two tools' reports; `tally` checks the numbers
-function readReport(path: string): any {
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+};
+
+type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+};
+
+/** The numbers in it are checked where they are counted, since another version may name them anew. */
+function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importCycles } from './setup/import-cycles.ts';
+import { brokenImportRule } from './setup/import-rules.ts';
+import { parseSource, readSourceTree, root } from './setup/source-tree.ts';
+
+const files = readSourceTree();
+
+describe('the house', () => {
+  test('everybody knows only those they may know', () => {
+    const broken = files.flatMap(({ path, imports }) =>
+      imports.map((what) => brokenImportRule(path, what)).filter((rule) => rule !== null),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('no files import each other in a ring', () => {
+    const rings = importCycles(files).map((ring) => [...ring, ring[0]].join(' → '));
+    expect(rings, 'Move what both need into a file of its own.').toEqual([]);
+  });
+
+  test('relative imports stay in their folder; others are written #folder/', () => {
+    const broken = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(({ target }) => folderOf(path) !== folderOf(target ?? ''))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('what is imported exists under exactly that name', () => {
+    const missing = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target !== null && !existsSync(join(root, target)))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+function folderOf(path: string): string {
+  return path.slice(0, path.indexOf('/'));
+}
+
+describe('the rules themselves', () => {
+  const verdicts = (path: string, text: string) =>
+    parseSource(path, text).imports.map((what) => brokenImportRule(path, what));
+
+  test.each([
+    ['schemas/lead.ts', `import { open } from '#sync/open.ts';`],
+    ['schemas/lead.ts', `import { readFileSync } from 'node:fs';`],
+    ['sync/open.ts', `export { text } from '#src/ui/text.ts';`],
+    ['sync/open.ts', `import { useState } from 'react';`],
+    ['workers/decode.ts', `import { open } from '#sync/open.ts';`],
+    ['src/ui/list.tsx', `import type { Lead } from '#schemas/lead.ts';`],
+    ['src/ui/list.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/data/use-leads.ts', `import { LeadList } from '#src/features/leads/lead-list.tsx';`],
+    ['src/features/leads/lead-list.tsx', `import { open } from '#sync/open.ts';`],
+    ['src/features/leads/lead-list.tsx', `import { Cart } from '../shop/cart.tsx';`],
+    ['src/features/leads/lead-list.tsx', `import { Bar } from '#src/shell/bar.tsx';`],
+    ['src/features/leads/lead-list.tsx', `const late = () => import('#server/main.ts');`],
+    ['src/shell/bar.tsx', `import { leads } from '#src/features/leads/queries.ts';`],
+    ['src/routes.tsx', `import { LeadList } from './features/leads/lead-list.tsx';`],
+    ['server/main.ts', `import { brand } from '#src/brand.ts';`],
+    ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
+  ])('%s may not say %s', (path, text) => {
+    expect(verdicts(path, text)).toEqual([expect.stringContaining('may not know')]);
+  });
+
+  test.each([
+    ['sync/open.ts', `import { lead } from '#schemas/lead.ts'; import 'rxdb';`],
+    ['workers/service-worker.ts', `import { outbox } from '#sync/outbox.ts';`],
+    ['src/features/leads/lead-list.tsx', `import { leads } from './queries.ts';`],
+    ['src/features/leads/lead-list.tsx', `import { projects } from '../projects/queries.ts';`],
+    ['src/features/scan/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
+    ['src/routes.tsx', `const late = () => import('./features/leads/lead-list.tsx');`],
+    ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
+  ])('%s may say %s', (path, text) => {
+    expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
+  });
+
+  test('a ring is found, and one of types alone is none', () => {
+    const first = (text: string) => parseSource('sync/first.ts', text);
+    const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
+    expect(importCycles([first(`import './second.ts';`), second])).toEqual([
+      ['sync/first.ts', 'sync/second.ts'],
+    ]);
+    expect(importCycles([first(`import type { A } from './second.ts';`), second])).toEqual([]);
+  });
+});

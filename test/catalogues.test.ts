@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import {
+  extractedTexts,
+  fixedParts,
+  missingPluralForms,
+  pluralForms,
+  readCatalogue,
+} from './setup/catalogue.ts';
+import { parseSource, readSourceTree } from './setup/source-tree.ts';
+import { unmarkedTexts } from './setup/unmarked-texts.ts';
+
+const texts = await extractedTexts();
+const translated = catalogueLanguages.filter((language) => language !== sourceLanguage);
+
+test('every text on the screen goes through the catalogues', () => {
+  const screens = readSourceTree().filter(({ path }) => path.startsWith('src/'));
+  expect(screens.flatMap(unmarkedTexts)).toEqual([]);
+});
+
+describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
+  const catalogue = await readCatalogue(language);
+
+  test('has every text of the screens and no other', () => {
+    const missing = [...texts].filter(([id]) => !catalogue.has(id)).map(([, message]) => message);
+    const superfluous = [...catalogue].filter(([id, entry]) => entry.isObsolete || !texts.has(id));
+    expect(missing, 'Run `npm run i18n` and translate what is new.').toEqual([]);
+    expect(
+      superfluous.map(([, { message }]) => message),
+      'Run `npm run i18n`.',
+    ).toEqual([]);
+  });
+});
+
+describe.each(translated)('the translation to %s', async (language) => {
+  const entries = [...(await readCatalogue(language)).values()];
+
+  test('leaves nothing out', () => {
+    const open = entries.filter(({ translation }) => translation.trim() === '');
+    expect(open.map(({ message }) => message)).toEqual([]);
+  });
+
+  test('keeps placeholders, tags and choices', () => {
+    const changed = entries
+      .filter(({ translation }) => translation !== '')
+      .map(({ message, translation }) => ({
+        message,
+        expected: fixedParts(message),
+        found: fixedParts(translation),
+      }))
+      .filter(({ expected, found }) => expected.join() !== found.join());
+    expect(changed).toEqual([]);
+  });
+
+  test('has every plural form of the language', () => {
+    const lacking = entries
+      .map(({ message, translation }) => ({
+        message,
+        missing: missingPluralForms(translation, language),
+      }))
+      .filter(({ missing }) => missing.length > 0);
+    expect(lacking).toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  test('a lost placeholder, tag, format or choice is seen', () => {
+    const whole = fixedParts(
+      'Hi {name}, <0>{n, plural, one {# scan} other {# scans}}</0> {d, date, short}',
+    );
+    expect(whole).toEqual(['</0>', '<0>', '{d, date, short}', '{n, plural}', '{name}']);
+    expect(fixedParts('{g, select, a {{x}} other {z}}')).toEqual(['{g, select, a, other}', '{x}']);
+  });
+
+  test('a text that stands in a screen as it is, is seen', () => {
+    const screen = `const s = <p title="Old news">One <Trans>two <b>three</b></Trans> 4 {five}</p>;`;
+    expect(unmarkedTexts(parseSource('src/s.tsx', screen))).toEqual([
+      'src/s.tsx: title="Old news"',
+      'src/s.tsx: One',
+    ]);
+  });
+
+  test('Polish needs four plural forms', () => {
+    expect(pluralForms('pl')).toEqual(['few', 'many', 'one', 'other']);
+    const twoForms = '{n, plural, one {# skan} other {# skanu}}';
+    expect(missingPluralForms(twoForms, 'pl')).toEqual(['n: few', 'n: many']);
+    expect(missingPluralForms(twoForms, 'en')).toEqual([]);
+  });
+});

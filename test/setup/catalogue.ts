@@ -1,0 +1,101 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { root } from './source-tree.ts';
+
+/** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
+export type Entry = { message: string; translation: string; isObsolete: boolean };
+
+/** The entries of a catalogue by their ids. */
+export type Catalogue = Map<string, Entry>;
+
+/** What the screens say now, read from the sources: each text by its id. Nothing is written. */
+export async function extractedTexts(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const catalog of await catalogs()) {
+    const messages = await catalog.collect();
+    if (!messages) throw new Error('The texts could not be read from the sources.');
+    for (const [id, { message }] of Object.entries(messages)) found.set(id, message ?? id);
+  }
+  return found;
+}
+
+/** The catalogue of a language as it stands in `locales/`; empty where there is none. */
+export async function readCatalogue(language: string): Promise<Catalogue> {
+  const found: Catalogue = new Map();
+  for (const catalog of await catalogs()) {
+    for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
+      found.set(id, {
+        message: entry.message ?? id,
+        translation: entry.translation ?? '',
+        isObsolete: entry.obsolete === true,
+      });
+    }
+  }
+  return found;
+}
+
+function catalogs() {
+  return getCatalogs(getConfig({ cwd: root }));
+}
+
+/** The plural forms that a language has, as ICU names them. */
+export function pluralForms(language: string, type: 'cardinal' | 'ordinal' = 'cardinal'): string[] {
+  return new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories.toSorted();
+}
+
+/**
+ * What a translation must keep, in a form that can be compared: placeholders with their formats,
+ * tags, and the choices of every `select`. How often a form is written out is the language's own.
+ */
+export function fixedParts(message: string): string[] {
+  const parts = new Set<string>();
+  walk(compileMessage(message), (token) => {
+    if (typeof token === 'string') {
+      for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);
+      return;
+    }
+    const [name, kind, detail] = token;
+    const choices = kind === 'select' && isChoices(detail) ? choicesOf(detail) : [];
+    const format = typeof detail === 'string' ? [detail] : [];
+    parts.add(['{' + name, ...(kind ? [kind] : []), ...format, ...choices].join(', ') + '}');
+  });
+  return [...parts].toSorted();
+}
+
+/** Lingui's compiler puts an empty `offset` beside the choices that were written. */
+function choicesOf(detail: Record<string, unknown>): string[] {
+  return Object.keys(detail)
+    .filter((choice) => choice !== 'offset')
+    .toSorted();
+}
+
+/** For every plural in a message the forms of `language` that it lacks, as `name: form`. */
+export function missingPluralForms(message: string, language: string): string[] {
+  const missing: string[] = [];
+  walk(compileMessage(message), (token) => {
+    if (typeof token === 'string') return;
+    const [name, kind, detail] = token;
+    if ((kind !== 'plural' && kind !== 'selectordinal') || !isChoices(detail)) return;
+    const forms = pluralForms(language, kind === 'plural' ? 'cardinal' : 'ordinal');
+    missing.push(...forms.filter((form) => !(form in detail)).map((form) => `${name}: ${form}`));
+  });
+  return missing;
+}
+
+type Token = string | readonly [name: string, kind?: string, detail?: unknown];
+
+function walk(compiled: unknown, visit: (token: Token) => void): void {
+  if (typeof compiled === 'string') return visit(compiled);
+  if (!Array.isArray(compiled)) return;
+  for (const part of compiled as (string | [string, string?, unknown?])[]) {
+    visit(part);
+    const detail = typeof part === 'string' ? undefined : part[2];
+    if (!isChoices(detail)) continue;
+    for (const choice of Object.values(detail)) walk(choice, visit);
+  }
+}
+
+function isChoices(detail: unknown): detail is Record<string, unknown> {
+  return typeof detail === 'object' && detail !== null;
+}

@@ -1,0 +1,146 @@
+import type { Import } from './source-tree.ts';
+
+/** A part of the house: which files belong to it, whom it may know, and where else to put the code. */
+type Part = {
+  name: string;
+  holds: RegExp;
+  /** What it may import of ours. `lazily` holds for `import()` alone, `types` for types alone. */
+  knows: RegExp[];
+  lazily?: RegExp[];
+  types?: RegExp[];
+  /** Packages it may import; without a list any. */
+  packages?: RegExp;
+  advice: string;
+};
+
+const schemas = /^schemas\//;
+const sync = /^sync\//;
+const ui = /^src\/ui\//;
+const data = /^src\/data\//;
+const shell = /^src\/shell\//;
+const server = /^server\//;
+/** What every part of the app may read: the brand and the links, both without data. */
+const common = [/^src\/brand\.ts$/, /^src\/paths\.ts$/];
+/** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
+const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
+const anyWorker = /^workers\//;
+
+/** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
+const parts: Part[] = [
+  {
+    name: 'schemas',
+    holds: schemas,
+    knows: [schemas],
+    packages: /^(valibot|@valibot\/to-json-schema)$/,
+    advice:
+      'Schemas say what the data is. Code that does something with it goes to the one who does.',
+  },
+  {
+    name: 'sync',
+    holds: sync,
+    knows: [schemas, sync],
+    packages: /^(?!react|@lingui|@tanstack|fastify|node:)/,
+    advice: 'Sync knows codes, not screens: pass in what it needs as a parameter.',
+  },
+  {
+    name: 'the service worker',
+    holds: /^workers\/service-worker\.ts$/,
+    knows: [schemas, anyWorker, sync],
+    advice: 'Put what the worker and the app share into schemas/.',
+  },
+  {
+    name: 'workers',
+    holds: anyWorker,
+    knows: [schemas, anyWorker],
+    packages: /^(?!react|@lingui|@tanstack|fastify|rxdb|node:)/,
+    advice: 'A worker gets what it needs by message; put shared shapes into schemas/.',
+  },
+  {
+    name: 'the ui kit',
+    holds: ui,
+    knows: [ui, /^src\/brand\.ts$/],
+    packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
+    advice:
+      'The kit knows no data and no routes: let the screen pass in values, words and callbacks.',
+  },
+  {
+    name: 'src/data',
+    holds: data,
+    knows: [data, sync, schemas, workerClient, ...common],
+    types: [anyWorker],
+    packages: /^(?!fastify|node:)/,
+    advice: 'Hooks over the data know no screens: move what is shown into the feature.',
+  },
+  {
+    name: 'a feature',
+    holds: /^src\/features\//,
+    knows: [ui, data, schemas, workerClient, ...common],
+    types: [anyWorker],
+    packages: /^(?!rxdb|dexie|fastify|node:)/,
+    advice:
+      'A feature reaches the local database by a hook of src/data, and another feature by its ' +
+      'queries.ts and actions.ts alone. What two features show goes into src/ui, what both know into src/data.',
+  },
+  {
+    name: 'the shell',
+    holds: shell,
+    knows: [shell, ui, data, ...common],
+    types: [schemas],
+    packages: /^(?!rxdb|dexie|fastify|node:)/,
+    advice: 'The shell is the frame: take data from src/data; a screen of its own is a feature.',
+  },
+  {
+    name: 'the route table',
+    holds: /^src\/[a-z-]+\.tsx?$/,
+    knows: [shell, ui, data, schemas, /^src\/[a-z-]+\.tsx?$/, /^src\/styles\//],
+    lazily: [/^src\/features\//],
+    packages: /^(?!fastify|node:)/,
+    advice: 'Load screens by import(), so that each is fetched with its route.',
+  },
+  {
+    name: 'the server',
+    holds: server,
+    knows: [server, schemas],
+    packages: /^(?!react|@lingui|@tanstack|rxdb|dexie|vitest)/,
+    advice: 'Server and app share schemas/ and nothing else.',
+  },
+  {
+    name: 'tools',
+    holds: /^tools\//,
+    knows: [/^tools\//, /^src\/brand\.ts$/, schemas, server, /^test\/(setup|bench)\//],
+    advice: 'Tools build and start; what the product needs to run belongs into its own folder.',
+  },
+  { name: 'tests', holds: /^test\//, knows: [/^/], advice: '' },
+];
+
+/**
+ * What is wrong with one import, as a sentence that says where the code belongs; null when it is
+ * as it should be. `from` is the importing file's path from the project's directory.
+ */
+export function brokenImportRule(from: string, what: Import): string | null {
+  const part = parts.find(({ holds }) => holds.test(from));
+  if (!part) return `${from} is in no part of the house that may hold code.`;
+  if (isAllowed(part, from, what)) return null;
+  return `${from} imports ${what.specifier}, which ${part.name} may not know. ${part.advice}`;
+}
+
+function isAllowed(part: Part, from: string, what: Import): boolean {
+  const { target } = what;
+  if (target === null) return part.packages?.test(what.specifier) ?? true;
+  const matches = (pattern: RegExp) => pattern.test(target);
+  if (part.knows.some(matches)) return true;
+  if (what.isLazy && part.lazily?.some(matches)) return true;
+  if (what.isType && part.types?.some(matches)) return true;
+  return part.name === 'a feature' && isAllowedAmongFeatures(from, target);
+}
+
+function isAllowedAmongFeatures(from: string, target: string): boolean {
+  const own = featureOf(from);
+  const other = featureOf(target);
+  if (other === null) return false;
+  return own === other || /\/(queries|actions)\.tsx?$/.test(target);
+}
+
+function featureOf(path: string): string | null {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}

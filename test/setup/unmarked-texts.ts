@@ -1,0 +1,45 @@
+import { Visitor } from 'rolldown/utils';
+import type { SourceFile } from './source-tree.ts';
+
+/** The elements whose content goes to the catalogues. */
+const marked = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
+
+/** Attributes that a person reads or hears. */
+const spoken = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
+
+const letters = /\p{L}{2}/u;
+
+/**
+ * The words that a screen would show in every language alike, because they stand in it as they are:
+ * text between tags outside `<Trans>`, and literal values of spoken attributes. As `path: words`.
+ */
+export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  new Visitor({
+    JSXElement: ({ openingElement }) => {
+      if (isMarked(openingElement.name)) depth += 1;
+    },
+    'JSXElement:exit': ({ openingElement }) => {
+      if (isMarked(openingElement.name)) depth -= 1;
+    },
+    JSXText: ({ value }) => {
+      if (depth === 0 && letters.test(value)) found.push(`${path}: ${value.trim()}`);
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (depth > 0 || name.type !== 'JSXIdentifier' || !spoken.has(name.name)) return;
+      if (
+        value?.type === 'Literal' &&
+        typeof value.value === 'string' &&
+        letters.test(value.value)
+      ) {
+        found.push(`${path}: ${name.name}="${value.value}"`);
+      }
+    },
+  }).visit(parsed.program);
+  return found;
+}
+
+function isMarked(name: { type: string }): boolean {
+  return 'name' in name && typeof name.name === 'string' && marked.has(name.name);
+}
