@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface ChoiceOption {
+  value: string;
+  title: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+interface ChoiceCardProps {
+  option: ChoiceOption;
+  input: ComponentPropsWithRef<'input'> & { type: 'radio' | 'checkbox' };
+}
+
+/** One choice drawn as a card around a native radio or checkbox. */
+export function ChoiceCard({ option, input }: ChoiceCardProps) {
+  return (
+    <label
+      className={classNames(
+        'relative flex min-h-16 items-center gap-3 rounded-card px-4 py-3 transition-colors',
+        'border-2 border-line bg-surface-raised [[data-theme=sunlight]_&]:border-line-strong',
+        'has-checked:border-brand-strong has-checked:bg-brand-soft',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-disabled:bg-surface-sunken has-disabled:text-ink-soft',
+      )}
+    >
+      {option.icon && <span className="shrink-0 text-ink-soft [&_svg]:size-6">{option.icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-long">{option.title}</span>
+        {option.description && (
+          <span className="block text-small text-ink-soft break-long">{option.description}</span>
+        )}
+      </span>
+      <span className="relative size-6 shrink-0">
+        <input
+          {...input}
+          value={option.value}
+          disabled={option.disabled || input.disabled}
+          className={classNames(
+            'peer size-full appearance-none border-2 border-line-strong outline-none',
+            'checked:border-brand-strong checked:bg-brand-strong',
+            input.type === 'radio' ? 'rounded-full' : 'rounded-[8px]',
+          )}
+        />
+        <Check
+          strokeWidth={3.5}
+          className="pointer-events-none absolute inset-1 size-4 text-surface-raised opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,111 @@
+import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  ComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components/ComboBox';
+import { controlClass } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
+
+export interface ComboOption {
+  id: string;
+  label: string;
+  /** A second line. */
+  detail?: string | undefined;
+}
+
+interface ComboFieldProps extends FieldTexts {
+  options: readonly ComboOption[];
+  /** The chosen option's id. */
+  value: string | null;
+  onValueChange: (id: string | null) => void;
+  /** With `onInputChange`: what is typed, for options that come from a search. */
+  inputValue?: string | undefined;
+  onInputChange?: ((text: string) => void) | undefined;
+  /** `none` where the options are already what was searched for. */
+  filter?: 'contains' | 'none';
+  /** Shown where nothing fits. */
+  emptyText: ReactNode;
+  placeholder?: string | undefined;
+  isDisabled?: boolean | undefined;
+  name?: string | undefined;
+}
+
+/** Type to find one of many. */
+export function ComboField(props: ComboFieldProps) {
+  const { label, hint, error, optionalLabel, options, value, filter = 'contains' } = props;
+  return (
+    <ComboBox
+      {...(filter === 'none' ? { items: options } : { defaultItems: options })}
+      {...(props.inputValue !== undefined && { inputValue: props.inputValue })}
+      {...(props.onInputChange && { onInputChange: props.onInputChange })}
+      {...(props.name && { name: props.name, formValue: 'key' as const })}
+      selectedKey={value}
+      onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
+      isInvalid={Boolean(error)}
+      isDisabled={Boolean(props.isDisabled)}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      className="block min-w-0"
+    >
+      <Label className="mb-1.5 block text-small font-semibold break-long">
+        {label}
+        {optionalLabel && <span className="ms-1.5 font-normal text-ink-soft">{optionalLabel}</span>}
+      </Label>
+      <div className="relative">
+        <Input
+          placeholder={props.placeholder ?? ''}
+          className={controlClass(Boolean(error), 'pe-12')}
+        />
+        <Button className="absolute end-0 top-0 grid size-target place-items-center rounded-control text-ink-soft outline-none">
+          <ChevronDown className="size-5" />
+        </Button>
+      </div>
+      {error && (
+        <Text
+          slot="errorMessage"
+          className="mt-1.5 flex gap-1.5 text-small font-medium break-long text-bad"
+        >
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </Text>
+      )}
+      {hint && (
+        <Text slot="description" className="mt-1.5 block text-small break-long text-ink-soft">
+          {hint}
+        </Text>
+      )}
+      <Popover
+        offset={6}
+        className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
+      >
+        <ListBox<ComboOption>
+          className="outline-none"
+          renderEmptyState={() => <p className="p-3 text-ink-soft">{props.emptyText}</p>}
+        >
+          {(option) => (
+            <ListBoxItem
+              id={option.id}
+              textValue={option.label}
+              className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium break-long">{option.label}</span>
+                {option.detail && (
+                  <span className="block text-small break-long text-ink-soft">{option.detail}</span>
+                )}
+              </span>
+              <Check className="invisible size-5 shrink-0 text-brand-strong group-data-selected:visible" />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

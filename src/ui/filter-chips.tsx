@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+interface FilterChipsProps {
+  label: string;
+  options: readonly { value: string; label: string; count?: number | undefined }[];
+  value: string;
+  onValueChange: (value: string) => void;
+  name?: string | undefined;
+}
+
+/** One of a few filters in a row that scrolls sideways where it must. */
+export function FilterChips({ label, options, value, onValueChange, name }: FilterChipsProps) {
+  const madeName = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="-mx-gutter flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none]"
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border-2 border-line bg-surface-raised px-4 text-small font-semibold whitespace-nowrap text-ink-soft has-checked:border-ink has-checked:bg-ink has-checked:text-surface-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus [[data-theme=sunlight]_&]:border-line-strong"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name ?? madeName}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+          />
+          {option.label}
+          {option.count !== undefined && <span className="font-medium tnum">{option.count}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { LinkSlot, linkTargetOf } from './link-target.tsx';
+import type { LinkTarget } from './link-target.tsx';
+
+export type NavBarItem = LinkTarget & {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  current: boolean;
+  /** What is new, in words, such as "3 unread": draws a dot, and is read. */
+  unread?: string | undefined;
+  /** A number instead of the dot. */
+  count?: number | undefined;
+  /** The one that stands out: scanning. */
+  main?: boolean;
+};
+
+interface NavBarProps {
+  label: string;
+  items: readonly NavBarItem[];
+  /** Above the items on the rail; not shown on a phone. */
+  top?: ReactNode;
+}
+
+/** The bottom bar, from 900 px a rail at the left. Pages make room for it by themselves. */
+export function NavBar({ label, items, top }: NavBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      data-nav-bar
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:border-e desk:border-t-0 desk:pt-5"
+    >
+      {top && <div className="mb-6 hidden justify-center desk:flex">{top}</div>}
+      <ul className="mx-auto grid h-(--bar-block) max-w-narrow grid-cols-5 desk:h-auto desk:grid-cols-1 desk:gap-2 desk:px-2">
+        {items.map((item) => (
+          <li key={item.id} className="min-w-0">
+            <NavBarLink item={item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavBarLink({ item }: { item: NavBarItem }) {
+  const { label, icon, current, unread, count = 0, main = false } = item;
+  const target = linkTargetOf(item);
+  if (!target) return null;
+  return (
+    <LinkSlot
+      target={target}
+      aria-current={current ? 'page' : undefined}
+      className={classNames(
+        'group flex h-full min-h-target min-w-0 flex-col items-center justify-end gap-0.5 rounded-control pb-1.5 text-ink-soft',
+        '-outline-offset-2! desk:h-auto desk:py-2 desk:hover:bg-surface-sunken',
+        current && 'text-brand-strong',
+      )}
+    >
+      <span
+        className={classNames(
+          'relative grid place-items-center',
+          main
+            ? '-mt-6 size-15 shrink-0 rounded-full bg-brand text-brand-ink shadow-float transition-transform group-active:scale-95 motion-reduce:group-active:scale-100 desk:mt-0 desk:size-14 desk:shadow-none [&_svg]:size-7'
+            : 'h-7 w-12 [&_svg]:size-6',
+        )}
+      >
+        {icon}
+        {(unread !== undefined || count > 0) && <Mark count={count} />}
+      </span>
+      <span className="max-w-full px-0.5 text-center text-[clamp(10px,3vw,max(0.8125rem,12px))] leading-tight font-semibold break-long desk:text-caption">
+        {label}
+      </span>
+      {unread && <span className="sr-only">, {unread}</span>}
+    </LinkSlot>
+  );
+}
+
+function Mark({ count }: { count: number }) {
+  const place = 'absolute end-1 top-0 rounded-full bg-brand ring-2 ring-surface-raised';
+  if (count <= 0) return <span aria-hidden="true" className={`${place} end-2.5! size-2.5`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`${place} min-w-5 px-1 text-center text-[11px] leading-5 font-bold text-brand-ink tnum`}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

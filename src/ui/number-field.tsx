@@ -1,0 +1,108 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
+
+interface NumberFieldProps extends FieldTexts {
+  /** A whole number, or null while empty. */
+  value: number | null;
+  onValueChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  unit?: ReactNode;
+  decreaseLabel: string;
+  increaseLabel: string;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+}
+
+/** A whole number with steps. What is typed is brought between min and max when it is left. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, hint, error, optionalLabel, value, onValueChange, unit, disabled } = props;
+  const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
+  const ids = useFieldIds(undefined, { hint, error });
+  // While it is being typed the text may be outside the limits: 1 on the way to 12.
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const clamp = (number: number) => Math.min(max, Math.max(min, number));
+  const move = (by: number) => {
+    setDraft(null);
+    onValueChange(clamp((value ?? (by > 0 ? min - by : min)) + by));
+  };
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 15);
+    setDraft(digits);
+    const number = digits === '' ? null : Number(digits);
+    if (number === null || number === clamp(number)) onValueChange(number);
+  };
+  const leave = () => {
+    if (draft) onValueChange(clamp(Number(draft)));
+    setDraft(null);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? step : -step);
+  };
+
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
+      <div className="flex items-center gap-2">
+        <StepButton
+          label={props.decreaseLabel}
+          icon={<Minus />}
+          disabled={disabled || (value ?? min) <= min}
+          onPress={() => move(-step)}
+        />
+        <input
+          id={ids.control}
+          name={props.name}
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={disabled}
+          value={draft ?? value ?? ''}
+          aria-valuenow={value ?? undefined}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          onKeyDown={press}
+          className={controlClass(Boolean(error), 'max-w-32 text-center font-semibold tnum')}
+        />
+        <StepButton
+          label={props.increaseLabel}
+          icon={<Plus />}
+          disabled={disabled || (value ?? min) >= max}
+          onPress={() => move(step)}
+        />
+        {unit && <span className="text-ink-soft">{unit}</span>}
+      </div>
+    </FieldFrame>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  icon: ReactNode;
+  disabled: boolean | undefined;
+  onPress: () => void;
+}
+
+function StepButton({ label, icon, disabled, onPress }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken disabled:border-line! disabled:bg-surface-sunken disabled:text-ink-soft [&_svg]:size-5"
+    >
+      {icon}
+    </button>
+  );
+}

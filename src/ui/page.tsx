@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PageProps {
+  title: ReactNode;
+  /** Read, not seen: where the screen begins with something larger, such as points. */
+  titleHidden?: boolean;
+  subtitle?: ReactNode;
+  /** A back button. */
+  back?: ReactNode;
+  /** Icon buttons at the right of the header. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** The main action: sticks to the bottom, within the thumb's reach. */
+  footer?: ReactNode;
+  /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
+  width?: 'narrow' | 'wide';
+}
+
+/** The frame of a screen: header, title that moves into it, content, main action. Holds `<main>`. */
+export function Page(props: PageProps) {
+  const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
+  const { ref, out } = useOutOfSight();
+  const column = classNames(
+    'mx-auto w-full px-gutter',
+    props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
+  );
+  const hasBar = Boolean(back || actions);
+  const collapsed = out && !titleHidden;
+
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--app-header-block))] flex-col ps-(--rail-inline) pb-(--foot-offset)">
+      {hasBar && (
+        <div
+          className={classNames(
+            'sticky top-(--app-header-block) z-10 bg-surface pt-[env(safe-area-inset-top)]',
+            collapsed && 'border-b border-line',
+          )}
+        >
+          <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>
+            {back && <div className="-ms-3">{back}</div>}
+            <p
+              aria-hidden="true"
+              className={classNames(
+                'min-w-0 flex-1 truncate font-semibold transition-opacity',
+                !collapsed && 'opacity-0',
+              )}
+            >
+              {title}
+            </p>
+            {actions && <div className="-me-3 flex shrink-0 items-center">{actions}</div>}
+          </div>
+        </div>
+      )}
+      <main id="main" tabIndex={-1} className={classNames(column, 'flex-1 pb-10 outline-none')}>
+        <div ref={ref} className={classNames(!hasBar && !titleHidden && 'pt-5', 'pb-4')}>
+          <h1
+            className={titleHidden ? 'sr-only' : 'text-heading font-bold tracking-tight break-long'}
+          >
+            {title}
+          </h1>
+          {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
+        </div>
+        {children}
+      </main>
+      {footer && (
+        <div className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)">
+          <div className={classNames(column, 'flex flex-col gap-2')}>{footer}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether an element has been scrolled away above the top. */
+function useOutOfSight() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [out, setOut] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => setOut(Boolean(entry && !entry.isIntersecting)),
+      { rootMargin: '-56px 0px 0px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, out };
+}

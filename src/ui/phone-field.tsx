@@ -1,0 +1,84 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
+
+export interface PhoneCountry {
+  /** Region code, such as `PL`. */
+  id: string;
+  name: string;
+  /** With its plus, such as `+48`. */
+  dialCode: string;
+}
+
+export interface PhoneFieldProps
+  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
+  countries: readonly PhoneCountry[];
+  /** The chosen country's id. */
+  country: string;
+  /** What the country select is called. */
+  countryLabel: string;
+  /** Without it the dial code stands fixed. */
+  onCountryChange?: ((id: string) => void) | undefined;
+}
+
+/** A national phone number behind its country's dial code. Checks nothing by itself. */
+export function PhoneField({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  countries,
+  country,
+  countryLabel,
+  onCountryChange,
+  ...native
+}: PhoneFieldProps) {
+  const ids = useFieldIds(native.id, { hint, error });
+  const dialCode = countries.find(({ id }) => id === country)?.dialCode ?? '';
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
+      <div className="flex gap-2">
+        {onCountryChange ? (
+          <span className="relative shrink-0 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+            {/* The select lies unseen over its short form: a dial code fits, a country's name doesn't. */}
+            <span aria-hidden="true" className={controlClass(false, shownCode)}>
+              <span className="text-ink-soft">{country}</span>
+              <span className="font-medium tnum">{dialCode}</span>
+              <ChevronDown className="size-4 text-ink-soft" />
+            </span>
+            <select
+              aria-label={countryLabel}
+              value={country}
+              disabled={native.disabled}
+              onChange={(event) => onCountryChange(event.target.value)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            >
+              {countries.map(({ id, name, dialCode: code }) => (
+                <option key={id} value={id}>
+                  {name} {code}
+                </option>
+              ))}
+            </select>
+          </span>
+        ) : (
+          <span className={controlClass(false, `${shownCode} shrink-0 bg-surface-sunken! tnum`)}>
+            {dialCode}
+          </span>
+        )}
+        <input
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          {...native}
+          id={ids.control}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className={controlClass(Boolean(error), 'flex-1 tnum')}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+const shownCode = 'flex w-auto! items-center gap-1.5 whitespace-nowrap';

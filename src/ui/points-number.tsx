@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** How long the count takes, in ms: the one moment of a success. */
+const countMs = 900;
+
+interface PointsNumberProps {
+  /** Whole points. */
+  value: number;
+  /** In the person's locale, such as `new Intl.NumberFormat(locale).format`. */
+  format: (value: number) => string;
+  /** What is counted, beside the number. */
+  unit?: ReactNode;
+  size?: 'hero' | 'heading' | 'title';
+  /** The whole of it for a reader, where number and unit are not enough. */
+  label?: string | undefined;
+}
+
+const sizes = {
+  hero: 'text-display font-bold',
+  heading: 'text-heading font-bold',
+  title: 'text-title font-bold',
+} as const;
+
+/** Points. Counts once from the old to the new value when it changes, never when it first appears. */
+export function PointsNumber({ value, format, unit, size = 'hero', label }: PointsNumberProps) {
+  const shown = useCount(value);
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
+      <span aria-hidden="true" className={classNames(sizes[size], 'tnum')}>
+        {format(shown)}
+      </span>
+      {unit && (
+        <span aria-hidden="true" className={size === 'hero' ? 'text-title font-medium' : ''}>
+          {unit}
+        </span>
+      )}
+      {/* Read once it stands still; the numbers between are only for the eye. */}
+      <span className="sr-only" aria-live="polite">
+        {label ?? format(value)} {label ? null : unit}
+      </span>
+    </span>
+  );
+}
+
+function useCount(value: number): number {
+  const [shown, setShown] = useState(value);
+  const from = useRef(value);
+
+  useEffect(() => {
+    const start = from.current;
+    from.current = value;
+    if (start === value) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value);
+      return;
+    }
+    const began = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - began) / countMs));
+      const eased = 1 - (1 - part) ** 3;
+      setShown(Math.round(start + (value - start) * eased));
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+
+  return shown;
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  title: ReactNode;
+  /** A quiet link at the right, such as "All". */
+  link?: ReactNode;
+  headingLevel?: 2 | 3;
+  children: ReactNode;
+}
+
+/** A titled part of a screen; its cards stand 12 px apart. */
+export function Section({ title, link, headingLevel = 2, children }: SectionProps) {
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <Heading id={id} className="min-w-0 py-1.5 text-title font-bold break-long">
+          {title}
+        </Heading>
+        {link}
+      </div>
+      <div className="space-y-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldIds } from './field-frame.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface SwitchFieldProps {
+  label: ReactNode;
+  description?: ReactNode;
+  checked: boolean;
+  onValueChange: (checked: boolean) => void;
+  /** Why it can't be changed now. */
+  disabledReason?: ReactNode;
+  busy?: boolean | undefined;
+}
+
+/** On or off, at once, without a save button. */
+export function SwitchField(props: SwitchFieldProps) {
+  const { label, description, checked, onValueChange, disabledReason, busy = false } = props;
+  const note = disabledReason ?? description;
+  const ids = useFieldIds(undefined, { hint: note });
+  const off = busy || Boolean(disabledReason);
+  return (
+    <label className="flex min-h-target items-center gap-4 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-long">{label}</span>
+        {note && (
+          <span id={ids.hint} className="block text-small text-ink-soft break-long">
+            {note}
+          </span>
+        )}
+      </span>
+      {busy && <Spinner />}
+      <span className="relative h-8 w-14 shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          aria-disabled={off || undefined}
+          aria-describedby={ids.describedBy}
+          onChange={(event) => {
+            if (!off) onValueChange(event.target.checked);
+          }}
+          className={classNames(
+            'peer size-full appearance-none rounded-full border-2 border-line-strong bg-surface-sunken transition-colors',
+            'checked:border-brand checked:bg-brand',
+            off && 'border-line! checked:bg-line-strong!',
+          )}
+        />
+        <span className="pointer-events-none absolute start-1 top-1 size-6 scale-75 rounded-full bg-line-strong transition-transform peer-checked:translate-x-6 peer-checked:scale-100 peer-checked:bg-brand-ink" />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { id: string; title: ReactNode; content: ReactNode }[];
+  selected?: string | undefined;
+  onSelectedChange?: ((id: string) => void) | undefined;
+}
+
+/** Two or three views of the same thing. Only the chosen one is drawn. */
+export function Tabs({ label, tabs, selected, onSelectedChange }: TabsProps) {
+  return (
+    <AriaTabs
+      {...(selected !== undefined && { selectedKey: selected })}
+      onSelectionChange={(key) => onSelectedChange?.(String(key))}
+    >
+      <TabList
+        aria-label={label}
+        className="mb-4 flex gap-1 rounded-card bg-surface-sunken p-1 card-line"
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className="grid min-h-target min-w-0 flex-1 cursor-pointer place-items-center rounded-control px-3 text-center text-small leading-tight font-semibold break-long text-ink-soft outline-none transition-colors data-focus-visible:outline-3 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus data-selected:bg-surface-raised data-selected:text-ink [[data-theme=sunlight]_&]:data-selected:bg-ink [[data-theme=sunlight]_&]:data-selected:text-surface"
+          >
+            {tab.title}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="rounded-card outline-offset-4">
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { LinkSlot } from './link-target.tsx';
+import type { LinkTarget } from './link-target.tsx';
+
+/** A link that stands alone, such as "All projects" beside a section's title. */
+export function TextLink({ children, ...target }: LinkTarget & { children: ReactNode }) {
+  return (
+    <LinkSlot
+      target={target}
+      className="inline-flex min-h-target items-center rounded-control font-semibold text-brand-strong underline-offset-4 hover:underline"
+    >
+      {children}
+    </LinkSlot>
+  );
+}

@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { dismissToast, showToast, shownToasts, subscribeToToasts } from './toast-store.ts';
+import type { ShownToast, ToastTone } from './toast-store.ts';
+
+export { dismissToast, showToast };
+
+const icons: Record<ToastTone, ReactNode> = {
+  info: <Info />,
+  good: <CircleCheck />,
+  warn: <TriangleAlert />,
+  bad: <CircleAlert />,
+};
+
+interface ToastRegionProps {
+  /** What the region is called, such as "Messages". */
+  label: string;
+  dismissLabel: string;
+}
+
+/** Where the toasts stand; mounted once. Read politely, never taking the focus. */
+export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  return (
+    <section
+      aria-label={label}
+      // Stays readable and pressable while a sheet is open.
+      data-react-aria-top-layer="true"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
+    >
+      <div role="status" aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} dismissLabel={dismissLabel} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
+  const { id, tone = 'info', message, timeoutMs = 0, action } = toast;
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (timeoutMs === 0 || held) return undefined;
+    const timer = setTimeout(() => dismissToast(id), timeoutMs);
+    return () => clearTimeout(timer);
+  }, [id, timeoutMs, held]);
+
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="toast-item pointer-events-auto flex items-center gap-3 rounded-card bg-inverse ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
+    >
+      <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>
+      <p className="min-w-0 flex-1 py-3 text-small font-medium break-long">{message}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            action.onPress();
+            dismissToast(id);
+          }}
+          className="min-h-target shrink-0 rounded-control px-2 font-bold underline underline-offset-4 -outline-offset-4!"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        onClick={() => dismissToast(id)}
+        className="grid size-target shrink-0 place-items-center rounded-control -outline-offset-4!"
+      >
+        <X className="size-5" />
+      </button>
+    </div>
+  );
+}
