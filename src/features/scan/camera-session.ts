@@ -1,0 +1,242 @@
+/** Runs a camera as `camera-machine.ts` says: opens, reads, watches, closes. One for each scanner shown. */
+import type { Corners, CodeHit } from '#workers/frame.ts';
+import { toCameraError } from './camera-error.ts';
+import {
+  cameraReducer,
+  isShowing,
+  OFF,
+  openTurn,
+  type CameraEvent,
+  type CameraState,
+} from './camera-machine.ts';
+import type { OpenCamera, ZoomRange } from './camera.ts';
+import { runReadLoop, type FrameReader, type ReadFrame } from './read-loop.ts';
+import { createReadingGate } from './reading-gate.ts';
+import {
+  DARK_BELOW,
+  LIGHT_ABOVE,
+  SCAN_BLOCKING_MS,
+  SCAN_START_DELAY_MS,
+  STALLED_AFTER_MS,
+} from './scan-constants.ts';
+
+/** A code that has come into view. */
+export interface CodeReading {
+  readonly text: string;
+  /** In pixels of the video, clockwise from the code's top left. */
+  readonly corners: Corners;
+  /** All codes of the frame, the one nearest the middle (this one) first. */
+  readonly hits: readonly CodeHit[];
+  /** The video's size in pixels. */
+  readonly frame: { readonly width: number; readonly height: number };
+  readonly msToRead: number;
+}
+
+/** Whether a reading counts as a result, or was of no use (a code of somebody else's). */
+export type ReadingVerdict = 'taken' | 'ignored';
+
+export interface CameraSnapshot {
+  readonly state: CameraState;
+  readonly dark: boolean;
+  /** Null where there is none. */
+  readonly torchOn: boolean | null;
+  readonly zoom: ZoomRange | null;
+}
+
+export interface CameraPorts {
+  readonly open: (signal: AbortSignal) => Promise<OpenCamera>;
+  readonly reader: FrameReader;
+}
+
+export type ReadingListener = (reading: CodeReading) => ReadingVerdict;
+
+const NOTHING: CameraSnapshot = { state: OFF, dark: false, torchOn: null, zoom: null };
+
+interface Opening {
+  readonly turn: number;
+  readonly controller: AbortController;
+  camera: OpenCamera | null;
+}
+
+export class CameraSession {
+  readonly #ports: CameraPorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #gate = createReadingGate();
+  #snapshot: CameraSnapshot = NOTHING;
+  #onReading: ReadingListener = () => 'ignored';
+  #turn = 0;
+  #opening: Opening | null = null;
+  #place: Pick<HTMLElement, 'append'> | null = null;
+  #restingSince: number | null = null;
+  #quietTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(ports: CameraPorts) {
+    this.#ports = ports;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): CameraSnapshot => this.#snapshot;
+
+  /** Who hears of codes from now on. */
+  listen(onReading: ReadingListener): void {
+    this.#onReading = onReading;
+  }
+
+  /** Where the picture goes; null takes it nowhere, and it goes on. */
+  readonly place = (element: Pick<HTMLElement, 'append'> | null): void => {
+    this.#place = element;
+    if (this.#opening?.camera) element?.append(this.#opening.camera.element);
+  };
+
+  /** Whether the camera shall run. Not wanted any more, it is closed before this returns. */
+  want(wanted: boolean): void {
+    this.#dispatch({ type: 'wanted', wanted });
+  }
+
+  /** Whether frames shall be read. The picture goes on without, and the 18 s rest. */
+  read(reading: boolean): void {
+    if (reading === (this.#restingSince === null)) return;
+    const now = performance.now();
+    if (this.#restingSince !== null) this.#gate.rested(this.#restingSince, now);
+    this.#restingSince = reading ? null : now;
+    this.#tendQuietTimer(true);
+  }
+
+  returned(allowed: boolean): void {
+    this.#dispatch({ type: 'returned', allowed });
+  }
+
+  readonly retry = (): void => this.#dispatch({ type: 'retry' });
+
+  /** Turns the torch on or off; what the device does not do is not shown as done. */
+  readonly setTorch = async (on: boolean): Promise<void> => {
+    const opening = this.#opening;
+    if (!opening?.camera?.hasTorch) return;
+    await opening.camera.setTorch(on).then(
+      () => opening === this.#opening && this.#change({ torchOn: on }),
+      () => undefined,
+    );
+  };
+
+  readonly setZoom = async (value: number): Promise<void> => {
+    const opening = this.#opening;
+    const zoom = this.#snapshot.zoom;
+    if (!opening?.camera || zoom === null) return;
+    const within = Math.min(zoom.max, Math.max(zoom.min, value));
+    await opening.camera.setZoom(within).then(
+      () => opening === this.#opening && this.#change({ zoom: { ...zoom, value: within } }),
+      () => undefined,
+    );
+  };
+
+  #dispatch(event: CameraEvent): void {
+    const state = cameraReducer(this.#snapshot.state, event, this.#turn + 1);
+    if (state !== this.#snapshot.state) this.#enter(state);
+    this.#tendQuietTimer(event.type === 'result');
+  }
+
+  #enter(state: CameraState): void {
+    const turn = openTurn(state);
+    if (this.#opening !== null && this.#opening.turn !== turn) this.#close(this.#opening);
+    this.#change({ state });
+    if (turn !== null && this.#opening === null) void this.#open(turn);
+  }
+
+  #close(opening: Opening): void {
+    this.#opening = null;
+    opening.controller.abort();
+    opening.camera?.close();
+    this.#change({ dark: false, torchOn: null, zoom: null });
+  }
+
+  async #open(turn: number): Promise<void> {
+    const isFirst = this.#turn === 0;
+    const controller = new AbortController();
+    const opening: Opening = { turn, controller, camera: null };
+    this.#turn = turn;
+    this.#opening = opening;
+    try {
+      // The decoder loads while the start delay and the permission question pass. Where that fails,
+      // reading the first frame says so.
+      this.#ports.reader.warmUp().catch(() => undefined);
+      if (isFirst) await delay(SCAN_START_DELAY_MS);
+      if (controller.signal.aborted) return;
+      const camera = await this.#ports.open(controller.signal);
+      if (this.#opening !== opening) return camera.close();
+      opening.camera = camera;
+      await this.#run(opening, camera);
+    } catch (error) {
+      this.#dispatch({ type: 'failed', turn, reason: toCameraError(error).code });
+    }
+  }
+
+  async #run({ turn, controller }: Opening, camera: OpenCamera): Promise<void> {
+    const { signal } = controller;
+    const onBrokeOff = () => this.#dispatch({ type: 'broke-off', turn });
+    watchTrack(camera.track, onBrokeOff, signal);
+    this.#place?.append(camera.element);
+    this.#change({ torchOn: camera.hasTorch ? false : null, zoom: camera.zoom });
+    this.#dispatch({ type: 'opened', turn });
+    await runReadLoop({
+      camera,
+      reader: this.#ports.reader,
+      isReading: () => this.#restingSince === null,
+      onFrame: (frame) => this.#onFrame(frame),
+      onStalled: onBrokeOff,
+      signal,
+    });
+  }
+
+  #onFrame({ hits, brightness, video, msToRead }: ReadFrame): void {
+    const { dark } = this.#snapshot;
+    const darkNow = brightness < (dark ? LIGHT_ABOVE : DARK_BELOW);
+    if (darkNow !== dark) this.#change({ dark: darkNow });
+    const [nearest] = hits;
+    const texts = hits.map((hit) => hit.text);
+    if (!this.#gate.admits(texts, performance.now()) || nearest === undefined) return;
+    const verdict = this.#onReading({ ...nearest, hits, frame: video, msToRead });
+    if (verdict === 'taken') this.#dispatch({ type: 'result' });
+  }
+
+  /** The 18 s run while a picture is read without a result; `anew` starts them over. */
+  #tendQuietTimer(anew: boolean): void {
+    const runs = isShowing(this.#snapshot.state) && this.#restingSince === null;
+    if (this.#quietTimer !== null && (anew || !runs)) {
+      clearTimeout(this.#quietTimer);
+      this.#quietTimer = null;
+    }
+    if (!runs || this.#quietTimer !== null || this.#snapshot.state.name === 'blocking') return;
+    this.#quietTimer = setTimeout(() => {
+      this.#quietTimer = null;
+      this.#dispatch({ type: 'quiet' });
+    }, SCAN_BLOCKING_MS);
+  }
+
+  #change(part: Partial<CameraSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Tells when a track ends, or is muted (another app, a call) for longer than a moment. */
+function watchTrack(track: MediaStreamTrack, onBrokeOff: () => void, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unmuted = () => clearTimeout(timer);
+  const muted = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onBrokeOff, STALLED_AFTER_MS);
+  };
+  track.addEventListener('ended', onBrokeOff, { signal });
+  track.addEventListener('mute', muted, { signal });
+  track.addEventListener('unmute', unmuted, { signal });
+  signal.addEventListener('abort', unmuted, { once: true });
+  if (track.muted) muted();
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,161 @@
+/** One open camera, over html5-qrcode's camera module; what that module leaves open is covered here. */
+import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
+import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
+import { centreSquare, frameSize, type Crop, type Pass } from '#workers/frame.ts';
+import { CameraError, toCameraError } from './camera-error.ts';
+import type { CameraProblem } from './camera-machine.ts';
+import { STALLED_AFTER_MS } from './scan-constants.ts';
+
+export interface GrabbedFrame {
+  readonly bitmap: ImageBitmap;
+  readonly crop: Crop;
+  /** The video's size in pixels. */
+  readonly video: { readonly width: number; readonly height: number };
+}
+
+export interface ZoomRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly value: number;
+}
+
+/** A camera that is open. Close it once you are done. */
+export interface OpenCamera {
+  /** Holds the video; put it where the picture shall be. */
+  readonly element: HTMLElement;
+  readonly track: MediaStreamTrack;
+  /** Where the video stands, in seconds; it grows while pictures come. */
+  position(): number;
+  /** The current picture's square, scaled for the pass; null while there is none. */
+  grab(pass: Pass): Promise<GrabbedFrame | null>;
+  readonly hasTorch: boolean;
+  setTorch(on: boolean): Promise<void>;
+  readonly zoom: ZoomRange | null;
+  setZoom(value: number): Promise<void>;
+  /** Stops the stream, and with it the torch, and takes the picture off the page. At once. */
+  close(): void;
+}
+
+/** `exact` would fail on a laptop; the size is what the thorough pass can use and phones give at ease. */
+const CONSTRAINTS: MediaTrackConstraints = {
+  facingMode: { ideal: 'environment' },
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
+};
+
+/** Openings wait for each other, or a screen left and entered again would hold two streams. */
+let lastOpening: Promise<unknown> = Promise.resolve();
+
+/**
+ * Opens the camera and waits for its first picture.
+ * @param signal aborting closes the stream whenever it comes, even in the middle of opening
+ * @throws CameraError; with code `aborted` after the signal
+ */
+export function openCamera(signal: AbortSignal): Promise<OpenCamera> {
+  const opening = lastOpening.then(() => open(signal));
+  lastOpening = opening.catch(() => undefined);
+  return opening;
+}
+
+async function open(signal: AbortSignal): Promise<OpenCamera> {
+  if (signal.aborted) throw new CameraError('aborted', signal.reason);
+  try {
+    const factory = await CameraFactory.failIfNotSupported();
+    const camera = await factory.create(CONSTRAINTS);
+    // The module gives its stream away only by rendering it, so that is done even after an abort;
+    // into an element outside of the page, because taking a video that has not yet begun to play
+    // off the page rejects a promise inside of the module that nobody can catch.
+    const element = document.createElement('div');
+    element.style.cssText = 'width:100%;height:100%';
+    const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
+    return await showing(rendered, element, signal);
+  } catch (error) {
+    throw toCameraError(error);
+  }
+}
+
+async function showing(
+  rendered: RenderedCamera,
+  element: HTMLElement,
+  signal: AbortSignal,
+): Promise<OpenCamera> {
+  const video = rendered.getSurface();
+  // The module's own handlers throw into the void, and its width is the detached element's: none.
+  video.onabort = null;
+  video.onerror = null;
+  video.style.cssText = 'display:block;width:100%;height:100%;object-fit:cover';
+  const [track] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : [];
+  if (track === undefined) throw new CameraError('missing', 'no video track');
+  try {
+    await firstPicture(video, track, signal);
+    return openedCamera(rendered, element, track);
+  } catch (error) {
+    void rendered.close();
+    throw error;
+  }
+}
+
+/** Waits until the video plays; a browser that won't play outside of the page gets to show it anyway. */
+async function firstPicture(
+  video: HTMLVideoElement,
+  track: MediaStreamTrack,
+  signal: AbortSignal,
+): Promise<void> {
+  const settled = new AbortController();
+  const once = { once: true, signal: settled.signal };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (code: CameraProblem) => () => reject(new CameraError(code, signal.reason));
+      if (signal.aborted) return fail('aborted')();
+      signal.addEventListener('abort', fail('aborted'), once);
+      track.addEventListener('ended', fail('busy'), once);
+      video.addEventListener('playing', () => resolve(), once);
+      timer = setTimeout(resolve, STALLED_AFTER_MS);
+      if (!video.paused && video.readyState >= video.HAVE_CURRENT_DATA) resolve();
+    });
+  } finally {
+    settled.abort();
+    clearTimeout(timer);
+  }
+}
+
+function openedCamera(
+  rendered: RenderedCamera,
+  element: HTMLElement,
+  track: MediaStreamTrack,
+): OpenCamera {
+  const video = rendered.getSurface();
+  const capabilities = rendered.getCapabilities();
+  const torch = capabilities.torchFeature();
+  const zoom = capabilities.zoomFeature();
+  return {
+    element,
+    track,
+    position: () => video.currentTime,
+    grab: (pass) => grabSquare(video, pass),
+    hasTorch: torch.isSupported(),
+    setTorch: (on) => torch.apply(on),
+    zoom: zoom.isSupported()
+      ? { min: zoom.min(), max: zoom.max(), step: zoom.step(), value: zoom.value() ?? zoom.min() }
+      : null,
+    setZoom: (value) => zoom.apply(value),
+    close: () => {
+      element.remove();
+      void rendered.close();
+    },
+  };
+}
+
+async function grabSquare(video: HTMLVideoElement, pass: Pass): Promise<GrabbedFrame | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
+  const crop = centreSquare(width, height);
+  const size = frameSize(crop, pass);
+  const bitmap = await createImageBitmap(video, crop.x, crop.y, crop.width, crop.height, {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+  }).catch(() => null);
+  return bitmap === null ? null : { bitmap, crop, video: { width, height } };
+}

@@ -1,0 +1,90 @@
+/** Grabs a frame, has it read, and only then grabs the next: a slow phone reads less often, not late. */
+import type { Crop, FrameReading, Pass } from '#workers/frame.ts';
+import type { GrabbedFrame, OpenCamera } from './camera.ts';
+import {
+  READ_FAILURES_MAX,
+  READS_PER_SECOND_MAX,
+  STALLED_AFTER_MS,
+  THOROUGH_EVERY,
+} from './scan-constants.ts';
+
+/** Whoever reads codes off frames: in the app the image worker. */
+export interface FrameReader {
+  warmUp(): Promise<void>;
+  /** Takes the bitmap over. */
+  readFrame(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading>;
+}
+
+export interface ReadFrame extends FrameReading {
+  readonly video: GrabbedFrame['video'];
+  /** Milliseconds from the grab to the result. */
+  readonly msToRead: number;
+}
+
+export interface ReadLoopOptions {
+  readonly camera: Pick<OpenCamera, 'grab' | 'position'>;
+  readonly reader: FrameReader;
+  /** Asked before every frame, and once more before its result is given. */
+  readonly isReading: () => boolean;
+  readonly onFrame: (frame: ReadFrame) => void;
+  /** The picture has not moved for STALLED_AFTER_MS. Said once; the loop has ended then. */
+  readonly onStalled: () => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs until the signal, or until the picture stalls. A reader that fails is asked again, since a
+ * worker that died is replaced; rejects when it fails READ_FAILURES_MAX times in a row.
+ */
+export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
+  const { camera, signal } = options;
+  let frames = 0;
+  let failures = 0;
+  let position = camera.position();
+  let movedAt = performance.now();
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    if (camera.position() !== position) {
+      position = camera.position();
+      movedAt = startedAt;
+    }
+    if (startedAt - movedAt >= STALLED_AFTER_MS) return options.onStalled();
+    if (options.isReading()) {
+      frames += 1;
+      const failure = await readOne(options, frames % THOROUGH_EVERY === 0 ? 'thorough' : 'fast');
+      failures = failure === null ? 0 : failures + 1;
+      if (failures >= READ_FAILURES_MAX) throw failure;
+    }
+    await rest(startedAt + 1000 / READS_PER_SECOND_MAX - performance.now(), signal);
+  }
+}
+
+/** Answers with the reader's failure, or null. */
+async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
+  const grabbedAt = performance.now();
+  const grabbed = await options.camera.grab(pass);
+  if (grabbed === null) return null;
+  const reading = await options.reader
+    .readFrame(grabbed.bitmap, grabbed.crop, pass)
+    .catch((error: unknown) => new Error('A frame could not be read.', { cause: error }));
+  if (reading instanceof Error) return reading;
+  if (options.signal.aborted || !options.isReading()) return null;
+  options.onFrame({
+    ...reading,
+    video: grabbed.video,
+    msToRead: performance.now() - grabbedAt,
+  });
+  return null;
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, Math.max(0, ms));
+    signal.addEventListener('abort', done);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
