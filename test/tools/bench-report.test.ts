@@ -1,3 +1,4 @@
+import { check } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { asTable, readReport, writeReport } from '#tools/bench-report.ts';
 
@@ -14,6 +15,11 @@ describe('the report of the benchmarks', () => {
     expect(met).toMatch(/83 ms +\| met/);
     expect(missed).toMatch(/save \\\| durable .*\| missed +\| disk is slow/);
     expect(without).toMatch(/11 MB +\| –/);
+  });
+
+  test('is formatted as the gate wants it', async () => {
+    const written = writeReport([{ name: 'size', conditions: '2030-01-01', table: asTable(rows) }]);
+    expect(await check(written, { parser: 'markdown' })).toBe(true);
   });
 
   test('can be read again, so that one benchmark is renewed and the others stay', () => {
