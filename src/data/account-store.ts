@@ -1,0 +1,78 @@
+import type { Account } from '#sync/account.ts';
+import type { AccountIdentity } from '#sync/session.ts';
+import type { SyncErrorCode } from '#sync/sync-error.ts';
+import { codeOf } from './error-code.ts';
+import { type Readable, writable } from './readable.ts';
+
+/** Where the account's local database stands. */
+export type AccountState =
+  | { name: 'closed' }
+  | { name: 'opening' }
+  | {
+      name: 'open';
+      account: Account;
+      /** The browser threw this account's data away since it was last open (F20). */
+      storageLost: boolean;
+    }
+  | { name: 'failed'; code: SyncErrorCode };
+
+/** Holds the one open account of this tab, apart from any component's life. */
+export interface AccountStore extends Readable<AccountState> {
+  /** Opens the person's database unless it is open or opening already. */
+  open: (identity: AccountIdentity) => void;
+  /** Closes it and keeps what is on the device. */
+  close: () => Promise<void>;
+  /** Hands the open account over: the caller closes or erases it. */
+  take: () => Account | null;
+}
+
+/** What the store needs of the world. */
+export interface AccountPorts {
+  open: (identity: AccountIdentity) => Promise<Account>;
+  /** The names of the person's databases on this device. */
+  databases: (userId: string) => Promise<readonly string[]>;
+  /** Remembers, apart from the databases, that the person has data here. */
+  marks: { has: (userId: string) => boolean; add: (userId: string) => void };
+}
+
+export function createAccountStore(ports: AccountPorts): AccountStore {
+  const state = writable<AccountState>({ name: 'closed' });
+  // Tells a finished opening whether it is still the one that is wanted.
+  let wanted: string | null = null;
+
+  const openDatabase = async (identity: AccountIdentity) => {
+    const lost =
+      ports.marks.has(identity.user_id) && (await ports.databases(identity.user_id)).length === 0;
+    const account = await ports.open(identity);
+    if (wanted !== identity.user_id) return account.close();
+    ports.marks.add(identity.user_id);
+    state.set({ name: 'open', account, storageLost: lost });
+  };
+
+  return {
+    current: state.current,
+    subscribe: state.subscribe,
+    open: (identity) => {
+      const now = state.current().name;
+      if (wanted === identity.user_id && now !== 'failed') return;
+      wanted = identity.user_id;
+      state.set({ name: 'opening' });
+      openDatabase(identity).catch((error: unknown) => {
+        if (wanted !== identity.user_id) return;
+        state.set({ name: 'failed', code: (codeOf(error) ?? 'database_failed') as SyncErrorCode });
+      });
+    },
+    close: async () => {
+      const last = state.current();
+      wanted = null;
+      state.set({ name: 'closed' });
+      if (last.name === 'open') await last.account.close();
+    },
+    take: () => {
+      const last = state.current();
+      wanted = null;
+      state.set({ name: 'closed' });
+      return last.name === 'open' ? last.account : null;
+    },
+  };
+}

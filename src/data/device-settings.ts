@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { catalogueLanguages, defaultsForHost, type Language } from '#schemas/languages.ts';
+import { type Readable, writable } from './readable.ts';
+
+/** The key under which `public/first-paint.js` finds the settings, too. */
+export const DEVICE_SETTINGS_KEY = 'club.device';
+
+/**
+ * What belongs to this device and not to an account (spec 1 §3, "settings"). `language` is null until
+ * the person chooses one: the host's language holds until then.
+ */
+const deviceSettings = v.object({
+  language: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
+  fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
+  theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
+  addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
+});
+export type DeviceSettings = v.InferOutput<typeof deviceSettings>;
+export type CatalogueLanguage = (typeof catalogueLanguages)[number];
+
+export interface DeviceSettingsStore extends Readable<DeviceSettings> {
+  change: (changes: Partial<DeviceSettings>) => void;
+}
+
+/** The part of `localStorage` that the settings need. It may throw: private mode, full disk. */
+export interface TextStore {
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+}
+
+/** Reads the settings; whatever is missing or broken falls back to its default. */
+export function readDeviceSettings(store: TextStore): DeviceSettings {
+  const stored = v.safeParse(deviceSettings, parsed(store));
+  return stored.success ? stored.output : v.parse(deviceSettings, {});
+}
+
+function parsed(store: TextStore): unknown {
+  try {
+    const value: unknown = JSON.parse(store.getItem(DEVICE_SETTINGS_KEY) ?? '{}');
+    return typeof value === 'object' && value !== null
+      ? { language: null, fontSize: null, theme: null, addProductLink: null, ...value }
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Holds the settings and keeps every change. A store that refuses it costs only the memory of it. */
+export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
+  const settings = writable(readDeviceSettings(store));
+  return {
+    current: settings.current,
+    subscribe: settings.subscribe,
+    change: (changes) => {
+      settings.set({ ...settings.current(), ...changes });
+      try {
+        store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
+      } catch {
+        // The choice holds until the page is closed.
+      }
+    },
+  };
+}
+
+/** The language to show: the person's choice, else the host's where it is translated, else English. */
+export function languageToShow(choice: CatalogueLanguage | null, host: string): CatalogueLanguage {
+  return choice ?? asCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
+}
+
+export function asCatalogueLanguage(language: Language | null): CatalogueLanguage | null {
+  return catalogueLanguages.find((translated) => translated === language) ?? null;
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Connectivity } from '#sync/connectivity.ts';
+import type { Session } from '#sync/session.ts';
+import type { Transport } from '#sync/transport.ts';
+import type { AccountStore } from './account-store.ts';
+import type { DeviceSettingsStore } from './device-settings.ts';
+
+/** What the app has one of, made once at start and handed down. */
+export interface Services {
+  session: Session;
+  transport: Transport;
+  connectivity: Connectivity;
+  device: DeviceSettingsStore;
+  accounts: AccountStore;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The services of this app; only under their provider, which the entry mounts. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs the ServicesContext of the entry');
+  return services;
+}

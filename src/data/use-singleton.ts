@@ -1,0 +1,36 @@
+import type { Observable } from 'rxjs';
+import type { Account } from '#sync/account.ts';
+import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import type { PointsSummary } from '#schemas/ledger.ts';
+import type { TierProductCategory } from '#schemas/product-type.ts';
+import { useLiveQuery } from './use-live-query.ts';
+
+/** What there is one of for each account, kept on the device. */
+export interface SingletonValues {
+  self: InstallerUser;
+  configuration: Configuration;
+  publicConfiguration: PublicConfiguration;
+  points: PointsSummary;
+  categories: readonly TierProductCategory[];
+}
+
+type Source<T> = (account: Account) => Observable<T | null>;
+
+const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> } = {
+  self: (account) => account.singletons.self$,
+  configuration: (account) => account.singletons.configuration$,
+  publicConfiguration: (account) => account.singletons.publicConfiguration$,
+  points: (account) => account.singletons.pointsSummary$,
+  categories: (account) => account.singletons.tierProductCategories$,
+};
+
+/**
+ * Follows one of the account's singletons.
+ * @returns undefined until it was read, and while this device never fetched it
+ */
+export function useSingleton<Name extends keyof SingletonValues>(
+  name: Name,
+): SingletonValues[Name] | undefined {
+  return useLiveQuery<SingletonValues[Name] | null>(sources[name], [name]) ?? undefined;
+}

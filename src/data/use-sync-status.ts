@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import type { Connection } from '#sync/connectivity.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { useAccount } from './account-context.tsx';
+import { useLiveQuery } from './use-live-query.ts';
+import { useServices } from './services.ts';
+
+/** What the screen may know of the sending and fetching of this account. */
+export function useSyncStatus(): SyncStatus {
+  const account = useAccount();
+  return useLiveQuery((open) => open.status$, []) ?? account.status();
+}
+
+/** Whether the server can really be reached, by the probe's answer and not by the browser's guess. */
+export function useConnection(): Connection {
+  const { connectivity } = useServices();
+  return useSyncExternalStore(connectivity.subscribe, connectivity.state);
+}

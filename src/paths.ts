@@ -1,0 +1,64 @@
+/**
+ * Every link of the app is built here. A path is a string as the address bar shows it; what takes one
+ * is `linkTo` (for links) and `useGo` (for navigation from code), which know about search parameters.
+ */
+export const paths = {
+  home: () => '/',
+  login: (returnTo?: string) => withSearch('/login', { return: returnTo }),
+  maintenance: () => '/maintenance',
+
+  scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),
+  /** `scan` names a captured scan to complete or to mend. */
+  scanManual: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
+    withSearch('/scan/manual', search),
+  scanReview: (search: { project?: string | undefined } = {}) => withSearch('/scan/review', search),
+  scanOffline: () => '/scan/offline',
+  /** The picker: which project what was scanned belongs to. */
+  scanProject: (search: { project?: string | undefined } = {}) =>
+    withSearch('/projects/select', search),
+
+  projects: (search: { status?: string | undefined; page?: string | undefined } = {}) =>
+    withSearch('/projects', search),
+  project: (uuid: string) => `/projects/${encodeURIComponent(uuid)}`,
+  /** `scan: '1'` comes from the picker and returns to it. */
+  projectAdd: (search: { scan?: string | undefined } = {}) => withSearch('/projects/add', search),
+
+  balance: () => '/balance',
+  menu: () => '/menu',
+  settings: () => '/settings',
+} as const;
+
+function withSearch(path: string, search: Record<string, string | undefined>): string {
+  const query = searchText(search);
+  return query ? `${path}?${query}` : path;
+}
+
+/** Search parameters as text without the question mark; what is undefined is left out. */
+export function searchText(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string') parameters.set(name, value);
+  }
+  return parameters.toString();
+}
+
+/** Search parameters of an address bar's text, all of them plain strings. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A path of this file taken apart: what the router calls `to` and `search`. */
+export function splitPath(path: string): { to: string; search: Record<string, string> } {
+  const mark = path.indexOf('?');
+  if (mark < 0) return { to: path, search: {} };
+  return { to: path.slice(0, mark), search: parseSearch(path.slice(mark + 1)) };
+}
+
+/**
+ * Where to go after signing in: only a path of this app, never another host (`//host`, `/\host`).
+ * @param path what the address bar brought
+ */
+export function safeReturn(path: string | undefined): string {
+  if (path === undefined || !/^\/(?![/\\])/.test(path)) return paths.home();
+  return splitPath(path).to === '/login' ? paths.home() : path;
+}

@@ -1,0 +1,147 @@
+import type { ComponentType } from 'react';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import type { RoleId } from '#schemas/roles.ts';
+import { paths } from './paths.ts';
+
+/**
+ * What stands above a screen (spec 1 §2, "Shell"): `home` the greeting, `shell` the company's points,
+ * `none` nothing, because the screen brings its own.
+ */
+export type HeaderKind = 'home' | 'shell' | 'none';
+
+/** One screen of the app: where it is, what surrounds it, and who may see it. */
+export interface RouteEntry {
+  path: string;
+  /** The path of the layout it is shown in, where there is one. */
+  within?: string;
+  access: 'signed_in' | 'signed_out' | 'anybody';
+  header: HeaderKind;
+  /** Whether the bar (the rail from 900 px) is there. */
+  navigation: boolean;
+  /** Where the shell header's back button leads. */
+  back?: string;
+  /** Roles that may see it; without it, everybody who is signed in. */
+  roles?: readonly RoleId[];
+  /** The search parameters it understands, all plain strings; others are dropped. */
+  search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
+  screen: () => Promise<ComponentType>;
+}
+
+const ofProject = v.object({ project: v.fallback(v.optional(uuid), undefined) });
+const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
+
+/** Every screen, in one place. A new screen is an entry here and a line in `paths`. */
+export const routes: readonly RouteEntry[] = [
+  {
+    path: '/login',
+    access: 'signed_out',
+    header: 'none',
+    navigation: false,
+    search: v.object({ return: anyText }),
+    screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/maintenance',
+    access: 'anybody',
+    header: 'none',
+    navigation: false,
+    screen: async () => (await import('./shell/maintenance-screen.tsx')).MaintenanceScreen,
+  },
+  {
+    path: '/',
+    access: 'signed_in',
+    header: 'home',
+    navigation: true,
+    screen: async () => (await import('./features/home/home-screen.tsx')).HomeScreen,
+  },
+  {
+    path: '/menu',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: false,
+    back: paths.home(),
+    screen: async () => (await import('./features/menu/menu-screen.tsx')).MenuScreen,
+  },
+  {
+    path: '/settings',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.menu(),
+    screen: async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    path: '/balance',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.home(),
+    screen: async () => (await import('./features/balance/balance-screen.tsx')).BalanceScreen,
+  },
+  {
+    path: '/scan',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    search: ofProject,
+    screen: async () => (await import('./features/scan/scan-screen.tsx')).ScanScreen,
+  },
+  {
+    path: '/scan/manual',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    search: v.object({ ...ofProject.entries, scan: v.fallback(v.optional(uuid), undefined) }),
+    screen: async () => (await import('./features/scan/manual-screen.tsx')).ManualScreen,
+  },
+  {
+    path: '/scan/review',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: false,
+    search: ofProject,
+    screen: async () => (await import('./features/scan/review-screen.tsx')).ReviewScreen,
+  },
+  {
+    path: '/scan/offline',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    screen: async () => (await import('./features/scan/offline-screen.tsx')).OfflineScreen,
+  },
+  {
+    path: '/projects',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    search: v.object({ status: anyText, page: anyText }),
+    screen: async () => (await import('./features/projects/projects-screen.tsx')).ProjectsScreen,
+  },
+  {
+    path: '/projects/$uuid',
+    within: '/projects',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    screen: async () => (await import('./features/projects/project-screen.tsx')).ProjectScreen,
+  },
+  {
+    path: '/projects/add',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    search: v.object({ scan: anyText }),
+    screen: async () =>
+      (await import('./features/projects/add-project-screen.tsx')).AddProjectScreen,
+  },
+  {
+    path: '/projects/select',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    search: ofProject,
+    screen: async () =>
+      (await import('./features/scan/select-project-screen.tsx')).SelectProjectScreen,
+  },
+];
