@@ -13,8 +13,16 @@ const largestPrecachedFile = 4 * 1024 * 1024;
  * Rejects with the bundler's error when the sources don't build; the stamp is then not written.
  */
 export async function buildApp(): Promise<void> {
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
-  await buildServiceWorker();
+  const environment = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+    await buildServiceWorker();
+  } finally {
+    // The server may run in this process afterwards, and its mode is not the bundler's.
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
+  }
   writeStamp();
 }
 

@@ -8,5 +8,4 @@ if (!isBuildCurrent()) {
   await buildApp();
 }
 process.env['APP_DIR'] ??= builtApp;
-process.env['NODE_ENV'] ??= 'development';
 await import('#server/main.ts');

@@ -1,9 +1,10 @@
 import { Workbox } from 'workbox-window';
+import { writable } from '#src/data/readable.ts';
 import { type AppUpdate, type PagePort, watchUpdates } from './update-watch.ts';
 
 /** In development and in browsers without service workers there is never an update. */
 const noUpdates: AppUpdate = {
-  updateReady: { current: () => false, subscribe: () => () => undefined },
+  updateReady: writable(false),
   applyUpdate: () => undefined,
 };
 

@@ -1,3 +1,5 @@
+import { type Readable, writable } from '#src/data/readable.ts';
+
 /** How often a visible page asks whether there is a newer build (specification 1, section 9), in ms. */
 export const updateCheckInterval = 120_000;
 
@@ -20,9 +22,6 @@ export type PagePort = {
   reload: () => void;
 };
 
-/** Something that the screen can follow: `useSyncExternalStore(ready.subscribe, ready.current)`. */
-export type Readable<T> = { current: () => T; subscribe: (listener: () => void) => () => void };
-
 /** What the shell shows of updates and does about them. */
 export type AppUpdate = {
   /** True from when a newer build is on the device until it is applied. */
@@ -37,14 +36,10 @@ export type AppUpdate = {
  * page would come back with the old build, and not after the first worker of a first visit.
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
-  const listeners = new Set<() => void>();
-  let ready = false;
+  const updateReady = writable(false);
   let reloading = false;
 
-  worker.addEventListener('waiting', () => {
-    ready = true;
-    for (const listener of listeners) listener();
-  });
+  worker.addEventListener('waiting', () => updateReady.set(true));
 
   let controlled = page.wasControlled;
   page.onControllerChange(() => {
@@ -69,15 +64,9 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   follow();
 
   return {
-    updateReady: {
-      current: () => ready,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-    },
+    updateReady,
     applyUpdate: () => {
-      if (ready) worker.messageSkipWaiting();
+      if (updateReady.current()) worker.messageSkipWaiting();
     },
   };
 }

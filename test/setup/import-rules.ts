@@ -19,8 +19,8 @@ const ui = /^src\/ui\//;
 const data = /^src\/data\//;
 const shell = /^src\/shell\//;
 const server = /^server\//;
-/** What every part of the app may read: the brand and the links, both without data. */
-const common = [/^src\/brand\.ts$/, /^src\/paths\.ts$/];
+/** What every part of the app may read: the brand, and where links lead; both without data. */
+const common = [/^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
@@ -72,14 +72,22 @@ const parts: Part[] = [
     advice: 'Hooks over the data know no screens: move what is shown into the feature.',
   },
   {
+    name: 'a feature’s queries and actions',
+    holds: /^src\/features\/[^/]+\/(queries|actions)\.ts$/,
+    knows: [/^src\/features\/[^/]+\/(queries|actions)\.ts$/, data, sync, schemas, ...common],
+    packages: /^(?!dexie|fastify|node:)/,
+    advice: 'Queries and actions read and write data; what shows it stands beside them.',
+  },
+  {
     name: 'a feature',
     holds: /^src\/features\//,
     knows: [ui, data, schemas, workerClient, ...common],
-    types: [anyWorker],
+    types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:
-      'A feature reaches the local database by a hook of src/data, and another feature by its ' +
-      'queries.ts and actions.ts alone. What two features show goes into src/ui, what both know into src/data.',
+      'A feature reaches the local database in its queries.ts and actions.ts or by a hook of ' +
+      'src/data, and another feature by those two files alone. What two features show goes into ' +
+      'src/ui, what both know into src/data.',
   },
   {
     name: 'the shell',
@@ -131,13 +139,13 @@ function isAllowed(part: Part, from: string, what: Import): boolean {
   if (part.knows.some(matches)) return true;
   if (what.isLazy && part.lazily?.some(matches)) return true;
   if (what.isType && part.types?.some(matches)) return true;
-  return part.name === 'a feature' && isAllowedAmongFeatures(from, target);
+  return isAllowedAmongFeatures(from, target);
 }
 
 function isAllowedAmongFeatures(from: string, target: string): boolean {
   const own = featureOf(from);
   const other = featureOf(target);
-  if (other === null) return false;
+  if (own === null || other === null) return false;
   return own === other || /\/(queries|actions)\.tsx?$/.test(target);
 }
 

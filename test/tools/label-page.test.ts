@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { parseLabel } from '#schemas/label.ts';
+import { demoSerials } from '#server/demo/serials.ts';
+import { brand } from '#src/brand.ts';
+import { labelPage, labelText, spread } from '#tools/label-page.ts';
+
+const serials = demoSerials();
+const rules = {
+  manufacturerDomain: brand.domain,
+  allowedTypes: new Set(serials.map(({ type }) => type)),
+  regionIsGeneric: false,
+};
+
+describe('printed labels', () => {
+  test('say what the registry has, in the grammar that the scanner reads', () => {
+    const misread = serials.filter((serial) => {
+      const label = parseLabel(labelText(serial, brand.domain), rules);
+      const read = label.kind === 'label' ? label : null;
+      return (
+        read?.code !== serial.code ||
+        read.type !== serial.type ||
+        read.size !== serial.size ||
+        read.variant !== serial.variant ||
+        read.isGeneric
+      );
+    });
+    expect(misread).toEqual([]);
+  });
+
+  test('are as many as asked for, all different, from all over the registry', () => {
+    const chosen = spread(serials, 24);
+    expect(new Set(chosen.map(({ code }) => code)).size).toBe(24);
+    expect(
+      serials.indexOf(chosen.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
+    ).toBeGreaterThan(serials.length * 0.9);
+    expect(spread([1, 2, 3], 10)).toEqual([1, 2, 3]);
+  });
+
+  test('stand on a page with their words beside the code', async () => {
+    const page = await labelPage(spread(serials, 3), brand.domain);
+    expect(page.match(/<svg /g)).toHaveLength(3);
+    for (const { code } of spread(serials, 3)) expect(page).toContain(code);
+  });
+});

@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freeDemoSerials } from '#server/demo/serials.ts';
+import { brand } from '#src/brand.ts';
+import { labelPage, spread } from './label-page.ts';
+import { cache } from './places.ts';
+
+/** `npm run labels` writes 24 labels of the demo's registry, one page; `npm run labels -- 240` ten. */
+const count = Number(process.argv[2] ?? 24);
+if (!Number.isInteger(count) || count < 1 || count > 20_000) {
+  throw new Error('How many labels? A number from 1 to 20000.');
+}
+
+const file = join(cache, 'labels.html');
+mkdirSync(cache, { recursive: true });
+writeFileSync(file, await labelPage(spread(freeDemoSerials(), count), brand.domain));
+process.stdout.write(`${count} labels to print, or to scan from this screen: ${file}\n`);
