@@ -20,7 +20,7 @@ interface CodeFieldProps extends FieldTexts {
  * A one-time code: one real input, so that pasting, autofill from a message and screen readers
  * work, lying unseen over the boxes that show its digits.
  */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField({ ref, ...props }: CodeFieldProps) {
   const { label, hint, error, value, onValueChange, onComplete, length = 5 } = props;
   const ids = useFieldIds(undefined, { hint, error });
 
@@ -35,7 +35,7 @@ export function CodeField(props: CodeFieldProps) {
     <FieldFrame ids={ids} label={label} hint={hint} error={error}>
       <div className="group relative max-w-88">
         <input
-          ref={props.ref}
+          ref={ref}
           id={ids.control}
           name={props.name}
           type="text"
@@ -44,6 +44,8 @@ export function CodeField(props: CodeFieldProps) {
           pattern="\d*"
           spellCheck={false}
           enterKeyHint="done"
+          // The step before has just sent the code: this field is all there is to do.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={props.autoFocus}
           disabled={props.disabled}
           value={value}

@@ -24,9 +24,13 @@ interface LinkSlotProps extends LinkRenderProps {
 }
 
 /** Draws the anchor of a link target. */
-export function LinkSlot({ target, ...link }: LinkSlotProps) {
-  if (target.render) return target.render(link);
-  return <a href={target.href} {...link} />;
+export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
+  if (target.render) return target.render({ ...link, children });
+  return (
+    <a href={target.href} {...link}>
+      {children}
+    </a>
+  );
 }
 
 /** The link target among a component's props, or undefined where it leads nowhere. */

@@ -51,14 +51,11 @@ function useCount(value: number): number {
   useEffect(() => {
     const start = from.current;
     from.current = value;
-    if (start === value) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(value);
-      return;
-    }
+    if (start === value) return undefined;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const began = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - began) / countMs));
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - began) / countMs));
       const eased = 1 - (1 - part) ** 3;
       setShown(Math.round(start + (value - start) * eased));
       if (part < 1) frame = requestAnimationFrame(step);

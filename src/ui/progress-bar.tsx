@@ -26,6 +26,8 @@ export function ProgressBar(props: ProgressBarProps) {
         </span>
         {countText && <span className="text-ink-soft tnum">{countText}</span>}
       </div>
+      {/* The native element can be neither moved by transform nor coloured alike everywhere. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div
         role="progressbar"
         aria-labelledby={id}

@@ -27,7 +27,7 @@ export function SearchField({
     input.current?.focus();
   };
   return (
-    <div role="search" className="relative">
+    <search className="relative block">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -52,6 +52,6 @@ export function SearchField({
           <IconButton label={clearLabel} icon={<X />} onClick={clear} />
         </div>
       )}
-    </div>
+    </search>
   );
 }

@@ -60,7 +60,7 @@ export function Sheet(props: SheetProps) {
         <Dialog
           role={role}
           aria-labelledby={`${id}-title`}
-          aria-describedby={description ? `${id}-text` : undefined}
+          {...(description && { 'aria-describedby': `${id}-text` })}
           className={classNames(
             'flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none',
             tall && 'h-[calc(var(--visual-viewport-height)-2rem)]',

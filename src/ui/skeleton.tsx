@@ -6,8 +6,8 @@ const bone = 'skeleton-bone block rounded-full bg-line';
 /** Says once that something loads; its bones take the shape of what comes. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">{label}</span>
+    <div aria-busy="true">
+      <output className="sr-only">{label}</output>
       <div aria-hidden="true" className="space-y-3">
         {children}
       </div>

@@ -33,6 +33,8 @@ export function SwitchField(props: SwitchFieldProps) {
       <span className="relative h-8 w-14 shrink-0">
         <input
           type="checkbox"
+          // The native `checked` is the switch's state; a second one could only differ.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={checked}
           aria-disabled={off || undefined}

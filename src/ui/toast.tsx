@@ -29,7 +29,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
     >
-      <div role="status" aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
+      <div aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} dismissLabel={dismissLabel} />
         ))}

@@ -1,0 +1,101 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/skeleton.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import type { GalleryPageProps } from './gallery.tsx';
+
+const drawings = ['scans', 'projects', 'points', 'search', 'offline', 'error'] as const;
+
+export function FeedbackPage({ words, language }: GalleryPageProps) {
+  const [shown, setShown] = useState(true);
+  const [points, setPoints] = useState(0);
+  const format = new Intl.NumberFormat(language).format;
+  return (
+    <Page title={words.nav[3]} width="wide">
+      <div className="space-y-7">
+        <div className="grid gap-3 desk:grid-cols-2">
+          <Banner tone="info" title={words.emptyScans}>
+            {words.emptyScansText}
+          </Banner>
+          <Banner tone="good">{words.sent}</Banner>
+          <Banner
+            tone="warn"
+            title={words.inReview}
+            action={<Button variant="secondary">{words.save}</Button>}
+          >
+            {words.removeText}
+          </Banner>
+          {shown && (
+            <Banner
+              tone="bad"
+              title={words.refused}
+              onDismiss={() => setShown(false)}
+              dismissLabel="Dismiss"
+            >
+              {words.error}
+            </Banner>
+          )}
+          <Banner tone="offline" title={words.offlineTitle}>
+            {words.offlineText}
+          </Banner>
+          <ErrorBlock title={words.refused} messages={[words.error, words.disabledReason]} />
+          <ErrorBlock messages={[words.error]} />
+        </div>
+        <Section title="Progress">
+          <Card className="space-y-5">
+            <ProgressBar label={words.sending} value={14} max={120} countText={words.sent} />
+            <ProgressBar label={words.waiting} tone="good" value={120} max={120} />
+            <ProgressBar label={words.waiting} />
+          </Card>
+          <Card>
+            <PointsNumber value={points} format={format} unit={words.points} />
+            <div className="mt-3">
+              <Button icon={<RefreshCw />} variant="secondary" onClick={() => setPoints(2480)}>
+                Count
+              </Button>
+            </div>
+            <div className="mt-3 flex flex-wrap gap-4">
+              <PointsNumber value={1240} format={format} unit={words.points} size="heading" />
+              <PointsNumber value={340} format={format} unit={words.points} size="title" />
+            </div>
+          </Card>
+          <div className="flex flex-wrap items-center gap-4">
+            <SyncMark state="waiting" label={words.waiting} />
+            <SyncMark state="sending" label={words.sending} />
+            <SyncMark state="refused" label={words.refused} onPress={() => setShown(true)} />
+          </div>
+        </Section>
+        <Section title="Loading">
+          <Skeleton label="Loading">
+            <SkeletonCard />
+            <SkeletonRow thumbnail />
+            <SkeletonRow />
+            <SkeletonText lines={3} />
+          </Skeleton>
+        </Section>
+        <div className="grid gap-3 desk:grid-cols-3">
+          {drawings.map((drawing) => (
+            <Card key={drawing}>
+              <EmptyState
+                drawing={drawing}
+                title={words.emptyScans}
+                action={<Button>{words.addProduct}</Button>}
+              >
+                {words.emptyScansText}
+              </EmptyState>
+            </Card>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

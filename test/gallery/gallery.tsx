@@ -1,0 +1,78 @@
+import { Bell, FolderOpen, House, Menu, ScanLine } from 'lucide-react';
+import { LiveRegion } from '#src/ui/live-region.tsx';
+import { Logo } from '#src/ui/logo.tsx';
+import { NavBar } from '#src/ui/nav-bar.tsx';
+import { ToastRegion } from '#src/ui/toast.tsx';
+import { ControlsPage } from './controls-page.tsx';
+import { FeedbackPage } from './feedback-page.tsx';
+import { FieldsPage } from './fields-page.tsx';
+import { HomePage } from './home-page.tsx';
+import type { GalleryWords } from './words.ts';
+
+export interface GalleryPageProps {
+  words: GalleryWords;
+  language: string;
+}
+
+const pages = {
+  home: HomePage,
+  controls: ControlsPage,
+  fields: FieldsPage,
+  feedback: FeedbackPage,
+} as const;
+
+export function Gallery({ show, ...props }: GalleryPageProps & { show: string }) {
+  const Shown = pages[show as keyof typeof pages] ?? HomePage;
+  const [home, projects, scan, notifications, menu] = props.words.nav;
+  return (
+    <>
+      <Shown {...props} />
+      <NavBar
+        label="Main"
+        top={<Logo />}
+        items={[
+          {
+            id: 'home',
+            label: home,
+            icon: <House />,
+            current: show === 'home',
+            href: '?show=home',
+          },
+          {
+            id: 'projects',
+            label: projects,
+            icon: <FolderOpen />,
+            current: false,
+            href: '?show=controls',
+          },
+          {
+            id: 'scan',
+            label: scan,
+            icon: <ScanLine />,
+            current: false,
+            href: '?show=fields',
+            main: true,
+          },
+          {
+            id: 'news',
+            label: notifications,
+            icon: <Bell />,
+            current: false,
+            href: '?show=feedback',
+            unread: '3 unread',
+          },
+          {
+            id: 'menu',
+            label: menu,
+            icon: <Menu />,
+            current: false,
+            href: '?show=home',
+            count: 12,
+          },
+        ]}
+      />
+      <ToastRegion label="Messages" dismissLabel="Dismiss" />
+      <LiveRegion />
+    </>
+  );
+}

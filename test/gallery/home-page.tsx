@@ -1,0 +1,110 @@
+import { Award, BookOpen, MessageCircle, Plus, ShoppingCart, Users } from 'lucide-react';
+import { useState } from 'react';
+import { AppHeader } from '#src/ui/app-header.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardLink } from '#src/ui/card.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { Tile } from '#src/ui/tile.tsx';
+import type { GalleryPageProps } from './gallery.tsx';
+
+export function HomePage({ words, language }: GalleryPageProps) {
+  const [points, setPoints] = useState(12_480);
+  const format = new Intl.NumberFormat(language).format;
+  return (
+    <>
+      <AppHeader
+        start={<p className="text-title font-bold break-long">Labas, Kazimiera</p>}
+        end={<IconButton label="Cart, 3 items" icon={<ShoppingCart />} href="#cart" count={3} />}
+      />
+      <Page title="Home" titleHidden width="wide">
+        <div className="space-y-7">
+          <div className="grid gap-3 desk:grid-cols-2">
+            <CardLink href="#balance" tone="plain">
+              <p className="text-small font-medium text-ink-soft">{words.company}</p>
+              <PointsNumber value={points} format={format} unit={words.points} />
+              <div className="mt-4">
+                <ProgressBar label="Tier 2" value={62} countText={words.sent} />
+              </div>
+            </CardLink>
+            <div className="space-y-3">
+              <Banner
+                tone="offline"
+                title={words.offlineTitle}
+                action={
+                  <Button variant="secondary" onClick={() => setPoints((n) => n + 340)}>
+                    {words.save}
+                  </Button>
+                }
+              >
+                {words.offlineText}
+              </Banner>
+              <LinkButton href="#scan" size="large" fullWidth icon={<Plus />}>
+                {words.addProduct}
+              </LinkButton>
+            </div>
+          </div>
+          <Section title={words.nav[1]} link={<TextLink href="#all">{words.cancel}</TextLink>}>
+            <List>
+              <ListRow
+                href="#1"
+                thumbnail={<Thumbnail alt="" />}
+                title={words.project}
+                meta={words.address}
+                trailing={<SyncMark state="waiting" label={words.waiting} />}
+              />
+              <ListRow
+                href="#2"
+                thumbnail={<Thumbnail alt="" />}
+                title="GGL MK06 2070"
+                meta="24A17K3M-0042"
+                trailing={<SyncMark state="refused" label={words.refused} />}
+              />
+              <ListRow
+                href="#3"
+                thumbnail={<Thumbnail alt="" />}
+                title={words.project}
+                meta={words.address}
+                trailing={<Badge tone="warn">{words.inReview}</Badge>}
+              />
+              <ListRow
+                title="GPU SK08 0066"
+                meta="23B09R7T-1183"
+                thumbnail={<Thumbnail alt="" />}
+                trailing={<SyncMark state="sending" label={words.sending} />}
+              />
+            </List>
+          </Section>
+          <Section title={words.nav[4]}>
+            <div className="grid grid-cols-2 gap-3 desk:grid-cols-4">
+              <Tile href="#t1" icon={<BookOpen />} title={words.nav[3]} />
+              <Tile href="#t2" icon={<Users />} title={words.company} meta="11" />
+              <Tile href="#t3" icon={<Award />} title={words.project} />
+              <Tile
+                href="#t4"
+                icon={<MessageCircle />}
+                title={words.save}
+                badge={<Badge tone="info">2</Badge>}
+              />
+            </div>
+          </Section>
+          <Card tone="brand">
+            <p className="font-semibold">{words.emptyScans}</p>
+            <p className="text-small">{words.emptyScansText}</p>
+          </Card>
+        </div>
+      </Page>
+    </>
+  );
+}

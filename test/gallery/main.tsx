@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { brand } from '#src/brand.ts';
+import { applyBrandColour, applyFontSize, applyTheme } from '#src/ui/theme.ts';
+import type { FontSize, ThemeChoice } from '#src/ui/theme.ts';
+import './gallery.css';
+import { Gallery } from './gallery.tsx';
+import { words } from './words.ts';
+
+// ?theme=dark&font=20px&lang=lt&show=home: what the tests and a look by hand choose from.
+const query = new URLSearchParams(location.search);
+const language = query.get('lang') ?? 'en';
+const chosen = words[language === 'lt' || language === 'bg' ? language : 'en'];
+document.documentElement.lang = language;
+applyBrandColour(brand.colour);
+applyFontSize((query.get('font') ?? '14px') as FontSize);
+applyTheme((query.get('theme') ?? 'system') as ThemeChoice);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery show={query.get('show') ?? 'home'} words={chosen} language={language} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Every part of the ui kit in all its states, on a page of its own: not part of the app's build. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
+  build: {
+    outDir: fileURLToPath(new URL('../../build/gallery', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+  },
+});
