@@ -10,6 +10,7 @@ import {
   type CameraState,
 } from './camera-machine.ts';
 import type { OpenCamera, ZoomRange } from './camera.ts';
+import type { CameraOpener } from './opening-queue.ts';
 import { runReadLoop, type FrameReader, type ReadFrame } from './read-loop.ts';
 import { createReadingGate } from './reading-gate.ts';
 import {
@@ -44,7 +45,7 @@ export interface CameraSnapshot {
 }
 
 export interface CameraPorts {
-  readonly open: (signal: AbortSignal) => Promise<OpenCamera>;
+  readonly open: CameraOpener;
   readonly reader: FrameReader;
 }
 

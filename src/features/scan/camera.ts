@@ -4,6 +4,7 @@ import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
 import { centreSquare, frameSize, type Crop, type Pass } from '#workers/frame.ts';
 import { CameraError, toCameraError } from './camera-error.ts';
 import type { CameraProblem } from './camera-machine.ts';
+import { oneAtATime, type CameraOpener } from './opening-queue.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 
 export interface GrabbedFrame {
@@ -44,19 +45,12 @@ const CONSTRAINTS: MediaTrackConstraints = {
   height: { ideal: 1080 },
 };
 
-/** Openings wait for each other, or a screen left and entered again would hold two streams. */
-let lastOpening: Promise<unknown> = Promise.resolve();
-
 /**
- * Opens the camera and waits for its first picture.
- * @param signal aborting closes the stream whenever it comes, even in the middle of opening
- * @throws CameraError; with code `aborted` after the signal
+ * Opens the camera and waits for its first picture; one opening at a time in the whole page.
+ * The signal closes the stream whenever it comes, even in the middle of opening.
+ * Rejects with CameraError; its code is `aborted` after the signal.
  */
-export function openCamera(signal: AbortSignal): Promise<OpenCamera> {
-  const opening = lastOpening.then(() => open(signal));
-  lastOpening = opening.catch(() => undefined);
-  return opening;
-}
+export const openCamera: CameraOpener = oneAtATime(open);
 
 async function open(signal: AbortSignal): Promise<OpenCamera> {
   if (signal.aborted) throw new CameraError('aborted', signal.reason);

@@ -29,7 +29,10 @@ function start(): Running {
     type: 'module',
     name: 'image',
   });
-  const { promise: ended, reject } = Promise.withResolvers<never>();
+  let reject: (reason: unknown) => void = () => undefined;
+  const ended = new Promise<never>((_, rejectEnded) => {
+    reject = rejectEnded;
+  });
   // Whoever waits hears of it; without anybody waiting it is no news.
   ended.catch(() => undefined);
   const end = (reason: unknown) => {

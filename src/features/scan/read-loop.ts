@@ -53,7 +53,7 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
       frames += 1;
       const failure = await readOne(options, frames % THOROUGH_EVERY === 0 ? 'thorough' : 'fast');
       failures = failure === null ? 0 : failures + 1;
-      if (failures >= READ_FAILURES_MAX) throw failure;
+      if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;
     }
     await rest(startedAt + 1000 / READS_PER_SECOND_MAX - performance.now(), signal);
   }

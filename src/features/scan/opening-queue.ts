@@ -1,0 +1,17 @@
+import type { OpenCamera } from './camera.ts';
+
+export type CameraOpener = (signal: AbortSignal) => Promise<OpenCamera>;
+
+/**
+ * Lets openings wait for each other: a screen that is left and entered again, while the permission
+ * is still being asked for, would otherwise hold two streams. Whoever gives an opening up closes
+ * what comes of it at once, before the next one begins.
+ */
+export function oneAtATime(open: CameraOpener): CameraOpener {
+  let last: Promise<unknown> = Promise.resolve();
+  return (signal) => {
+    const opening = last.then(() => open(signal));
+    last = opening.catch(() => undefined);
+    return opening;
+  };
+}
