@@ -30,6 +30,9 @@ export const sourceLanguage: Language = 'en';
 /** The languages whose catalogues are translated. A new one is a line here and its catalogue. */
 export const catalogueLanguages = ['en', 'pl'] as const satisfies readonly Language[];
 
+/** A language whose catalogue is translated. */
+export type CatalogueLanguage = (typeof catalogueLanguages)[number];
+
 /** What the language picker offers, in its order (specification 1, section 1): no Italian, no Turkish. */
 export const pickerLanguages = [
   'bg',

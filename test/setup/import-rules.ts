@@ -17,10 +17,11 @@ const schemas = /^schemas\//;
 const sync = /^sync\//;
 const ui = /^src\/ui\//;
 const data = /^src\/data\//;
+const i18n = /^src\/i18n\//;
 const shell = /^src\/shell\//;
 const server = /^server\//;
-/** What every part of the app may read: the brand, and where links lead; both without data. */
-const common = [/^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
+/** What every part of the app may read: the brand, the languages, where links lead; none has data. */
+const common = [i18n, /^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
@@ -64,6 +65,14 @@ const parts: Part[] = [
       'The kit knows no data and no routes: let the screen pass in values, words and callbacks.',
   },
   {
+    name: 'src/i18n',
+    holds: i18n,
+    knows: [i18n, schemas, /^locales\//],
+    types: [data],
+    packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
+    advice: 'It loads catalogues; what they are chosen by comes in as a parameter.',
+  },
+  {
     name: 'src/data',
     holds: data,
     knows: [data, sync, schemas, workerClient, ...common],
@@ -100,7 +109,7 @@ const parts: Part[] = [
   {
     name: 'the route table',
     holds: /^src\/[a-z-]+\.tsx?$/,
-    knows: [shell, ui, data, schemas, /^src\/[a-z-]+\.tsx?$/, /^src\/styles\//],
+    knows: [shell, ui, data, schemas, i18n, /^src\/[a-z-]+\.tsx?$/, /^src\/styles\//],
     lazily: [/^src\/features\//],
     packages: /^(?!fastify|node:)/,
     advice: 'Load screens by import(), so that each is fetched with its route.',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { loadedScripts } from './bundle-size.ts';
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], dynamicImports: ['home.tsx'] },
+  '_react.js': { file: 'assets/react.js' },
+  'home.tsx': { file: 'assets/home.js', imports: ['index.html', '_points.js'] },
+  '_points.js': { file: 'assets/points.js', imports: ['_react.js'] },
+  'style.css': { file: 'assets/style.css' },
+};
+
+test('counts what is imported statically, each file once, and no style', () => {
+  expect(loadedScripts(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/react.js']);
+  expect(loadedScripts(manifest, ['index.html', 'home.tsx', 'style.css'])).toEqual([
+    'assets/home.js',
+    'assets/index.js',
+    'assets/points.js',
+    'assets/react.js',
+  ]);
+});
+
+test('a budget for a chunk that does not exist is an error', () => {
+  expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is no chunk');
+});
