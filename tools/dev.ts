@@ -5,6 +5,7 @@ import { root } from './places.ts';
 /**
  * Hot reload for both halves: Vite serves the app on PORT (default 5173) and hands /api, /files and
  * /dev to the API on API_PORT (default 8080), which starts anew when one of its files changes.
+ * Arguments go to Vite: `npm run dev -- --host` opens it to the network.
  */
 const apiPort = process.env['API_PORT'] ?? '8080';
 
@@ -13,7 +14,7 @@ const children = [
     PORT: apiPort,
     NODE_ENV: 'development',
   }),
-  start(join(root, 'node_modules', '.bin', 'vite'), [], {
+  start(join(root, 'node_modules', '.bin', 'vite'), process.argv.slice(2), {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
   }),
 ];

@@ -17,6 +17,9 @@ export type Step = {
   run: () => Promise<Outcome>;
 };
 
+/** A step that hangs must not take the gate's whole time, in milliseconds. */
+const longestStep = 15 * 60_000;
+
 const one = { passed: 1, failed: 0, skipped: 0 };
 const none = { passed: 0, failed: 1, skipped: 0 };
 
@@ -108,6 +111,7 @@ function runTool(
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: longestStep,
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

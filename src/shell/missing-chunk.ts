@@ -1,0 +1,30 @@
+/** Two reloads within this time, in ms, mean that reloading does not help. */
+const helplessWithin = 60_000;
+
+const mark = 'reloaded-for-missing-chunk';
+
+/** What the recovery needs of the page. */
+export type ChunkPort = {
+  /** Where the bundler reports a part of the app that could not be loaded (`vite:preloadError`). */
+  events: EventTarget;
+  memory: Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => number;
+  /** Whether the page would come back: there is a network, or a service worker answers for it. */
+  canReload: () => boolean;
+  reload: () => void;
+};
+
+/**
+ * A page that was opened before a deployment asks for parts that the server no longer has, if no
+ * service worker kept them. It reloads, once, into the new build; when that does not help, or could
+ * not work without a network, the error goes its usual way to the error page.
+ */
+export function recoverFromMissingChunks(page: ChunkPort): void {
+  page.events.addEventListener('vite:preloadError', (event) => {
+    const last = Number(page.memory.getItem(mark) ?? Number.NEGATIVE_INFINITY);
+    if (!page.canReload() || page.now() - last < helplessWithin) return;
+    page.memory.setItem(mark, String(page.now()));
+    event.preventDefault();
+    page.reload();
+  });
+}
