@@ -14,13 +14,16 @@ export const brand = {
    * hue keeps the contrast that the tokens promise. `hex` is the same colour for the places that
    * know no OKLCH (manifest, icons).
    */
-  colour: { hue: 32, chroma: 0.17, hex: '#c33e27' },
-  /** A roof window, tilted open, on a 24 × 24 grid: frame, sash, handle. */
-  logo: {
-    frame: 'M4 20 9 5h11l-3.4 15z',
-    sash: 'M7.6 17.2 11 7.4h6l-2.2 9.8z',
-    bar: 'M9.4 12.4h6.6',
-  },
+  colour: { hue: 32, chroma: 0.17, hex: '#c4422c' },
+  /**
+   * A roof window, its sash swung open over the frame, on a 64 × 64 grid. Filled shapes, drawn in
+   * the colour that stands on the accent, each with its own opacity.
+   */
+  logo: [
+    { d: 'M14 48 26 16h28L42 48zM20.500 43.500h18.600l8.600-23H29.100z', opacity: 1 },
+    { d: 'M20.500 43.500h18.600l8.600-23H29.100z', opacity: 0.3 },
+    { d: 'M10 38.500 17 20h5L15 38.500z', opacity: 0.6 },
+  ],
 } as const;
 
 export interface BrandLink {

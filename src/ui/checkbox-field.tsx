@@ -25,11 +25,11 @@ export function CheckboxField({ label, description, error, ...native }: Checkbox
             type="checkbox"
             aria-describedby={ids.describedBy}
             aria-invalid={error ? true : undefined}
-            className="peer size-full appearance-none rounded-[8px] border-2 border-line-strong bg-surface-raised transition-colors checked:border-brand checked:bg-brand disabled:bg-surface-sunken aria-invalid:border-bad"
+            className="peer size-full appearance-none rounded-[8px] border-2 border-line-strong bg-surface-raised transition-colors checked:border-ink checked:bg-ink disabled:bg-surface-sunken aria-invalid:border-bad"
           />
           <Check
             strokeWidth={3}
-            className="pointer-events-none absolute inset-1 size-4 text-brand-ink opacity-0 peer-checked:opacity-100"
+            className="pointer-events-none absolute inset-1 size-4 text-surface-raised opacity-0 peer-checked:opacity-100"
           />
         </span>
         <span className="min-w-0 flex-1 break-long">{label}</span>

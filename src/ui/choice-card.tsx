@@ -22,7 +22,7 @@ export function ChoiceCard({ option, input }: ChoiceCardProps) {
       className={classNames(
         'relative flex min-h-16 items-center gap-3 rounded-card px-4 py-3 transition-colors',
         'border-2 border-line bg-surface-raised [[data-theme=sunlight]_&]:border-line-strong',
-        'has-checked:border-brand-strong has-checked:bg-brand-soft',
+        'has-checked:border-ink [[data-theme=sunlight]_&]:has-checked:border-4',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:bg-surface-sunken has-disabled:text-ink-soft',
       )}
@@ -41,7 +41,7 @@ export function ChoiceCard({ option, input }: ChoiceCardProps) {
           disabled={option.disabled || input.disabled}
           className={classNames(
             'peer size-full appearance-none border-2 border-line-strong outline-none',
-            'checked:border-brand-strong checked:bg-brand-strong',
+            'checked:border-ink checked:bg-ink',
             input.type === 'radio' ? 'rounded-full' : 'rounded-[8px]',
           )}
         />

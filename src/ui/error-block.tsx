@@ -15,7 +15,7 @@ export function ErrorBlock({ title, messages, action }: ErrorBlockProps) {
   return (
     <div role="alert" className="empty:hidden">
       {messages.length > 0 && (
-        <div className="flex gap-3 rounded-card border-s-4 border-bad bg-bad-soft p-4">
+        <div className="flex gap-3 rounded-card border border-bad bg-bad-soft p-4">
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-bad" />
           <div className="min-w-0 flex-1">
             {title && <p className="font-semibold break-long">{title}</p>}

@@ -30,14 +30,14 @@ export function ListRow(props: ListRowProps) {
     'flex min-h-16 w-full min-w-0 flex-1 items-center gap-3 px-4 py-3 text-start',
     (target || onPress) &&
       'transition-colors -outline-offset-2! hover:bg-surface-sunken active:bg-surface-sunken',
-    selected && 'bg-brand-soft',
+    selected && 'bg-surface-sunken',
   );
   const content = (
     <>
       {thumbnail}
       {icon && <span className="shrink-0 text-ink-soft [&_svg]:size-6">{icon}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-[60%] flex-1">
+        <span className="min-w-0 flex-[1_1_12rem]">
           <span className="block font-semibold break-long">{title}</span>
           {meta && <span className="block text-small text-ink-soft break-long">{meta}</span>}
         </span>

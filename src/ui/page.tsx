@@ -30,9 +30,13 @@ export function Page(props: PageProps) {
   const collapsed = out && !titleHidden;
 
   return (
-    <div className="flex min-h-[calc(100dvh-var(--app-header-block))] flex-col ps-(--rail-inline) pb-(--foot-offset)">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex min-h-[calc(100dvh-var(--app-header-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
+    >
       {hasBar && (
-        <div
+        <header
           className={classNames(
             'sticky top-(--app-header-block) z-10 bg-surface pt-[env(safe-area-inset-top)]',
             collapsed && 'border-b border-line',
@@ -51,9 +55,9 @@ export function Page(props: PageProps) {
             </p>
             {actions && <div className="-me-3 flex shrink-0 items-center">{actions}</div>}
           </div>
-        </div>
+        </header>
       )}
-      <main id="main" tabIndex={-1} className={classNames(column, 'flex-1 pb-10 outline-none')}>
+      <div className={classNames(column, 'flex-1 pb-10')}>
         <div ref={ref} className={classNames(!hasBar && !titleHidden && 'pt-5', 'pb-4')}>
           <h1
             className={titleHidden ? 'sr-only' : 'text-heading font-bold tracking-tight break-long'}
@@ -63,13 +67,13 @@ export function Page(props: PageProps) {
           {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
         </div>
         {children}
-      </main>
+      </div>
       {footer && (
         <div className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)">
           <div className={classNames(column, 'flex flex-col gap-2')}>{footer}</div>
         </div>
       )}
-    </div>
+    </main>
   );
 }
 

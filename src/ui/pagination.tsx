@@ -19,38 +19,46 @@ export function Pagination(props: PaginationProps) {
   const { page, lastPage, onPageChange, label, pageLabel } = props;
   if (lastPage <= 1) return null;
   return (
-    <nav aria-label={label} className="flex items-center justify-center gap-1">
-      <IconButton
-        label={props.previousLabel}
-        icon={<ChevronLeft />}
-        disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
-      />
-      <ul className="flex min-w-0 flex-wrap items-center justify-center gap-1">
+    // On a phone the arrows stand under the numbers: five numbers fill its width.
+    <nav
+      aria-label={label}
+      className="grid grid-cols-2 items-center justify-center gap-x-2 min-[30rem]:flex"
+    >
+      <span className="order-2 justify-self-end min-[30rem]:order-none">
+        <IconButton
+          label={props.previousLabel}
+          icon={<ChevronLeft />}
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+        />
+      </span>
+      <ul className="order-1 col-span-2 flex min-w-0 items-center justify-center min-[30rem]:order-none">
         {pageWindow(page, lastPage).map((slot) => (
-          <li key={slot}>
+          <li key={slot} className="min-w-0">
             {typeof slot === 'number' ? (
               <button
                 type="button"
                 aria-label={pageLabel(slot)}
                 aria-current={slot === page ? 'page' : undefined}
                 onClick={() => onPageChange(slot)}
-                className="min-h-target min-w-10 rounded-control px-1 font-semibold text-ink-soft tnum hover:bg-surface-sunken aria-[current]:bg-ink aria-[current]:text-surface-raised"
+                className="h-target w-[48px] max-w-full rounded-control font-semibold text-ink-soft tnum hover:bg-surface-sunken aria-[current]:bg-ink aria-[current]:text-surface-raised"
               >
                 {slot}
               </button>
             ) : (
-              <span className="block min-w-6 text-center text-ink-soft">…</span>
+              <span className="block w-4 text-center text-ink-soft">…</span>
             )}
           </li>
         ))}
       </ul>
-      <IconButton
-        label={props.nextLabel}
-        icon={<ChevronRight />}
-        disabled={page >= lastPage}
-        onClick={() => onPageChange(page + 1)}
-      />
+      <span className="order-2 min-[30rem]:order-none">
+        <IconButton
+          label={props.nextLabel}
+          icon={<ChevronRight />}
+          disabled={page >= lastPage}
+          onClick={() => onPageChange(page + 1)}
+        />
+      </span>
     </nav>
   );
 }

@@ -26,9 +26,9 @@ export function ProgressBar(props: ProgressBarProps) {
         </span>
         {countText && <span className="text-ink-soft tnum">{countText}</span>}
       </div>
-      {/* The native element can be neither moved by transform nor coloured alike everywhere. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div
+        // The native element can be neither moved by transform nor coloured alike everywhere.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="progressbar"
         aria-labelledby={id}
         aria-valuenow={value}

@@ -44,11 +44,11 @@ export function SwitchField(props: SwitchFieldProps) {
           }}
           className={classNames(
             'peer size-full appearance-none rounded-full border-2 border-line-strong bg-surface-sunken transition-colors',
-            'checked:border-brand checked:bg-brand',
+            'checked:border-ink checked:bg-ink',
             off && 'border-line! checked:bg-line-strong!',
           )}
         />
-        <span className="pointer-events-none absolute start-1 top-1 size-6 scale-75 rounded-full bg-line-strong transition-transform peer-checked:translate-x-6 peer-checked:scale-100 peer-checked:bg-brand-ink" />
+        <span className="pointer-events-none absolute start-1 top-1 size-6 scale-75 rounded-full bg-line-strong transition-transform peer-checked:translate-x-6 peer-checked:scale-100 peer-checked:bg-surface-raised" />
       </span>
     </label>
   );
