@@ -54,6 +54,7 @@ interface CallInput {
 }
 
 interface Filled<C extends CallInput> extends Call {
+  readonly access: C['access'] extends 'public' ? 'public' : 'session';
   readonly params: C['params'] extends Schema ? C['params'] : undefined;
   readonly query: C['query'] extends Schema ? C['query'] : undefined;
   readonly body: C['body'] extends Schema | FileBody ? C['body'] : undefined;

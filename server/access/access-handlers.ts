@@ -1,0 +1,22 @@
+import { type Handlers } from '../http/handler.ts';
+import { login } from './login.ts';
+import { self } from './self.ts';
+import { endSession, rotate } from './sessions.ts';
+import { verifyLogin } from './verify-login.ts';
+
+/** Reachability, getting in and out, and who one is. */
+export const accessHandlers = {
+  ping: (_input, services) =>
+    Promise.resolve({
+      time: new Date(services.clock.now()).toISOString(),
+      epoch: services.epoch,
+    }),
+  login,
+  verifyLogin,
+  refresh: ({ body }, services) => rotate(services, body.refresh_token),
+  logout: async ({ actor }, services) => {
+    await endSession(services.db, actor.sessionId, services.clock.now(), 'logout');
+    return {};
+  },
+  self,
+} satisfies Partial<Handlers>;

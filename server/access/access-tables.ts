@@ -1,0 +1,110 @@
+import { type Generated, type GeneratedAlways } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
+import { type RoleId } from '#schemas/roles.ts';
+
+/** A company of installers. Its row is the lock and the counter of everything it owns. */
+export interface CompaniesTable {
+  id: string;
+  /** The small number that the API calls `id`. */
+  number: GeneratedAlways<number>;
+  name: string;
+  registration_number: string | null;
+  registration_number_2: string | null;
+  company_type: number | null;
+  disclaimer_accepted: Generated<boolean>;
+  declaration_accepted: Generated<boolean>;
+  address: string;
+  postal_code: string;
+  city: string;
+  regions_id: RegionId;
+  /** JSON text of the registration survey's answers. */
+  survey: string | null;
+  is_recommended: Generated<boolean>;
+  accepts_leads: Generated<boolean>;
+  availability: Generated<boolean>;
+  has_edenred_card: Generated<boolean>;
+  edenred_card: string | null;
+  crm_customer_id: string | null;
+  /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
+  rev: Generated<number>;
+  created_at: Date;
+}
+
+/** A person who can sign in. */
+export interface InstallersTable {
+  id: string;
+  company_id: string;
+  name: string;
+  surname: string;
+  /** Lower case. */
+  email: string | null;
+  /** International form: `+48501234567`. */
+  phone: string | null;
+  avatar: string | null;
+  role: RoleId;
+  languages_id: number;
+  active: Generated<boolean>;
+  verified_email_at: Date | null;
+  email_consent: Generated<boolean>;
+  phone_consent: Generated<boolean>;
+  options: Generated<string>;
+  created_at: Date;
+}
+
+/** A code that was asked for. `installer_id` is null where nobody has that identifier. */
+export interface ChallengesTable {
+  id: string;
+  /** Whom the answer named; the verification must name the same. */
+  claimed_id: string;
+  installer_id: string | null;
+  code_hash: string;
+  tries: Generated<number>;
+  used_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** One sign-in on one device, until it is ended or too old. */
+export interface SessionsTable {
+  id: string;
+  installer_id: string;
+  company_id: string;
+  /** Keyed hash of the address it was opened from, so that a known place is not locked out. */
+  address_hash: string;
+  created_at: Date;
+  /** The absolute end. */
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+/** The pairs of tokens a session has had; only their hashes. */
+export interface SessionTokensTable {
+  id: string;
+  session_id: string;
+  access_hash: string;
+  refresh_hash: string;
+  issued_at: Date;
+  access_expires_at: Date;
+  refresh_expires_at: Date;
+  /** When the pair was first used, which proves that its answer arrived. */
+  used_at: Date | null;
+  /** When it was exchanged for another pair. */
+  rotated_at: Date | null;
+}
+
+/** How often something happened in a window of time. `key` holds no personal data, only a keyed hash. */
+export interface RateWindowsTable {
+  key: string;
+  window_start: Date;
+  count: number;
+}
+
+export interface AccessTables {
+  companies: CompaniesTable;
+  installers: InstallersTable;
+  challenges: ChallengesTable;
+  sessions: SessionsTable;
+  session_tokens: SessionTokensTable;
+  rate_windows: RateWindowsTable;
+}

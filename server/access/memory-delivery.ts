@@ -1,0 +1,37 @@
+import { type CodeMessage, type Delivery } from './delivery.ts';
+
+/** A message that was kept for whoever develops. */
+export interface KeptCode extends CodeMessage {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How many messages are kept. */
+const KEPT = 50;
+
+/** A delivery that sends nothing and remembers the latest codes. For development and tests only. */
+export interface MemoryDelivery extends Delivery {
+  /** The latest first. */
+  readonly codes: () => readonly KeptCode[];
+}
+
+/**
+ * @param now the time, in milliseconds since 1970
+ * @param announce is told of each message, for instance to print it
+ */
+export function memoryDelivery(
+  now: () => number,
+  announce: (message: CodeMessage) => void = () => undefined,
+): MemoryDelivery {
+  const kept: KeptCode[] = [];
+  return {
+    codes: () => kept,
+    send: (message) => {
+      kept.unshift({ ...message, at: now() });
+      kept.length = Math.min(kept.length, KEPT);
+      announce(message);
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,71 @@
+import { type calls } from '#schemas/api/calls.ts';
+import { type Company, type InstallerUser } from '#schemas/installer.ts';
+import { isDecor } from '#schemas/roles.ts';
+import { type Selectable } from 'kysely';
+import { type Handler } from '../http/handler.ts';
+import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
+import { regionCodeOf } from './sessions.ts';
+
+/** The signed-in person and their company. */
+export const self: Handler<typeof calls.self> = async ({ actor }, services) => {
+  const person = await services.db
+    .selectFrom('installers')
+    .selectAll()
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  const company = await services.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', person.company_id)
+    .executeTakeFirstOrThrow();
+  return personOnWire(person, company);
+};
+
+function personOnWire(
+  person: Selectable<InstallersTable>,
+  company: Selectable<CompaniesTable>,
+): InstallerUser {
+  return {
+    uuid: person.id,
+    name: person.name,
+    surname: person.surname,
+    email: person.email,
+    phone: person.phone,
+    avatar: person.avatar,
+    role: { id: person.role },
+    region: regionCodeOf(company.regions_id),
+    languages_id: person.languages_id,
+    active: person.active,
+    verified_email_at: person.verified_email_at?.toISOString() ?? null,
+    email_consent: person.email_consent,
+    phone_consent: person.phone_consent,
+    is_decor_installer: isDecor(person.role),
+    options: person.options,
+    created_at: person.created_at.toISOString(),
+    company: companyOnWire(company),
+  };
+}
+
+function companyOnWire(company: Selectable<CompaniesTable>): Company {
+  const bit = (value: boolean) => (value ? 1 : 0);
+  return {
+    uuid: company.id,
+    id: company.number,
+    name: company.name,
+    registration_number: company.registration_number,
+    registration_number_2: company.registration_number_2,
+    company_type: company.company_type,
+    disclaimer_accepted: company.disclaimer_accepted,
+    declaration_accepted: company.declaration_accepted,
+    address: company.address,
+    postal_code: company.postal_code,
+    city: company.city,
+    regions_id: company.regions_id,
+    is_recommended: company.is_recommended,
+    accepts_leads: bit(company.accepts_leads),
+    availability: bit(company.availability),
+    has_edenred_card: bit(company.has_edenred_card),
+    edenred_card: company.edenred_card,
+    crm_customer_id: company.crm_customer_id,
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import { languageById } from '#schemas/languages.ts';
+import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { type Token } from '#schemas/session.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** How long an access token is good for. */
+export const ACCESS_LIFETIME_MS = 60 * MINUTE;
+/** A session that nobody uses ends after this long [ASVS 7.3.1]. */
+export const IDLE_LIFETIME_MS = 30 * DAY;
+/** Every session ends after this long [ASVS 7.3.2]. */
+export const ABSOLUTE_LIFETIME_MS = 365 * DAY;
+/** A refresh token that was just exchanged is taken once more: two tabs, or a lost answer. */
+export const ROTATION_GRACE_MS = 30_000;
+
+export interface NewSession {
+  readonly installerId: string;
+  readonly companyId: string;
+  readonly addressHash: string;
+}
+
+/** Opens a session with its first pair of tokens. */
+export async function openSession(
+  trx: Transaction<Database>,
+  now: number,
+  session: NewSession,
+): Promise<Token> {
+  const id = randomUUID();
+  const expiresAt = now + ABSOLUTE_LIFETIME_MS;
+  await trx
+    .insertInto('sessions')
+    .values({
+      id,
+      installer_id: session.installerId,
+      company_id: session.companyId,
+      address_hash: session.addressHash,
+      created_at: new Date(now),
+      expires_at: new Date(expiresAt),
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute();
+  return issuePair(trx, now, { id, expiresAt });
+}
+
+async function issuePair(
+  trx: Transaction<Database>,
+  now: number,
+  session: { readonly id: string; readonly expiresAt: number },
+): Promise<Token> {
+  const token = newToken();
+  const refreshToken = newToken();
+  const accessExpiresAt = new Date(Math.min(now + ACCESS_LIFETIME_MS, session.expiresAt));
+  await trx
+    .insertInto('session_tokens')
+    .values({
+      id: randomUUID(),
+      session_id: session.id,
+      access_hash: hashToken(token),
+      refresh_hash: hashToken(refreshToken),
+      issued_at: new Date(now),
+      access_expires_at: accessExpiresAt,
+      refresh_expires_at: new Date(Math.min(now + IDLE_LIFETIME_MS, session.expiresAt)),
+      used_at: null,
+      rotated_at: null,
+    })
+    .execute();
+  return { token, refresh_token: refreshToken, expiresAt: accessExpiresAt.toISOString() };
+}
+
+/**
+ * Exchanges a refresh token for a new pair. One that was exchanged before is taken again only while
+ * the answer to that may have been lost: for 30 s, or as long as nothing issued since has been used.
+ * Otherwise two parties hold it, and the whole session ends.
+ * Throws `session_expired` or `refresh_reused`.
+ */
+export async function rotate(services: Services, refreshToken: string): Promise<Token> {
+  const now = services.clock.now();
+  const outcome = await transact(services.db, (trx) =>
+    tryRotate(trx, now, hashToken(refreshToken)),
+  );
+  // Thrown only here: the end of a session after a reuse has to be committed.
+  if (typeof outcome === 'string') throw new ApiFailure(outcome);
+  return outcome;
+}
+
+async function tryRotate(
+  trx: Transaction<Database>,
+  now: number,
+  refreshHash: string,
+): Promise<Token | 'session_expired' | 'refresh_reused'> {
+  const found = await trx
+    .selectFrom('session_tokens')
+    .select('session_id')
+    .where('refresh_hash', '=', refreshHash)
+    .executeTakeFirst();
+  if (found === undefined) return 'session_expired';
+  const session = await trx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', found.session_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (session === undefined || session.ended_at !== null) return 'session_expired';
+  if (session.expires_at.getTime() <= now) return 'session_expired';
+  // Read again under the session's lock: a parallel exchange has happened entirely or not at all.
+  const pairs = await trx
+    .selectFrom('session_tokens')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .execute();
+  const pair = pairs.find((candidate) => candidate.refresh_hash === refreshHash);
+  if (pair === undefined || pair.refresh_expires_at.getTime() <= now) return 'session_expired';
+  if (isReuse(pair, pairs, now)) {
+    await endSession(trx, session.id, now, 'refresh_reused');
+    return 'refresh_reused';
+  }
+  await supersede(trx, pair, now);
+  const rotatedAt = pair.rotated_at ?? new Date(now);
+  await trx
+    .updateTable('session_tokens')
+    .set({ rotated_at: rotatedAt, used_at: pair.used_at ?? new Date(now) })
+    .where('id', '=', pair.id)
+    .execute();
+  return issuePair(trx, now, { id: session.id, expiresAt: session.expires_at.getTime() });
+}
+
+interface Pair {
+  readonly id: string;
+  readonly session_id: string;
+  readonly issued_at: Date;
+  readonly used_at: Date | null;
+  readonly rotated_at: Date | null;
+}
+
+function isReuse(pair: Pair, pairs: readonly Pair[], now: number): boolean {
+  if (pair.rotated_at === null) return false;
+  const rotatedAt = pair.rotated_at.getTime();
+  if (now - rotatedAt <= ROTATION_GRACE_MS) return false;
+  return pairs.some(
+    (other) =>
+      other.id !== pair.id && other.issued_at.getTime() >= rotatedAt && other.used_at !== null,
+  );
+}
+
+/** The pair whose answer was lost counts as exchanged too: whoever shows it later is a second party. */
+async function supersede(trx: Transaction<Database>, pair: Pair, now: number): Promise<void> {
+  if (pair.rotated_at === null || now - pair.rotated_at.getTime() <= ROTATION_GRACE_MS) return;
+  await trx
+    .updateTable('session_tokens')
+    .set({ rotated_at: new Date(now) })
+    .where('session_id', '=', pair.session_id)
+    .where('issued_at', '>=', pair.rotated_at)
+    .where('rotated_at', 'is', null)
+    .execute();
+}
+
+/** Ends one session, at once and for all its tokens. */
+export async function endSession(
+  db: Pick<Transaction<Database>, 'updateTable'>,
+  sessionId: string,
+  now: number,
+  reason: 'logout' | 'refresh_reused',
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: new Date(now), end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Whom an access token belongs to.
+ * Throws `unauthorised` for an unknown token, `session_expired` when its time is over.
+ */
+export async function actorOfToken(services: Services, accessHash: string): Promise<Actor> {
+  const now = services.clock.now();
+  const row = await services.db
+    .selectFrom('session_tokens as pair')
+    .innerJoin('sessions as session', 'session.id', 'pair.session_id')
+    .innerJoin('installers as person', 'person.id', 'session.installer_id')
+    .innerJoin('companies as company', 'company.id', 'person.company_id')
+    .select([
+      'pair.id as pairId',
+      'pair.access_expires_at',
+      'pair.used_at',
+      'session.id as sessionId',
+      'session.ended_at',
+      'person.id as userId',
+      'person.company_id as companyId',
+      'person.role',
+      'person.active',
+      'person.languages_id',
+      'company.regions_id',
+    ])
+    .where('pair.access_hash', '=', accessHash)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiFailure('unauthorised');
+  if (row.ended_at !== null || !row.active || row.access_expires_at.getTime() <= now) {
+    throw new ApiFailure('session_expired');
+  }
+  if (row.used_at === null) await markUsed(services, row.pairId, now);
+  return {
+    userId: row.userId,
+    companyId: row.companyId,
+    role: row.role,
+    region: regionCodeOf(row.regions_id),
+    regionId: row.regions_id,
+    sessionId: row.sessionId,
+    language: languageById(row.languages_id) ?? 'en',
+  };
+}
+
+async function markUsed(services: Services, pairId: string, now: number): Promise<void> {
+  await services.db
+    .updateTable('session_tokens')
+    .set({ used_at: new Date(now) })
+    .where('id', '=', pairId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The code of a region by its number. Every number that the database holds is known. */
+export function regionCodeOf(id: RegionId): RegionCode {
+  const region = regions.find((candidate) => candidate.id === id);
+  if (region === undefined) throw new Error(`There is no region ${id}.`);
+  return region.code;
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type RoleId, roles } from '#schemas/roles.ts';
+import { type LoginResponse } from '#schemas/session.ts';
+import { type Identifier } from './find-installer.ts';
+
+/** About how the roles are spread among real people. */
+const roleSpread: readonly RoleId[] = [
+  roles.owner,
+  roles.owner,
+  roles.owner,
+  roles.staff,
+  roles.staff,
+  roles.decorOwner,
+];
+const FIRST_ACCOUNTS = Date.UTC(2019, 0, 1);
+const SPREAD_MS = 5 * 365 * 86_400_000;
+
+/**
+ * What the sign-in answers for an identifier that nobody has, where that must not show (security 3):
+ * made from the identifier by a keyed hash, so that asking again gives the same person.
+ */
+export function strangerOf(
+  pepper: string,
+  identifier: Identifier,
+  region: RegionCode,
+): Omit<LoginResponse, 'challenge_id'> {
+  const bytes = createHmac('sha512', pepper).update(`stranger:${identifier.value}`).digest();
+  const number = (offset: number) => bytes.readUInt32BE(offset);
+  return {
+    region,
+    has_survey: number(32) % 2 === 0,
+    email_consent: number(36) % 2 === 0,
+    phone_consent: number(40) % 2 === 0,
+    options: '{}',
+    role: roleSpread[number(44) % roleSpread.length] ?? roles.owner,
+    user_id: uuidFrom(bytes.subarray(0, 16)),
+    company_id: uuidFrom(bytes.subarray(16, 32)),
+    created_at: new Date(FIRST_ACCOUNTS + (number(48) / 2 ** 32) * SPREAD_MS).toISOString(),
+  };
+}
+
+/** Sixteen bytes in the form of a random uuid (version 4). */
+function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

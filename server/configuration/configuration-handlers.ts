@@ -1,0 +1,39 @@
+import { type PublicConfiguration, type RegionalSettings } from '#schemas/configuration.ts';
+import { regions, type RegionCode } from '#schemas/regions.ts';
+import { type Handlers } from '../http/handler.ts';
+import { productTypes, regionRules } from './region-rules.ts';
+
+/** What the app has to know before it can do anything: countries, rules, product types. */
+export const configurationHandlers = {
+  async publicConfiguration(_input, { db }) {
+    const rows = await db
+      .selectFrom('region_settings')
+      .select(['region', 'regional', 'welcome_points'])
+      .orderBy('region')
+      .execute();
+    // Rows are written only through write-settings.ts, which checks them.
+    const behaviours: PublicConfiguration['behaviours'] = {};
+    for (const { region, welcome_points } of rows) {
+      behaviours[region as RegionCode] = { welcome_points };
+    }
+    return {
+      regional_settings: rows.map(({ regional }) => regional as RegionalSettings),
+      behaviours,
+    };
+  },
+
+  async configuration({ actor }, { db }) {
+    const { configuration } = await regionRules(db, actor.region);
+    return configuration;
+  },
+
+  regions: () => {
+    const data = regions.map(({ id, code, dialCode }) => ({ id, code, dial_code: dialCode }));
+    return Promise.resolve({ data, meta: { last_page: 1, total: data.length } });
+  },
+
+  async tierProductCategories(_input, { db }) {
+    const data = await productTypes(db);
+    return { data, meta: { last_page: 1, total: data.length } };
+  },
+} satisfies Partial<Handlers>;

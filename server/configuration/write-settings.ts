@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { configuration, regionalSettings } from '#schemas/configuration.ts';
+import { wholeNumber } from '#schemas/primitives.ts';
+import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
+import { surveyQuestion } from '#schemas/survey.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Everything that can be set for one country. */
+export const regionSettings = v.object({
+  regional: regionalSettings,
+  configuration,
+  closing_survey: v.array(surveyQuestion),
+  welcome_points: wholeNumber,
+  survey_points: wholeNumber,
+  points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
+});
+export type RegionSettings = v.InferOutput<typeof regionSettings>;
+
+/** Sets up one country, or replaces what was set. Throws when the settings are not of the schema. */
+export async function writeRegionSettings(
+  db: Kysely<Database>,
+  settings: RegionSettings,
+): Promise<void> {
+  const checked = v.parse(regionSettings, settings);
+  const row = {
+    regional: sql`${JSON.stringify(checked.regional)}::jsonb`,
+    configuration: sql`${JSON.stringify(checked.configuration)}::jsonb`,
+    closing_survey: sql`${JSON.stringify(checked.closing_survey)}::jsonb`,
+    welcome_points: checked.welcome_points,
+    survey_points: checked.survey_points,
+    points_validity_months: checked.points_validity_months,
+  };
+  await db
+    .insertInto('region_settings')
+    .values({ region: checked.regional.region, ...row })
+    .onConflict((conflict) => conflict.column('region').doUpdateSet(row))
+    .execute();
+}
+
+/** Sets the tier categories of product types. Throws when one is not of the schema. */
+export async function writeProductTypes(
+  db: Kysely<Database>,
+  types: readonly TierProductCategory[],
+): Promise<void> {
+  if (types.length === 0) return;
+  await db
+    .insertInto('product_types')
+    .values(types.map((type) => v.parse(tierProductCategory, type)))
+    .onConflict((conflict) =>
+      conflict.column('type').doUpdateSet((eb) => ({
+        status: eb.ref('excluded.status'),
+        tier_category: eb.ref('excluded.tier_category'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+/** Another living process has the directory. Two on one embedded database would destroy it. */
+export class DirectoryInUseError extends Error {
+  readonly code = 'directory_in_use';
+  readonly pid: number;
+
+  constructor(path: string, pid: number) {
+    super(
+      `Process ${pid} is using this database (${path}). Stop it first, or set another DATA_DIR.`,
+    );
+    this.name = 'DirectoryInUseError';
+    this.pid = pid;
+  }
+}
+
+/** A lock that this very process holds, so that its own pid in a file is told from a reused one. */
+const held = new Set<string>();
+
+/**
+ * Takes the lock file for this process. A lock is stale, and taken over, when its process is dead or
+ * when it has this process's pid without this process holding it (a container restarted as pid 1).
+ * @returns releases the lock
+ * Throws `DirectoryInUseError`.
+ */
+export async function takeDirectoryLock(path: string): Promise<() => Promise<void>> {
+  // The file appears with its content in one step: nobody ever reads a half-written lock.
+  const draft = `${path}.${randomUUID()}`;
+  const mine = `${process.pid}\n${draft}\n`;
+  await writeFile(draft, mine, { flush: true });
+  try {
+    await linkOrTakeOver(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  held.add(path);
+  return async () => {
+    held.delete(path);
+    if ((await readLock(path)) === mine) await unlink(path);
+  };
+}
+
+async function linkOrTakeOver(draft: string, path: string): Promise<void> {
+  while (!(await linked(draft, path))) {
+    const content = await readLock(path);
+    if (content !== null) assertStale(content, path);
+    await takeOver(draft, path);
+  }
+}
+
+/** Only one process at a time may remove a stale lock: another's fresh lock must not be hit. */
+async function takeOver(draft: string, path: string): Promise<void> {
+  const guard = `${path}.takeover`;
+  if (!(await linked(draft, guard))) {
+    await removeOldGuard(guard);
+    await setTimeout(GUARD_POLL_MS);
+    return;
+  }
+  try {
+    const content = await readLock(path);
+    if (content === null) return;
+    assertStale(content, path);
+    await unlink(path);
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+/** A guard is held for moments; one this old was left by a process that was killed just then. */
+const GUARD_MAX_AGE_MS = 10_000;
+const GUARD_POLL_MS = 20;
+
+async function removeOldGuard(guard: string): Promise<void> {
+  const made = await stat(guard).catch(() => null);
+  if (made !== null && Date.now() - made.ctimeMs > GUARD_MAX_AGE_MS)
+    await rm(guard, { force: true });
+}
+
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function assertStale(content: string, path: string): void {
+  const pid = Number.parseInt(content, 10);
+  if (isAlive(pid, path)) throw new DirectoryInUseError(path, pid);
+}
+
+function isAlive(pid: number, path: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  if (pid === process.pid) return held.has(path);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    return hasCode(error, 'EPERM');
+  }
+}
+
+async function readLock(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

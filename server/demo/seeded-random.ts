@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/** Random numbers that are the same in every run: numbers from 0 (inclusive) to 1 (exclusive). */
+export type Random = () => number;
+
+/** A small generator (mulberry32). The same seed gives the same row of numbers on every machine. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function between(random: Random, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
+/** One of the choices. Throws when there are none. */
+export function pick<T>(random: Random, choices: readonly T[]): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
+  if (chosen === undefined) throw new Error('There is nothing to pick from.');
+  return chosen;
+}
+
+/** The identifier that belongs to a name: the same name gives the same uuid (version 8) for ever. */
+export function demoUuid(name: string): string {
+  const hex = createHash('sha256').update(`installer-club-demo:${name}`).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

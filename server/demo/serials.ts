@@ -1,0 +1,48 @@
+import { demoProducts, type DemoProduct } from './product-catalogue.ts';
+import { between, pick, seededRandom } from './seeded-random.ts';
+
+/** One piece that left the factory, as the registry knows it. */
+export interface DemoSerial extends DemoProduct {
+  readonly code: string;
+}
+
+const COUNT = 20_000;
+/** The demo's own projects take their products from the end; everything before is free to scan. */
+const TAKEN = 1_000;
+const YEARS = ['19', '21', '22', '23', '24', '25'];
+const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
+/** Without letters that are easily taken for a digit, as a factory prints them. */
+const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
+
+let made: readonly DemoSerial[] | undefined;
+
+/**
+ * The registry of the demo: 20,000 pieces, the same in every run. Codes look like `24A17K3M-0042`:
+ * year, factory, five characters, and a running number.
+ */
+export function demoSerials(): readonly DemoSerial[] {
+  made ??= make();
+  return made;
+}
+
+/** The pieces that no project of the demo has: what testers may scan. */
+export function freeDemoSerials(): readonly DemoSerial[] {
+  return demoSerials().slice(0, COUNT - TAKEN);
+}
+
+/** The pieces that the demo's own projects are made of. */
+export function takenDemoSerials(): readonly DemoSerial[] {
+  return demoSerials().slice(COUNT - TAKEN);
+}
+
+function make(): readonly DemoSerial[] {
+  const random = seededRandom(20_240_517);
+  const serials = new Map<string, DemoSerial>();
+  while (serials.size < COUNT) {
+    const lot = Array.from({ length: 5 }, () => pick(random, CHARACTERS)).join('');
+    const running = String(between(random, 1, 9_999)).padStart(4, '0');
+    const code = `${pick(random, YEARS)}${pick(random, FACTORIES)}${lot}-${running}`;
+    serials.set(code, { code, ...pick(random, demoProducts) });
+  }
+  return [...serials.values()];
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { oneTimeCode } from '#schemas/session.ts';
+
+/** A setting that is missing or wrong. The message names every one of them. */
+export class EnvironmentError extends Error {
+  readonly code = 'environment';
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'EnvironmentError';
+  }
+}
+
+const flag = (fallback: boolean) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['1', '0', 'true', 'false', '']),
+      v.transform((value) => value === '1' || value === 'true'),
+    ),
+    fallback ? '1' : '0',
+  );
+const number = (fallback: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max)),
+    String(fallback),
+  );
+const url = (...protocols: string[]) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.check(
+        (value) => protocols.includes(new URL(value).protocol),
+        `must be ${protocols.join(' or ')}`,
+      ),
+    ),
+  );
+const nonEmpty = v.optional(v.pipe(v.string(), v.minLength(1)));
+
+const settings = v.object({
+  NODE_ENV: v.optional(v.picklist(['development', 'test', 'production']), 'development'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: number(8080, 0, 65_535),
+  /** Where the embedded database and the files lie. */
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  DATABASE_POOL_SIZE: number(20, 1, 500),
+  /** The built app; without it only the API is served. */
+  APP_DIR: nonEmpty,
+  /** Loads the demo data into an empty database. */
+  DEMO_DATA: v.optional(v.picklist(['1', '0', 'true', 'false'])),
+  /** Keys the hashes of one-time codes and of identifiers. The same on all processes. */
+  CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32))),
+  HIDE_UNKNOWN_INSTALLERS: flag(false),
+  /** The phones that begin with nine 9s sign in with TEST_CODE and nothing is sent to them. */
+  TEST_DEVICES: flag(false),
+  TEST_CODE: v.optional(oneTimeCode, '12345'),
+  /** Every call but ping answers 503. */
+  MAINTENANCE: flag(false),
+  /** Bearer token for /metrics; without it only this machine may read them. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
+  /** How many proxies stand in front and may be believed about the caller's address. */
+  TRUST_PROXY: number(0, 0, 10),
+  SMTP_URL: url('smtp:', 'smtps:'),
+  MAIL_FROM: v.optional(v.string(), 'Installer Club <no-reply@skylight.example>'),
+  SMS_GATEWAY_URL: url('http:', 'https:'),
+  SMS_GATEWAY_TOKEN: nonEmpty,
+  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  /** Multiplies every limit on the rate of requests, for load tests. */
+  RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
+});
+type Settings = v.InferOutput<typeof settings>;
+
+/** The server's configuration. */
+export interface Environment {
+  readonly mode: 'development' | 'test' | 'production';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly appDirectory: string | null;
+  readonly demoData: boolean;
+  /** Null: one is made at each start, so that codes don't outlive it. */
+  readonly codePepper: string | null;
+  readonly hideUnknownInstallers: boolean;
+  /** The code of the test devices, or null where there are none. */
+  readonly testCode: string | null;
+  readonly maintenance: boolean;
+  readonly metricsToken: string | null;
+  readonly trustedProxies: number;
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly sms: { readonly url: string; readonly token: string | null } | null;
+  readonly logLevel: string;
+  readonly rateLimitFactor: number;
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * Throws `EnvironmentError`; its message names the variables but never their values.
+ */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const parsed = v.safeParse(settings, variables);
+  if (!parsed.success) {
+    throw new EnvironmentError(
+      parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${expectation(issue)}`),
+    );
+  }
+  const read = parsed.output;
+  const problems = read.NODE_ENV === 'production' ? productionProblems(read) : [];
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return environment(read);
+}
+
+/** What was expected, never what was given: settings hold secrets. */
+function expectation(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'check') return issue.message;
+  return issue.expected === null ? 'not usable' : `expected ${issue.expected}`;
+}
+
+/** What must not reach people who rely on the server (security 4) and what they cannot do without. */
+function productionProblems(read: Settings): string[] {
+  const problems: string[] = [];
+  if (read.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
+  if (read.DEMO_DATA === '1' || read.DEMO_DATA === 'true')
+    problems.push('DEMO_DATA: not in production');
+  if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
+  if (read.CODE_PEPPER === undefined)
+    problems.push('CODE_PEPPER: needed in production, 32 characters or more');
+  if (read.SMTP_URL === undefined)
+    problems.push('SMTP_URL: needed in production, codes are sent by e-mail');
+  if (read.SMS_GATEWAY_URL === undefined)
+    problems.push('SMS_GATEWAY_URL: needed in production, codes are sent by SMS');
+  return problems;
+}
+
+const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
+
+function environment(read: Settings): Environment {
+  return {
+    mode: read.NODE_ENV,
+    host: read.HOST,
+    port: read.PORT,
+    dataDirectory: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    appDirectory: read.APP_DIR ?? null,
+    demoData:
+      read.DEMO_DATA === undefined
+        ? read.NODE_ENV === 'development'
+        : ['1', 'true'].includes(read.DEMO_DATA),
+    codePepper: read.CODE_PEPPER ?? null,
+    hideUnknownInstallers: read.HIDE_UNKNOWN_INSTALLERS,
+    testCode: read.TEST_DEVICES ? read.TEST_CODE : null,
+    maintenance: read.MAINTENANCE,
+    metricsToken: read.METRICS_TOKEN ?? null,
+    trustedProxies: read.TRUST_PROXY,
+    smtp: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from: read.MAIL_FROM },
+    sms:
+      read.SMS_GATEWAY_URL === undefined
+        ? null
+        : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
+    logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
+    rateLimitFactor: read.RATE_LIMIT_FACTOR,
+  };
+}

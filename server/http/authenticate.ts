@@ -1,0 +1,19 @@
+import { type FastifyRequest } from 'fastify';
+import { actorOfToken } from '../access/sessions.ts';
+import { hashToken } from '../access/tokens.ts';
+import { type Services } from '../services.ts';
+import { ApiFailure } from './failure.ts';
+import { type Actor } from './handler.ts';
+
+/** `authorization: Bearer …`; our tokens are base64url. */
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/i;
+
+/**
+ * The person behind a request.
+ * Throws `unauthorised` without a known token, `session_expired` when its time is over or it was ended.
+ */
+export function authenticate(request: FastifyRequest, services: Services): Promise<Actor> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new ApiFailure('unauthorised');
+  return actorOfToken(services, hashToken(token));
+}

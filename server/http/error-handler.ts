@@ -1,0 +1,61 @@
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { type Services } from '../services.ts';
+import { ApiFailure } from './failure.ts';
+
+/** Makes every failure an answer of the contract; what is not meant for the caller stays in the log. */
+export function registerErrorHandler(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler((error: FastifyError | ApiFailure, request, reply) => {
+    const failure = documented(asFailure(error, request, services), request, services);
+    return sendFailure(failure, reply);
+  });
+  app.setNotFoundHandler((_request, reply) => sendFailure(new ApiFailure('not_found'), reply));
+}
+
+export function sendFailure(failure: ApiFailure, reply: FastifyReply): FastifyReply {
+  if (failure.retryAfter !== undefined)
+    void reply.header('retry-after', String(failure.retryAfter));
+  return reply
+    .status(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failure.body);
+}
+
+function asFailure(
+  error: FastifyError | ApiFailure,
+  request: FastifyRequest,
+  services: Services,
+): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const code = byStatus(error.statusCode);
+  if (code !== null) return new ApiFailure(code, { cause: error });
+  services.logger.error({ err: error, reqId: request.id }, 'a request failed');
+  return new ApiFailure('internal', { cause: error });
+}
+
+/** Fastify's own refusals: a body that is not JSON, too long, of a wrong type, and so on. */
+function byStatus(status: number | undefined): ApiErrorCode | null {
+  if (status === undefined || status >= 500) return status === 503 ? 'maintenance' : null;
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'payload_too_large';
+  if (status === 415) return 'unsupported_media';
+  if (status === 429) return 'too_many_requests';
+  return status >= 400 ? 'invalid_input' : null;
+}
+
+/** A code that the call doesn't declare is a mistake of ours: loud before production. */
+function documented(failure: ApiFailure, request: FastifyRequest, services: Services): ApiFailure {
+  const { call } = request.routeOptions.config;
+  if (call === undefined || call.errors.includes(failure.code)) return failure;
+  services.logger.error(
+    { call: call.id, code: failure.code },
+    'a call does not declare this error',
+  );
+  return services.environment.mode === 'production' ? failure : new ApiFailure('internal');
+}

@@ -1,0 +1,27 @@
+import { type Language, languageIds } from '#schemas/languages.ts';
+
+/**
+ * The first known language of an `accept-language` header in the person's order of preference, else
+ * English.
+ */
+export function requestLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+      return {
+        language: tag.split('-')[0] ?? '',
+        quality: quality === undefined ? 1 : Number(quality),
+      };
+    })
+    .filter((entry) => isLanguage(entry.language) && entry.quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const best = wanted[0]?.language ?? '';
+  return isLanguage(best) ? best : 'en';
+}
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languageIds, text);
+}

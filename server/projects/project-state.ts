@@ -1,0 +1,42 @@
+import { type Selectable } from 'kysely';
+import { isOpen, type Project, type ProjectStatusId } from '#schemas/project.ts';
+import { type SurveyQuestion } from '#schemas/survey.ts';
+import { type ProjectsTable } from './project-tables.ts';
+
+/** What the database gives, as the wire has it. */
+export function projectFromRow(row: Selectable<ProjectsTable>): Project {
+  return {
+    uuid: row.uuid,
+    op_id: row.op_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted: row.deleted,
+    name: row.name,
+    street_name: row.street_name,
+    postal_code: row.postal_code,
+    city: row.city,
+    status: { id: row.status },
+    products_count: row.products_count,
+    available_points: row.available_points,
+    max_points: row.max_points,
+    calculated_available_points: row.calculated_available_points,
+    calculated_max_points: row.calculated_max_points,
+    project_closed: row.project_closed?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    warranty_certificate_uuid: row.warranty_certificate_uuid,
+    // Taken over from the region's settings, which were checked when they were written.
+    survey: row.survey as SurveyQuestion[],
+  };
+}
+
+/**
+ * Whether products may still be added and removed. A project whose life is over is closed to them at
+ * that moment, not only when the job has found it.
+ * @param now milliseconds since 1970
+ */
+export function isOpenAt(
+  project: { readonly status: ProjectStatusId; readonly expires_at: Date | null },
+  now: number,
+): boolean {
+  return isOpen(project.status) && (project.expires_at?.getTime() ?? Infinity) > now;
+}

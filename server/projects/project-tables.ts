@@ -1,0 +1,39 @@
+import { type Generated } from 'kysely';
+import { type ProjectStatusId } from '#schemas/project.ts';
+
+/** An installation project with the sums over its scans; replicated. */
+export interface ProjectsTable {
+  uuid: string;
+  company_id: string;
+  rev: number;
+  op_id: string;
+  deleted: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  name: string;
+  street_name: string;
+  postal_code: string;
+  city: string;
+  /** The address as `fold-text.ts` folds it, for the search. */
+  search_text: string;
+  status: ProjectStatusId;
+  products_count: Generated<number>;
+  available_points: Generated<number>;
+  max_points: Generated<number>;
+  calculated_available_points: Generated<number>;
+  calculated_max_points: Generated<number>;
+  project_closed: Date | null;
+  /** When an open project is lost; null when it is not open any more. */
+  expires_at: Date | null;
+  warranty_certificate_uuid: string | null;
+  /** `SurveyQuestion[]`, as they stood when the project began. */
+  survey: unknown;
+  /** `SurveyResponse` of the closing; null before it. */
+  survey_response: unknown;
+  /** The closing's own id: sent again, it has no second effect. */
+  closing_op_id: string | null;
+}
+
+export interface ProjectTables {
+  projects: ProjectsTable;
+}

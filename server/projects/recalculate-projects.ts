@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
+/** A project whose scans changed. */
+export interface TouchedProject {
+  readonly uuid: string;
+  readonly rev: number;
+  /** True when a scan was saved to it: a scheduled project is in progress then (spec 1 §4). */
+  readonly gotScan: boolean;
+}
+
+/**
+ * Brings the sums over scans up to date, in the transaction that changed the scans.
+ * @param now the server's time, ISO
+ */
+export async function recalculateProjects(
+  trx: Transaction<Database>,
+  projects: readonly TouchedProject[],
+  now: string,
+): Promise<void> {
+  if (projects.length === 0) return;
+  await sql`
+    update projects set
+      rev = touched.rev,
+      updated_at = ${now}::timestamptz,
+      status = case when status = 4 and touched."gotScan" then 1 else status end,
+      products_count = sums.products,
+      calculated_available_points = sums.available,
+      calculated_max_points = sums.maximum
+    from json_to_recordset(${JSON.stringify(projects)}::json)
+        as touched(uuid uuid, rev bigint, "gotScan" boolean),
+      lateral (
+        select count(*) as products,
+          coalesce(sum(points) filter (where flag = 'valid'), 0) as available,
+          coalesce(sum(points) filter (where flag <> 'rejected'), 0) as maximum
+        from scans where scans.projects_id = touched.uuid and not scans.deleted
+      ) as sums
+    where projects.uuid = touched.uuid`.execute(trx);
+}

@@ -1,0 +1,39 @@
+import { type Selectable } from 'kysely';
+import { type Scan } from '#schemas/scan.ts';
+import { type ScansTable } from './scan-tables.ts';
+
+/** A scan while a batch is worked on: the stored columns, times as ISO text. */
+export type ScanState = Scan & { readonly company_id: string };
+
+/** What the database gives, as the wire has it. */
+export function scanFromRow(row: Selectable<ScansTable>): Scan {
+  return {
+    uuid: row.uuid,
+    op_id: row.op_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted: row.deleted,
+    type: row.type,
+    size: row.size,
+    variant: row.variant,
+    projects_id: row.projects_id,
+    serial_number: row.serial_number,
+    is_unique: row.is_unique,
+    survey: row.survey,
+    image_data: row.image_data,
+    manual: row.manual,
+    time: row.time,
+    flag: row.flag,
+    points: row.points,
+  };
+}
+
+/** The scan without what only the server may know. */
+export function scanOfState({ company_id: _company, ...scan }: ScanState): Scan {
+  return scan;
+}
+
+/** Whether a scan's serial number is taken by it. Also the condition of the index `scans_serial`. */
+export function counts(scan: Scan): scan is Scan & { serial_number: string } {
+  return scan.serial_number !== null && scan.is_unique && !scan.deleted && scan.flag !== 'rejected';
+}

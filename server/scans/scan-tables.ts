@@ -1,0 +1,49 @@
+import { type Generated } from 'kysely';
+import { type ProductFlag } from '#schemas/scan.ts';
+
+/** One piece that left the factory. */
+export interface RegistryTable {
+  code: string;
+  type: string;
+  size: string;
+  variant: string;
+}
+
+/** A scan that was saved to a project; replicated. */
+export interface ScansTable {
+  uuid: string;
+  company_id: string;
+  rev: number;
+  op_id: string;
+  deleted: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  projects_id: string;
+  type: string;
+  size: string;
+  variant: string;
+  serial_number: string | null;
+  is_unique: boolean;
+  /** JSON text of a `SurveyResponse`. */
+  survey: string | null;
+  image_data: string | null;
+  manual: boolean;
+  /** Milliseconds by the device's clock. */
+  time: number;
+  flag: ProductFlag;
+  points: number;
+}
+
+/** A removal that came before its scan: the scan stays removed when it comes. */
+export interface ScanGravesTable {
+  company_id: string;
+  uuid: string;
+  op_id: string;
+  created_at: Date;
+}
+
+export interface ScanTables {
+  registry: RegistryTable;
+  scans: ScansTable;
+  scan_graves: ScanGravesTable;
+}

@@ -1,0 +1,127 @@
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
+import { apiErrors } from '#schemas/api/errors.ts';
+import { apiError } from '../http/failure.ts';
+import { judgeScan, type Knowledge, type ScanErrorCode, type ScanRules } from './judge.ts';
+import { counts, scanOfState, type ScanState } from './scan-state.ts';
+
+/** What the database holds of a batch before it is worked on. */
+export interface Before {
+  readonly companyId: string;
+  /** Of any company: an id belongs to whoever used it first. */
+  readonly scans: ReadonlyMap<string, ScanState>;
+  /** Ids whose removal came before they did. */
+  readonly graves: ReadonlySet<string>;
+  readonly known: Knowledge;
+  /** The server's time, ISO. */
+  readonly now: string;
+}
+
+/** What has to be written, and what is to be answered when all of it goes in. */
+export interface Settlement {
+  /** In the order of the edits. */
+  readonly verdicts: ScanVerdict[];
+  /** Scans that are new or changed, as they stand after the whole batch. */
+  readonly changed: ReadonlyMap<string, ScanState>;
+  /** Removals of what the server never had. */
+  readonly graves: ReadonlyMap<string, ScanRemoval>;
+}
+
+/**
+ * Works through a batch in its order, as if each edit came alone: the first of two wins. Pure.
+ * An edit that was done before (same uuid, same op_id) gets its first outcome again (F01).
+ */
+export function settleEdits(
+  edits: readonly ScanEdit[],
+  before: Before,
+  rules: ScanRules,
+): Settlement {
+  const scans = new Map(before.scans);
+  const countedBy = new Map(before.known.countedBy);
+  const buried = new Set(before.graves);
+  const known = { ...before.known, countedBy };
+  const changed = new Map<string, ScanState>();
+  const graves = new Map<string, ScanRemoval>();
+
+  const keep = (next: ScanState): void => {
+    const previous = scans.get(next.uuid);
+    if (previous && counts(previous)) countedBy.delete(previous.serial_number);
+    if (counts(next)) countedBy.set(next.serial_number, next.uuid);
+    scans.set(next.uuid, next);
+    changed.set(next.uuid, next);
+  };
+  const bury = (removal: ScanRemoval): void => {
+    buried.add(removal.uuid);
+    graves.set(removal.uuid, removal);
+  };
+
+  const verdicts = edits.map((edit): ScanVerdict => {
+    const stored = scans.get(edit.uuid);
+    if (stored && stored.company_id !== before.companyId) return refusal(edit, 'conflict');
+    if (edit.deleted) return settleRemoval(edit, stored);
+    if (buried.has(edit.uuid)) return refusal(edit, 'conflict');
+    return settleSave(edit, stored);
+  });
+  return { verdicts, changed, graves };
+
+  function settleRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
+    if (!stored) {
+      if (!buried.has(edit.uuid)) bury(edit);
+      return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
+    }
+    if (stored.deleted) return success(edit, stored, 200);
+    if (!isOpenFor(stored)) return refusal(edit, 'project_not_open', stored);
+    const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: before.now };
+    keep(removed);
+    return success(edit, removed, 200);
+  }
+
+  function settleSave(edit: ScanSave, stored: ScanState | undefined): ScanVerdict {
+    if (stored && stored.op_id === edit.op_id && !stored.deleted) return success(edit, stored, 200);
+    if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
+      return refusal(edit, 'conflict', stored);
+    }
+    if (stored && !isOpenFor(stored)) return refusal(edit, 'project_not_open', stored);
+
+    const judgement = judgeScan(edit, rules, known);
+    if (judgement.kind === 'refused') {
+      return refusal(edit, judgement.code, stored, judgement.field);
+    }
+    const { base_op_id: _base, ...said } = edit;
+    const next: ScanState = {
+      ...said,
+      company_id: before.companyId,
+      survey: judgement.survey,
+      flag: judgement.flag,
+      points: judgement.points,
+      created_at: stored?.created_at ?? before.now,
+      updated_at: before.now,
+    };
+    keep(next);
+    return success(edit, next, stored ? 200 : 201);
+  }
+
+  function isOpenFor(scan: ScanState): boolean {
+    return known.projects.get(scan.projects_id)?.isOpen ?? false;
+  }
+}
+
+function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdict {
+  return { uuid: edit.uuid, op_id: edit.op_id, status, scan: scanOfState(scan), error: null };
+}
+
+/** An edit that is not done: why, and the company's scan as it stands where there is one. */
+export function refusal(
+  edit: Pick<ScanEdit, 'uuid' | 'op_id'>,
+  code: ScanErrorCode,
+  stored?: ScanState,
+  field?: string,
+): ScanVerdict {
+  return {
+    uuid: edit.uuid,
+    op_id: edit.op_id,
+    status: apiErrors[code].status,
+    scan: stored ? scanOfState(stored) : null,
+    error: apiError(code, field),
+  };
+}

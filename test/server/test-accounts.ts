@@ -1,0 +1,92 @@
+import { type Kysely } from 'kysely';
+import { languageIds } from '#schemas/languages.ts';
+import { regions, type RegionCode } from '#schemas/regions.ts';
+import { type RoleId, roles } from '#schemas/roles.ts';
+import { type Database } from '#server/db/tables.ts';
+
+interface TestAccount {
+  readonly id: string;
+  readonly companyId: string;
+  readonly region: RegionCode;
+  readonly role: RoleId;
+  readonly email: string;
+  readonly phone: string;
+  readonly language: keyof typeof languageIds;
+}
+
+const polish = '10000000-0000-4000-8000-000000000001';
+const czech = '10000000-0000-4000-8000-000000000002';
+const decor = '10000000-0000-4000-8000-000000000003';
+
+/** People of all roles in three companies. */
+export const accounts = {
+  polishOwner: person(1, polish, 'PL', roles.owner, 'pl'),
+  polishStaff: person(2, polish, 'PL', roles.staff, 'pl'),
+  czechOwner: person(3, czech, 'CZ', roles.owner, 'cs'),
+  decorOwner: person(4, decor, 'PL', roles.decorOwner, 'en'),
+  decorStaff: person(5, decor, 'PL', roles.decorStaff, 'en'),
+} satisfies Record<string, TestAccount>;
+export type AccountKey = keyof typeof accounts;
+
+function person(
+  number: number,
+  companyId: string,
+  region: RegionCode,
+  role: RoleId,
+  language: TestAccount['language'],
+): TestAccount {
+  return {
+    id: `20000000-0000-4000-8000-00000000000${number}`,
+    companyId,
+    region,
+    role,
+    email: `person${number}@example.com`,
+    phone: `+4850000000${number}`,
+    language,
+  };
+}
+
+/** Writes the companies and their people. */
+export async function seedAccounts(db: Kysely<Database>, now: number): Promise<void> {
+  const everybody: TestAccount[] = Object.values(accounts);
+  const companies = new Map(everybody.map((account) => [account.companyId, account.region]));
+  await db
+    .insertInto('companies')
+    .values(
+      [...companies].map(([id, region], index) => ({
+        id,
+        name: `Company ${index + 1}`,
+        registration_number: null,
+        registration_number_2: null,
+        company_type: null,
+        address: 'Dachowa 1',
+        postal_code: '00-001',
+        city: 'Warszawa',
+        // Every code of a region is in the list.
+        regions_id: regions.find((candidate) => candidate.code === region)!.id,
+        survey: null,
+        edenred_card: null,
+        crm_customer_id: null,
+        created_at: new Date(now),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('installers')
+    .values(
+      everybody.map((account) => ({
+        id: account.id,
+        company_id: account.companyId,
+        name: 'Ada',
+        surname: `Example ${account.email}`,
+        email: account.email,
+        phone: account.phone,
+        avatar: null,
+        role: account.role,
+        languages_id: languageIds[account.language],
+        verified_email_at: null,
+        created_at: new Date(now),
+      })),
+    )
+    .execute();
+}

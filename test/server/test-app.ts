@@ -1,0 +1,221 @@
+import { type FastifyInstance, type InjectOptions } from 'fastify';
+import { type Kysely } from 'kysely';
+import { pino } from 'pino';
+import { Writable } from 'node:stream';
+import {
+  type BodyOf,
+  type Call,
+  isFileBody,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+} from '#schemas/api/call.ts';
+import { type ApiError } from '#schemas/api/errors.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { type Token } from '#schemas/session.ts';
+import { memoryDelivery, type MemoryDelivery } from '#server/access/memory-delivery.ts';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { currentEpoch } from '#server/db/epoch.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database } from '#server/db/tables.ts';
+import { type Environment, readEnvironment } from '#server/environment.ts';
+import { type Services } from '#server/services.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
+
+type Given<T, Key extends string> = T extends undefined
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: T };
+/** What a call is given in a test, typed by the call. */
+export type TestInput<C extends Call> = Given<ParamsOf<C>, 'params'> &
+  Given<QueryOf<C>, 'query'> &
+  Given<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
+
+/** An answer: a success has a `result`, everything else `errors`. */
+export interface TestAnswer<C extends Call> {
+  readonly status: number;
+  readonly result: ResultOf<C>;
+  readonly errors: readonly ApiError[];
+  readonly code: string | undefined;
+  readonly headers: Record<string, unknown>;
+}
+
+/** A server in process with a database of its own, and what a test does with it. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Kysely<Database>;
+  readonly services: Services;
+  readonly clock: { now: () => number; set: (time: number) => void; advance: (ms: number) => void };
+  readonly delivery: MemoryDelivery;
+  /** Every line the server has logged. */
+  readonly log: readonly string[];
+  /** Calls the contract. `as` is an access token, or null for nobody. */
+  call: <C extends Call>(
+    call: C,
+    input: TestInput<C>,
+    as?: string | null,
+  ) => Promise<TestAnswer<C>>;
+  /** Signs in by the one-time code; the account is of `test-accounts.ts`. */
+  signInAs: (account: AccountKey) => Promise<Token>;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Environment variables beside `NODE_ENV=test`. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Overrides of the services, for instance another delivery. */
+  readonly services?: Partial<Services>;
+}
+
+/** Starts a server on the engine that `TEST_DATABASE` names, with the accounts of `test-accounts.ts`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const opened = await openDatabase({ url: database.url, directory: null, poolSize: 10 });
+  await migrate(opened.db);
+  const clock = movableClock();
+  await seedAccounts(opened.db, clock.now());
+  const delivery = memoryDelivery(clock.now);
+  const log: string[] = [];
+  const environment: Environment = readEnvironment({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'debug',
+    ...options.variables,
+  });
+  const services: Services = {
+    db: opened.db,
+    epoch: await currentEpoch(opened.db),
+    clock,
+    pepper: 'a pepper for tests, thirty-two characters',
+    logger: pino({ level: environment.logLevel }, intoLines(log)),
+    environment,
+    delivery,
+    ...options.services,
+  };
+  const app = await buildApp(services);
+  await app.ready();
+  const call: TestApp['call'] = (definition, input, as = null) =>
+    inject(app, definition, input, as);
+  return {
+    app,
+    db: opened.db,
+    services,
+    clock,
+    delivery,
+    log,
+    call,
+    signInAs: (account) => signIn(call, delivery, account),
+    close: async () => {
+      await app.close();
+      await opened.close();
+      await database.drop();
+    },
+  };
+}
+
+function movableClock() {
+  let time = Date.parse('2026-05-04T10:00:00.000Z');
+  return {
+    now: () => time,
+    set: (next: number) => {
+      time = next;
+    },
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+function intoLines(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+}
+
+async function inject<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  input: TestInput<C>,
+  as: string | null,
+): Promise<TestAnswer<C>> {
+  const response = await app.inject(requestOf(call, input, as));
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  const body: unknown = isJson ? response.json() : null;
+  const ok = response.statusCode < 300;
+  const errors = ok ? [] : ((body as { errors?: ApiError[] } | null)?.errors ?? []);
+  return {
+    status: response.statusCode,
+    // A failed call has no result; a test that reads it fails on the spot.
+    result: (ok ? body : undefined) as ResultOf<C>,
+    errors,
+    code: errors[0]?.code,
+    headers: response.headers,
+  };
+}
+
+/** The HTTP request of a call. */
+export function requestOf<C extends Call>(
+  call: C,
+  input: TestInput<C>,
+  as: string | null,
+): InjectOptions {
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  );
+  const headers = { ...(as === null ? {} : { authorization: `Bearer ${as}` }), ...input.headers };
+  const base: InjectOptions = {
+    method: call.method,
+    url: `/api${path}`,
+    query: Object.fromEntries(
+      Object.entries(query ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    ),
+    headers,
+  };
+  if (call.body === undefined) return base;
+  if (!isFileBody(call.body)) return { ...base, payload: body as object };
+  return { ...base, payload: formOf(call.body.field, body as FileInput) };
+}
+
+interface FileInput {
+  readonly fields: Record<string, string>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mediaType: string;
+}
+
+function formOf(field: string, file: FileInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(file.fields)) form.append(name, value);
+  form.append(field, new Blob([file.bytes], { type: file.mediaType }), 'photo');
+  return form;
+}
+
+async function signIn(
+  call: TestApp['call'],
+  delivery: MemoryDelivery,
+  key: AccountKey,
+): Promise<Token> {
+  const account = accounts[key];
+  const asked = await call(calls.login, { body: { email: account.email, region: account.region } });
+  if (asked.status !== 200)
+    throw new Error(`The sign-in of ${key} answered ${asked.status} ${asked.code}.`);
+  const message = delivery.codes().find((kept) => kept.to === account.email);
+  const verified = await call(calls.verifyLogin, {
+    body: {
+      userId: asked.result.user_id,
+      challenge_id: asked.result.challenge_id,
+      code: message?.code ?? '',
+    },
+  });
+  if (verified.status !== 200) throw new Error(`The code of ${key} answered ${verified.status}.`);
+  return verified.result;
+}
