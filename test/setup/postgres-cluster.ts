@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 import { knowsIcuLocales } from './postgres-binaries.ts';
 
 /** A throw-away cluster: its address, and how to stop it and remove its files. */
@@ -73,15 +73,6 @@ function unprivilegedAccount(): Account | null {
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
   throw new Error('PostgreSQL refuses to run as root, and there is no other account to run it as.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { root } from './source-tree.ts';
+
+/** The real server in a process of its own, as `npm start` runs it. */
+export type SpawnedServer = {
+  /** Its address without a closing slash. */
+  url: string;
+  dataDirectory: string;
+  /** Ends it as an operator does and waits for it. Its data stays. */
+  stop: () => Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same address and data. */
+  start: () => Promise<void>;
+  /** Ends it and removes its data. */
+  dispose: () => Promise<void>;
+};
+
+/** What may be said about it; the rest is as by default, with the demo data loaded. */
+export type SpawnOptions = { appDirectory?: string; environment?: Record<string, string> };
+
+/** How long a first start with its migrations and demo data may take, in milliseconds. */
+const startLimit = 90_000;
+
+/** Starts a server on a free port with an empty data directory of its own. */
+export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'club-server-'));
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    APP_DIR: options.appDirectory ?? join(root, 'dist'),
+    ...options.environment,
+  };
+  let child: ChildProcess | null = null;
+
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await ended;
+  };
+  const start = async () => {
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await untilItAnswers(`${url}/api/v1/ping`, child);
+  };
+  await start();
+  return {
+    url,
+    dataDirectory,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    dispose: async () => {
+      await end('SIGTERM');
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilItAnswers(address: string, child: ChildProcess): Promise<void> {
+  let said = '';
+  const listen = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-8_000));
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  const deadline = Date.now() + startLimit;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not start:\n${said}`);
+}
