@@ -15,7 +15,7 @@ const files = readSourceTree();
 /** Longer ones have more than one subject. */
 const longestFile = 300;
 
-const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|d))?\.tsx?$/;
+const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
 /** Names that say nothing: whatever is put there has a subject of its own. */
 const nameless = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
 
@@ -99,7 +99,8 @@ describe('addresses', () => {
     const paths = product.filter((folder) => existsSync(join(root, folder)));
     const foreign = [...paths.flatMap((folder) => filesUnder(folder, texts)), 'index.html'].flatMap(
       (path) =>
-        [...readFileSync(join(root, path), 'utf8').matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)]
+        [...readFileSync(join(root, path), 'utf8').matchAll(/\bhttps?:\/\/([a-z0-9.-]+)(\$\{)?/gi)]
+          .filter(([, , isMade]) => isMade === undefined)
           .filter(([, host = '']) => !ownHosts.test(host.toLowerCase()))
           .map(([address]) => `${path}: ${address}`),
     );

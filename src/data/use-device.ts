@@ -11,5 +11,6 @@ export function useDeviceSettings(): DeviceSettings {
 
 /** The language that is shown now, as a code of two letters; what texts of the server are picked by. */
 export function useLanguage(): string {
-  return useLingui().i18n.locale;
+  const { i18n } = useLingui();
+  return i18n.locale;
 }

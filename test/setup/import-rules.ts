@@ -101,8 +101,8 @@ const parts: Part[] = [
   {
     name: 'the shell',
     holds: shell,
-    knows: [shell, ui, data, ...common],
-    types: [schemas],
+    knows: [shell, ui, data, schemas, ...common],
+    types: [sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice: 'The shell is the frame: take data from src/data; a screen of its own is a feature.',
   },
