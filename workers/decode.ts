@@ -31,8 +31,10 @@ export const PASS_OPTIONS: Readonly<Record<Pass, ReaderOptions>> = {
  * @param crop where in the source it came from; corners are given in the source's pixels
  */
 export async function readPixels(pixels: Pixels, crop: Crop, pass: Pass): Promise<FrameReading> {
+  const startedAt = performance.now();
   // The decoder reads width, height and data only; ImageData has a few fields more than it needs.
   const results = await readBarcodes(pixels as ImageData, PASS_OPTIONS[pass]);
+  const msToDecode = performance.now() - startedAt;
   const hits = results.filter((result) => result.isValid && result.text !== '');
   return {
     hits: nearestFirst(
@@ -40,6 +42,7 @@ export async function readPixels(pixels: Pixels, crop: Crop, pass: Pass): Promis
       crop,
     ),
     brightness: brightness(pixels),
+    msToDecode,
   };
 }
 

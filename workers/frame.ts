@@ -33,6 +33,8 @@ export interface FrameReading {
   readonly hits: readonly CodeHit[];
   /** Mean brightness of the frame, 0 (black) to 1 (white). */
   readonly brightness: number;
+  /** How long the decoder looked at the pixels, in milliseconds. */
+  readonly msToDecode: number;
 }
 
 /**

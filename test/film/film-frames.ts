@@ -2,7 +2,7 @@ import { drawLabel } from './draw-label.ts';
 import { labelPicture } from './label-picture.ts';
 import { addGrain, grain, randomNumbers } from './noise.ts';
 import { poseOf } from './pose.ts';
-import type { FilmFormat, Luma, Scene } from './scene.ts';
+import { slateSide, type FilmFormat, type Luma, type Scene } from './scene.ts';
 
 interface Light {
   /** What the scene's brightness is multiplied with, and the black that a sensor never gets below. */
@@ -39,6 +39,12 @@ function applyLight(picture: Uint8Array, light: Light): void {
   }
 }
 
+/** A white patch beside the square that is decoded: with it a test knows since when labels are in view. */
+function drawSlate({ data, width, height }: Luma): void {
+  const side = slateSide({ width, height });
+  for (let y = 0; y < side; y += 1) data.fill(255, y * width, y * width + side);
+}
+
 /**
  * The film's pictures, one after another. Each is the same array drawn anew: use it before the next.
  * The same scenes give the same bytes.
@@ -61,6 +67,7 @@ export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Gener
       );
       applyLight(data, light);
       addGrain(data, sensor, frame);
+      if (labels.length > 0) drawSlate(picture);
       frame += 1;
       yield picture;
     }

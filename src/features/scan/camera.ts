@@ -57,16 +57,34 @@ async function open(signal: AbortSignal): Promise<OpenCamera> {
   try {
     const factory = await CameraFactory.failIfNotSupported();
     const camera = await factory.create(CONSTRAINTS);
-    // The module gives its stream away only by rendering it, so that is done even after an abort;
-    // into an element outside of the page, because taking a video that has not yet begun to play
-    // off the page rejects a promise inside of the module that nobody can catch.
-    const element = document.createElement('div');
-    element.style.cssText = 'width:100%;height:100%';
+    // The module gives its stream away only by rendering it, so that is done even after an abort.
+    const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
     return await showing(rendered, element, signal);
   } catch (error) {
     throw toCameraError(error);
   }
+}
+
+/**
+ * An element for the module to put its video into. The module plays the video without waiting for
+ * it, so that a camera closed before its first picture would be an unhandled rejection.
+ */
+function videoHolder(): HTMLElement {
+  const holder = document.createElement('div');
+  holder.style.cssText = 'width:100%;height:100%';
+  holder.append = (...nodes) => {
+    HTMLElement.prototype.append.apply(holder, nodes);
+    for (const video of holder.querySelectorAll('video')) {
+      const play = video.play.bind(video);
+      video.play = () => {
+        const playing = play();
+        playing.catch(() => undefined);
+        return playing;
+      };
+    }
+  };
+  return holder;
 }
 
 async function showing(
@@ -107,7 +125,6 @@ async function firstPicture(
       track.addEventListener('ended', fail('busy'), once);
       video.addEventListener('playing', () => resolve(), once);
       timer = setTimeout(resolve, STALLED_AFTER_MS);
-      if (!video.paused && video.readyState >= video.HAVE_CURRENT_DATA) resolve();
     });
   } finally {
     settled.abort();

@@ -1,0 +1,64 @@
+/** The camera hook on a bare page, for the tests in a real browser. */
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { CodeReading } from '#src/features/scan/camera-session.ts';
+import {
+  hashBytes,
+  readPicture,
+  shrinkPhoto,
+  workerFrameReader,
+} from '#src/features/scan/image-worker-client.ts';
+import { useCamera } from '#src/features/scan/use-camera.ts';
+
+const fixture = {
+  readings: [] as { reading: CodeReading; at: number }[],
+  hashBytes,
+  readPicture,
+  shrinkPhoto,
+  readFrame: workerFrameReader.readFrame,
+};
+export type CameraFixture = typeof fixture;
+
+declare global {
+  interface Window {
+    fixture: CameraFixture;
+  }
+}
+window.fixture = fixture;
+
+function note(reading: CodeReading): 'taken' | 'ignored' {
+  fixture.readings.push({ reading, at: performance.now() });
+  return reading.text.includes('skylight.example') ? 'taken' : 'ignored';
+}
+
+function Scanner() {
+  const camera = useCamera({ onReading: note });
+  const { state } = camera;
+  return (
+    <>
+      <div ref={camera.viewfinderRef} style={{ width: 320, height: 320 }} />
+      <output aria-label="state">{state.name === 'broken' ? state.reason : state.name}</output>
+      <output aria-label="light">{camera.dark ? 'dark' : 'light'}</output>
+      <button onClick={camera.retry}>Try again</button>
+    </>
+  );
+}
+
+function Page() {
+  const [isShown, setShown] = useState(!location.search.includes('empty'));
+  return (
+    <>
+      <button onClick={() => setShown(!isShown)}>{isShown ? 'Leave' : 'Enter'}</button>
+      {isShown && <Scanner />}
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,31 @@
+declare global {
+  interface Window {
+    /** How many camera streams are live, and the most there were at once. */
+    cameraStreams?: () => { live: number; most: number };
+    /** How often the camera was opened. */
+    cameraOpenings?: () => number;
+    /** Ends the running track as the system does: with its event. */
+    breakCameraOff?: () => void;
+  }
+}
+
+/** For `page.addInitScript`: counts the camera's streams where they are handed out. */
+export function watchStreams(): void {
+  const tracks: MediaStreamTrack[] = [];
+  let most = 0;
+  const live = () => tracks.filter((track) => track.readyState === 'live').length;
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    tracks.push(...stream.getTracks());
+    most = Math.max(most, live());
+    return stream;
+  };
+  window.cameraStreams = () => ({ live: live(), most });
+  window.cameraOpenings = () => tracks.length;
+  window.breakCameraOff = () => {
+    const track = tracks.at(-1);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  };
+}

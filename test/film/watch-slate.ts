@@ -1,0 +1,39 @@
+declare global {
+  interface Window {
+    /** When the film's labels came into view, by `performance.now()`; the latest last. */
+    labelsShownAt?: number[];
+  }
+}
+
+/**
+ * For `page.addInitScript`: notes when the fake camera's film begins to show labels, by the slate at
+ * the top left of whatever video plays. Runs in the page, so it uses nothing from outside of itself.
+ */
+export function watchSlate(): void {
+  const shownAt: number[] = [];
+  window.labelsShownAt = shownAt;
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const watched = new WeakSet<HTMLVideoElement>();
+  let isShown = false;
+
+  function look(video: HTMLVideoElement, now: number): void {
+    video.requestVideoFrameCallback((next) => look(video, next));
+    if (context === null || video.videoWidth === 0) return;
+    const spot = Math.abs(video.videoWidth - video.videoHeight) / 8;
+    context.drawImage(video, spot, spot, 1, 1, 0, 0, 1, 1);
+    const wasShown = isShown;
+    isShown = (context.getImageData(0, 0, 1, 1).data[0] ?? 0) > 200;
+    if (isShown && !wasShown) shownAt.push(now);
+  }
+
+  // A video may begin to play before it is put into the page, so its event would not be heard there.
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function playWatched() {
+    if (this instanceof HTMLVideoElement && !watched.has(this)) {
+      watched.add(this);
+      this.requestVideoFrameCallback((now) => look(this, now));
+    }
+    return play.call(this);
+  };
+}
