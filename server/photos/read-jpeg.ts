@@ -1,0 +1,90 @@
+import { exifOrientation, orientationSegment } from './exif-orientation.ts';
+import { concatenated, MAX_PIXELS, type PhotoReading, refusedPhoto } from './photo-problem.ts';
+
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+const COMMENT = 0xfe;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP14 = 0xee;
+const APP15 = 0xef;
+
+interface Segment {
+  readonly marker: number;
+  /** With its marker and length. */
+  readonly bytes: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Reads a JPEG segment by segment and leaves out the camera's notes (APP1 to APP15 and comments; only
+ * the orientation and the colour transform stay) and everything behind the picture's end.
+ */
+export function readJpeg(bytes: Uint8Array): PhotoReading {
+  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
+  let size: { width: number; height: number } | null = null;
+  let orientation = 1;
+  let at = 2;
+  for (;;) {
+    const segment = segmentAt(bytes, at);
+    if (segment === 'end') break;
+    if (segment === 'broken') return refusedPhoto('not_an_image');
+    at += segment.bytes.length;
+    if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
+    if (isFrame(segment.marker)) size = frameSize(segment.payload);
+    if (isNote(segment.marker)) continue;
+    kept.push(segment.bytes);
+    if (segment.marker !== SCAN) continue;
+    const end = endOfScan(bytes, at);
+    kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  if (size === null || size.width === 0 || size.height === 0) return refusedPhoto('not_an_image');
+  if (size.width * size.height > MAX_PIXELS) return refusedPhoto('too_many_pixels');
+  const [start = new Uint8Array(), ...rest] = kept;
+  const held = orientation === 1 ? [] : [orientationSegment(orientation)];
+  const content = concatenated([start, ...held, ...rest, Uint8Array.of(0xff, END)]);
+  return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
+}
+
+/** A file may end without saying so; what is there of it is kept. */
+function segmentAt(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' {
+  let at = from;
+  if (at >= bytes.length) return 'end';
+  if (bytes[at] !== 0xff) return 'broken';
+  while (bytes[at] === 0xff) at += 1;
+  const marker = bytes[at];
+  if (marker === undefined || marker === END) return 'end';
+  const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+  const end = at + 1 + length;
+  if (length < 2 || end > bytes.length || marker === START || marker === 0) return 'broken';
+  return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(at + 3, end) };
+}
+
+/** Where the compressed data ends: at a marker that is neither stuffing nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1) {
+    const next = bytes[at + 1] ?? END;
+    const isData = next === 0x00 || (next >= 0xd0 && next <= 0xd7);
+    if (!isData && next !== 0xff) return at;
+    at = bytes.indexOf(0xff, at + (isData ? 2 : 1));
+  }
+  return bytes.length;
+}
+
+/** SOF0 to SOF15; the three between them are tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function frameSize(payload: Uint8Array): { width: number; height: number } | null {
+  if (payload.length < 6) return null;
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
+  return { height: view.getUint16(1), width: view.getUint16(3) };
+}
+
+function isNote(marker: number): boolean {
+  return marker === COMMENT || (marker > APP0 && marker <= APP15 && marker !== APP14);
+}

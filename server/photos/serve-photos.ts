@@ -1,0 +1,31 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * `GET /files/photo/{uuid}`: a photo of the person's own company. Not a call of the contract, because
+ * it answers bytes. What another company has is not there.
+ */
+export function registerPhotoFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { uuid: string } }>('/files/photo/:uuid', async (request, reply) => {
+    const actor = await authenticate(request, services);
+    if (!v.is(uuid, request.params.uuid)) throw new ApiFailure('not_found');
+    const photo = await services.db
+      .selectFrom('photos')
+      .select(['content', 'media_type'])
+      .where('uuid', '=', request.params.uuid)
+      .where('company_id', '=', actor.companyId)
+      .executeTakeFirst();
+    if (!photo) throw new ApiFailure('not_found');
+    return reply
+      .header('content-type', photo.media_type)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(photo.content));
+  });
+}

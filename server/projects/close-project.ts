@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely';
+import { type Project, projectStatus } from '#schemas/project.ts';
+import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
+import { regionRules } from '../configuration/region-rules.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { bookProject, MAX_ENTRIES } from './book-project.ts';
+import { livingProject, type ProjectRow } from './project-row.ts';
+import { isOpenAt, projectFromRow } from './project-state.ts';
+
+/** A submitted closing survey; `opId` is the edit's own id. */
+export interface Closing {
+  readonly projectUuid: string;
+  readonly opId: string;
+  readonly response: SurveyResponse;
+}
+
+/**
+ * Closes a project by its survey: its points are frozen, and booked at once unless a product has to be
+ * looked at first. The same edit sent again gets the project as it became (F01), and books nothing.
+ * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
+ */
+export async function closeProject(
+  closing: Closing,
+  actor: Actor,
+  { db, clock }: Services,
+): Promise<Project> {
+  const { surveyPoints } = await regionRules(db, actor.region);
+  return transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const project = await livingProject(trx, actor.companyId, closing.projectUuid);
+    if (project.closing_op_id === closing.opId) return projectFromRow(project);
+    if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
+    checkResponse(project, closing.response);
+
+    const now = clock.now();
+    const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_ENTRIES);
+    const needsReview = await hasProductInReview(trx, project.uuid);
+    const closed = await trx
+      .updateTable('projects')
+      .set((eb) => ({
+        rev: firstRev,
+        op_id: closing.opId,
+        closing_op_id: closing.opId,
+        updated_at: new Date(now),
+        status: needsReview ? projectStatus.inReview : projectStatus.closed,
+        project_closed: needsReview ? null : new Date(now),
+        expires_at: null,
+        survey_response: sql`${JSON.stringify(closing.response)}::jsonb`,
+        available_points: eb.ref('calculated_available_points'),
+        max_points: eb.ref('calculated_max_points'),
+      }))
+      .where('uuid', '=', project.uuid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (!needsReview) {
+      const earned = closing.response.length > 0 ? surveyPoints : 0;
+      await bookProject(trx, earnings(closed, earned, now), firstRev + 1);
+    }
+    return projectFromRow(closed);
+  });
+}
+
+/** What a project that has just been closed brings. */
+export function earnings(project: ProjectRow, surveyPoints: number, now: number) {
+  return {
+    companyId: project.company_id,
+    projectUuid: project.uuid,
+    points: project.available_points,
+    surveyPoints,
+    opId: project.op_id,
+    now,
+  };
+}
+
+function checkResponse(project: ProjectRow, response: SurveyResponse): void {
+  const problem = responseProblem(project.survey as SurveyQuestion[], response);
+  if (problem === null) return;
+  throw new ApiFailure('survey_incomplete', {
+    field: `body.data.response.${problem.question_id}.${problem.problem}`,
+  });
+}
+
+async function hasProductInReview(trx: Transaction<Database>, uuid: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('scans')
+    .select('uuid')
+    .where('projects_id', '=', uuid)
+    .where('deleted', '=', false)
+    .where('flag', '=', 'in_review')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

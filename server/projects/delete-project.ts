@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { isOpenAt } from './project-state.ts';
+import { ownProject } from './project-row.ts';
+
+/**
+ * Deletes an open project without products; deleting it again changes nothing.
+ * Throws `project_not_found`, `project_not_open`, `project_has_products`.
+ */
+export async function deleteProject(
+  uuid: string,
+  companyId: string,
+  { db, clock }: Services,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const project = await ownProject(trx, companyId, uuid);
+    if (project.deleted) return;
+    if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
+    if (project.products_count > 0) throw new ApiFailure('project_has_products');
+    await trx
+      .updateTable('projects')
+      .set({
+        deleted: true,
+        rev: await nextRev(trx, companyId),
+        op_id: randomUUID(),
+        updated_at: new Date(clock.now()),
+      })
+      .where('uuid', '=', project.uuid)
+      .execute();
+  });
+}

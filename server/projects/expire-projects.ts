@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely';
+import { projectStatus } from '#schemas/project.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+
+const EVERY_MS = 300_000;
+const openStatuses = [projectStatus.inProgress, projectStatus.scheduled];
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/**
+ * Makes the open projects whose life is over lost. Several processes may do it at once: each company is
+ * worked on under its lock, and whoever comes second finds nothing left.
+ * @returns how many this call made lost
+ */
+export async function expireProjects({ db, clock }: Needs): Promise<number> {
+  const now = new Date(clock.now());
+  const companies = await db
+    .selectFrom('projects')
+    .select('company_id')
+    .distinct()
+    .where('status', 'in', openStatuses)
+    .where('deleted', '=', false)
+    .where('expires_at', '<=', now)
+    .execute();
+  let lost = 0;
+  for (const { company_id } of companies) {
+    lost += await transact(db, (trx) => expireOf(trx, company_id, now));
+  }
+  return lost;
+}
+
+async function expireOf(trx: Transaction<Database>, companyId: string, now: Date): Promise<number> {
+  await lockCompany(trx, companyId);
+  const due = await trx
+    .selectFrom('projects')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .where('status', 'in', openStatuses)
+    .where('deleted', '=', false)
+    .where('expires_at', '<=', now)
+    .execute();
+  if (due.length === 0) return 0;
+  const firstRev = await nextRevs(trx, companyId, due.length);
+  const rows = due.map(({ uuid }, at) => ({ uuid, rev: firstRev + at }));
+  await sql`
+    update projects
+    set status = ${projectStatus.lost}, expires_at = null, updated_at = ${now}, rev = due.rev
+    from json_to_recordset(${JSON.stringify(rows)}::json) as due(uuid uuid, rev bigint)
+    where projects.uuid = due.uuid`.execute(trx);
+  return due.length;
+}
+
+/**
+ * Does so at once and every five minutes from now on.
+ * @returns stops it, and resolves when a round that is under way has ended
+ */
+export function startExpiryJob(
+  services: Needs & Pick<Services, 'logger'>,
+  everyMs: number = EVERY_MS,
+): () => Promise<void> {
+  let round = Promise.resolve();
+  let isWorking = false;
+  const work = async (): Promise<void> => {
+    // A slow round is not overtaken by the next.
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      await expireProjects(services);
+    } catch (error) {
+      services.logger.error({ err: error }, 'projects could not be expired');
+    } finally {
+      isWorking = false;
+    }
+  };
+  const start = (): void => {
+    if (!isWorking) round = work();
+  };
+  start();
+  const timer = setInterval(start, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,62 @@
+import { daysLeft } from '#schemas/project.ts';
+import { type Handlers } from '../http/handler.ts';
+import { scanFromRow } from '../scans/scan-state.ts';
+import { closeProject } from './close-project.ts';
+import { createProject } from './create-project.ts';
+import { deleteProject } from './delete-project.ts';
+import { changedProjects, projectsByAddress, projectsByFilter } from './list-projects.ts';
+import { livingProject } from './project-row.ts';
+import { projectFromRow } from './project-state.ts';
+
+/** 15 in a list, 3 in the search's answer (spec 1 §9). */
+const LIST_LIMIT = 15;
+const SEARCH_LIMIT = 3;
+
+/** Listing, starting, deleting and closing projects. */
+export const projectHandlers = {
+  projects({ query, actor }, services) {
+    const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;
+    if (since !== undefined) return changedProjects(actor.companyId, since, limit, services);
+    return projectsByFilter(actor.companyId, status, { page, limit }, services);
+  },
+
+  searchProjects({ query, actor }, services) {
+    const { page = 1, limit = SEARCH_LIMIT, address } = query;
+    return projectsByAddress(actor.companyId, address, { page, limit }, services);
+  },
+
+  async project({ params, actor }, { db, clock }) {
+    const row = await livingProject(db, actor.companyId, params.id);
+    const products = await db
+      .selectFrom('scans')
+      .selectAll()
+      .where('projects_id', '=', row.uuid)
+      .where('deleted', '=', false)
+      .orderBy('created_at')
+      .orderBy('rev')
+      .execute();
+    const project = projectFromRow(row);
+    return {
+      ...project,
+      days_left: daysLeft(project.expires_at, clock.now()),
+      products: products.map(scanFromRow),
+    };
+  },
+
+  createProject: ({ body, actor, idempotencyKey }, services) =>
+    createProject(body, idempotencyKey, actor, services),
+
+  async deleteProject({ params, actor }, services) {
+    await deleteProject(params.id, actor.companyId, services);
+    return {};
+  },
+
+  submitProjectSurvey({ params, body, actor }, services) {
+    const closing = {
+      projectUuid: params.id,
+      opId: body.uuid.toLowerCase(),
+      response: body.data.response,
+    };
+    return closeProject(closing, actor, services);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { type Project, projectStatus } from '#schemas/project.ts';
+import { regions } from '#schemas/regions.ts';
+import { regionRules } from '../configuration/region-rules.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { bookProject, MAX_ENTRIES } from './book-project.ts';
+import { earnings } from './close-project.ts';
+import { ownProject } from './project-row.ts';
+import { projectFromRow } from './project-state.ts';
+import { recalculateProjects } from './recalculate-projects.ts';
+
+/**
+ * An operator's decision on a project in review: its products are accepted but for the rejected ones,
+ * it is closed, and its points are booked. A decision on a closed project changes nothing more.
+ * @param rejected scans of the project that don't count; their serial numbers are free again
+ * Throws `project_not_found`, `project_not_open` when it was never submitted.
+ */
+export async function decideReview(
+  projectUuid: string,
+  rejected: readonly string[],
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Project> {
+  return transact(db, async (trx) => {
+    const { id: companyId, regions_id } = await companyOf(trx, projectUuid);
+    await lockCompany(trx, companyId);
+    const project = await ownProject(trx, companyId, projectUuid);
+    if (project.status === projectStatus.closed) return projectFromRow(project);
+    if (project.status !== projectStatus.inReview) throw new ApiFailure('project_not_open');
+
+    const now = clock.now();
+    const opId = randomUUID();
+    await flagScans(trx, companyId, projectUuid, rejected, new Date(now));
+    const firstRev = await nextRevs(trx, companyId, 1 + MAX_ENTRIES);
+    const sums = [{ uuid: projectUuid, rev: firstRev, gotScan: false }];
+    await recalculateProjects(trx, sums, new Date(now).toISOString());
+    const closed = await trx
+      .updateTable('projects')
+      .set((eb) => ({
+        op_id: opId,
+        status: projectStatus.closed,
+        project_closed: new Date(now),
+        available_points: eb.ref('calculated_available_points'),
+        max_points: eb.ref('calculated_max_points'),
+      }))
+      .where('uuid', '=', projectUuid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const answered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
+    const surveyPoints = answered ? await surveyPointsOf(trx, regions_id) : 0;
+    await bookProject(trx, earnings(closed, surveyPoints, now), firstRev + 1);
+    return projectFromRow(closed);
+  });
+}
+
+async function companyOf(trx: Transaction<Database>, projectUuid: string) {
+  const row = await trx
+    .selectFrom('projects')
+    .innerJoin('companies', 'companies.id', 'projects.company_id')
+    .select(['companies.id', 'companies.regions_id'])
+    .where('projects.uuid', '=', projectUuid)
+    .where('projects.deleted', '=', false)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('project_not_found');
+  return row;
+}
+
+async function flagScans(
+  trx: Transaction<Database>,
+  companyId: string,
+  projectUuid: string,
+  rejected: readonly string[],
+  now: Date,
+): Promise<void> {
+  const scans = await trx
+    .selectFrom('scans')
+    .select(['uuid', 'flag'])
+    .where('projects_id', '=', projectUuid)
+    .where('deleted', '=', false)
+    .execute();
+  const no = new Set(rejected);
+  const decided = scans
+    .map(({ uuid, flag }) => ({ uuid, flag, next: no.has(uuid) ? 'rejected' : 'valid' }))
+    .filter(({ flag, next }) => flag !== next);
+  if (decided.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, decided.length);
+  const rows = decided.map(({ uuid, next }, at) => ({ uuid, flag: next, rev: firstRev + at }));
+  await sql`
+    update scans set flag = decided.flag, rev = decided.rev, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as decided(uuid uuid, flag text, rev bigint)
+    where scans.uuid = decided.uuid`.execute(trx);
+}
+
+async function surveyPointsOf(trx: Transaction<Database>, regionsId: number): Promise<number> {
+  const region = regions.find(({ id }) => id === regionsId);
+  if (!region) throw new Error(`There is no region ${regionsId}.`);
+  return (await regionRules(trx, region.code)).surveyPoints;
+}
