@@ -1,26 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { registerDevCodes } from './access/dev-codes-page.ts';
 import { handlers } from './handlers.ts';
+import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
+import { registerHealth } from './http/health.ts';
+import { registerMetrics } from './http/metrics.ts';
+import { registerProtection } from './http/protect.ts';
 import { registerCalls } from './http/register-calls.ts';
+import { registerRequestLog } from './http/request-log.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerStaticApp } from './http/static-app.ts';
 import { type Services } from './services.ts';
+
+/** The version of the contract and of the app that comes with it (spec 1 §1). */
+export const VERSION = '3.9.4';
+
+/** Routes beside the contract, each of its own room. */
+const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [registerDevCodes];
 
 /**
  * The whole server in one process, ready to listen or to be asked in process (`app.inject`).
  * It does not own the services: who made them closes them.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { trustedProxies } = services.environment;
+  const { environment } = services;
   const app: FastifyInstance = fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < trustedProxies,
+    genReqId: () => randomUUID(),
+    // What came through a connection that was open already is still answered while we stop.
+    return503OnClosing: false,
+    trustProxy: (_address, hop) => hop < environment.trustedProxies,
   });
+  registerRequestLog(app, services);
   registerErrorHandler(app, services);
+  registerMetrics(app, services);
+  await registerSecurityHeaders(app, environment);
+  await registerProtection(app, services);
   await app.register(multipart);
+  readEmptyJson(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
+  registerHealth(app, services);
   registerCalls(app, services, handlers);
+  registerDocs(app, VERSION);
+  for (const register of rooms) register(app, services);
+  if (environment.appDirectory !== null) await registerStaticApp(app, environment.appDirectory);
   return app;
+}
+
+/** Calls without a body come with a JSON content type from some clients: nothing is then sent, and that is right. */
+function readEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parseJson(request, body.toString(), done);
+  });
 }

@@ -1,7 +1,17 @@
 import { accessHandlers } from './access/access-handlers.ts';
+import { configurationHandlers } from './configuration/configuration-handlers.ts';
 import { type Handlers } from './http/handler.ts';
+import { photoHandlers } from './photos/photo-handlers.ts';
+import { pointsHandlers } from './points/points-handlers.ts';
+import { projectHandlers } from './projects/project-handlers.ts';
+import { scanHandlers } from './scans/scan-handlers.ts';
 
 /** Every call of the contract with the room that does its work. */
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
   ...accessHandlers,
+  ...configurationHandlers,
+  ...photoHandlers,
+  ...pointsHandlers,
+  ...projectHandlers,
+  ...scanHandlers,
 };
