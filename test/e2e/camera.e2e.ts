@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
-import { watchSlate } from '#test/film/watch-slate.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
+import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
-import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
-import { findOrInstallChromium } from '#test/setup/chromium.ts';
-import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
@@ -26,31 +23,14 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const errors: string[] = [];
-
-/** Starts a browser whose camera shows the scenes, on the camera page. */
+/** Acts on the camera page; nothing may go wrong there unheard. */
 async function onCameraPage(
   args: readonly string[],
   act: (page: Page) => Promise<void>,
   query = '',
 ): Promise<void> {
-  const browser: Browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
-    args: [...chromiumArguments, ...args],
-  });
-  try {
-    const page = await browser.newPage();
-    errors.length = 0;
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
-    await page.addInitScript(watchSlate);
-    await page.addInitScript(watchStreams);
-    await page.goto(site.cameraUrl + query);
-    await act(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, act);
+  expect(errors).toEqual([]);
 }
 
 function film(name: string, scenes: readonly Scene[]): string[] {
@@ -86,9 +66,6 @@ test('labels that move, tilt and lie in the dark are read, each soon after it ca
       const shown = shownAt.findLast((moment) => moment <= at);
       return shown === undefined ? [] : [Math.round(at - shown)];
     });
-    test
-      .info()
-      .annotations.push({ type: 'ms from view to reading', description: waits.join(', ') });
     // A generous bound, for a busy machine: the bench measures, this only proves that nothing waits.
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeLessThan(1500);

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+
+export interface PhotoRead {
+  readonly exact: boolean;
+  /** Something was read, but not what stands beside the photograph. */
+  readonly wrong: boolean;
+  readonly msFast: readonly number[];
+  readonly msThorough: readonly number[];
+  /** From handing a frame over to having its answer. */
+  readonly msWhole: readonly number[];
+}
+
+/** Reads every photograph as if the camera had it before it for three frames of its loop. */
+export async function readPhotos(site: FixtureSite, folder: string): Promise<PhotoRead[]> {
+  const files = await readdir(folder, { recursive: true });
+  const photos = files.filter((file) => file.endsWith('.png')).toSorted();
+  const { result } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
+    await page.route('**/photos/**', (route) => {
+      const path = decodeURIComponent(new URL(route.request().url()).pathname);
+      return route.fulfill({ path: join(folder, relative('/photos', path)) });
+    });
+    const reads: PhotoRead[] = [];
+    for (const photo of photos) {
+      const text = await readFile(join(folder, photo.replace(/\.png$/, '.txt')), 'utf8');
+      reads.push(await page.evaluate(readOne, { url: `/photos/${photo}`, text }));
+    }
+    return reads;
+  });
+  return result;
+}
+
+/** In the page: uses nothing from outside of itself but the fixture. */
+async function readOne({ url, text }: { url: string; text: string }): Promise<PhotoRead> {
+  const blob = await (await fetch(url)).blob();
+  const full = await createImageBitmap(blob);
+  const crop = { x: 0, y: 0, width: full.width, height: full.height };
+  const read = { exact: false, wrong: false };
+  const msFast: number[] = [];
+  const msThorough: number[] = [];
+  const msWhole: number[] = [];
+  for (const pass of ['fast', 'fast', 'thorough'] as const) {
+    const bitmap = await createImageBitmap(full);
+    const startedAt = performance.now();
+    const { hits, msToDecode } = await window.fixture.readFrame(bitmap, crop, pass);
+    if (pass === 'fast') msWhole.push(performance.now() - startedAt);
+    (pass === 'fast' ? msFast : msThorough).push(msToDecode);
+    if (hits.some((hit) => hit.text === text)) read.exact = true;
+    else if (hits.length > 0) read.wrong = true;
+  }
+  full.close();
+  return { ...read, wrong: read.wrong && !read.exact, msFast, msThorough, msWhole };
+}
