@@ -14,15 +14,15 @@ export const brand = {
    * hue keeps the contrast that the tokens promise. `hex` is the same colour for the places that
    * know no OKLCH (manifest, icons).
    */
-  colour: { hue: 32, chroma: 0.17, hex: '#c4422c' },
+  colour: { hue: 32, chroma: 0.17, hex: '#c13f29' },
   /**
-   * A roof window, its sash swung open over the frame, on a 64 × 64 grid. Filled shapes, drawn in
-   * the colour that stands on the accent, each with its own opacity.
+   * A roof window in the slope of its roof, light on its pane, on a 64 × 64 grid. Filled shapes,
+   * drawn in the colour that stands on the accent, each with its own opacity.
    */
   logo: [
-    { d: 'M14 48 26 16h28L42 48zM20.500 43.500h18.600l8.600-23H29.100z', opacity: 1 },
-    { d: 'M20.500 43.500h18.600l8.600-23H29.100z', opacity: 0.3 },
-    { d: 'M10 38.500 17 20h5L15 38.500z', opacity: 0.6 },
+    { d: 'M10 50 24 14h30L40 50zM17.8 44.6h18.5l9.9-25.2H27.6z', opacity: 1 },
+    { d: 'M17.8 44.6h7.6l9.9-25.2h-7.7z', opacity: 0.6 },
+    { d: 'M25.4 44.6h10.9l9.9-25.2H35.3z', opacity: 0.22 },
   ],
 } as const;
 

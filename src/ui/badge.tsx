@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
     <span
       className={classNames(
         'inline-flex max-w-full items-center gap-1.5 rounded-full border border-transparent px-2.5 py-1',
-        'text-caption leading-tight font-semibold [[data-theme=sunlight]_&]:border-current',
+        'text-caption leading-tight font-semibold sunlight:border-current',
         '[&_svg]:size-4 [&_svg]:shrink-0',
         look.className,
       )}

@@ -14,12 +14,12 @@ const looks: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-brand-ink border-transparent hover:bg-brand-press',
   secondary: 'bg-surface-raised text-ink border-line-strong hover:bg-surface-sunken',
   quiet: 'text-brand-strong border-transparent hover:bg-surface-sunken',
-  danger: 'bg-bad text-bad-ink border-transparent hover:bg-bad/90',
+  danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
 };
 
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-target px-5 py-2',
-  large: 'min-h-16 px-6 py-3 text-title',
+  large: 'min-h-16 px-4 py-3 text-title',
 };
 
 /** The classes of a button and of a link that looks like one. */

@@ -21,8 +21,8 @@ export function ChoiceCard({ option, input }: ChoiceCardProps) {
     <label
       className={classNames(
         'relative flex min-h-16 items-center gap-3 rounded-card px-4 py-3 transition-colors',
-        'border-2 border-line bg-surface-raised [[data-theme=sunlight]_&]:border-line-strong',
-        'has-checked:border-ink [[data-theme=sunlight]_&]:has-checked:border-4',
+        'border-2 border-line bg-surface-raised sunlight:border-line-strong',
+        'has-checked:border-ink sunlight:has-checked:border-4',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:bg-surface-sunken has-disabled:text-ink-soft',
       )}

@@ -20,7 +20,7 @@ export function FilterChips({ label, options, value, onValueChange, name }: Filt
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border-2 border-line bg-surface-raised px-4 text-small font-semibold whitespace-nowrap text-ink-soft has-checked:border-ink has-checked:bg-ink has-checked:text-surface-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus [[data-theme=sunlight]_&]:border-line-strong"
+          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border-2 border-line bg-surface-raised px-4 text-small font-semibold whitespace-nowrap text-ink-soft has-checked:border-ink has-checked:bg-ink has-checked:text-surface-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sunlight:border-line-strong"
         >
           <input
             type="radio"

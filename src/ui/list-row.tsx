@@ -41,7 +41,7 @@ export function ListRow(props: ListRowProps) {
           <span className="block font-semibold break-long">{title}</span>
           {meta && <span className="block text-small text-ink-soft break-long">{meta}</span>}
         </span>
-        {trailing && <span className="max-w-full shrink-0">{trailing}</span>}
+        {trailing && <span className="flex max-w-full shrink-0">{trailing}</span>}
       </span>
       {chevron && <ChevronRight className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />}
     </>

@@ -61,8 +61,8 @@ function NavBarLink({ item }: { item: NavBarItem }) {
         className={classNames(
           'relative grid place-items-center',
           main
-            ? '-mt-6 size-15 shrink-0 rounded-full bg-brand text-brand-ink shadow-float transition-transform group-active:scale-95 motion-reduce:group-active:scale-100 desk:mt-0 desk:size-14 desk:shadow-none [&_svg]:size-7'
-            : 'h-7 w-12 [&_svg]:size-6',
+            ? '-mt-[26px] size-[60px] shrink-0 rounded-full bg-brand text-brand-ink shadow-float transition-transform group-active:scale-95 motion-reduce:group-active:scale-100 desk:mt-0 desk:size-14 desk:shadow-none [&_svg]:size-[28px]'
+            : 'size-[28px] [&_svg]:size-[24px]',
         )}
       >
         {icon}
@@ -77,8 +77,8 @@ function NavBarLink({ item }: { item: NavBarItem }) {
 }
 
 function Mark({ count }: { count: number }) {
-  const place = 'absolute end-1 top-0 rounded-full bg-brand ring-2 ring-surface-raised';
-  if (count <= 0) return <span aria-hidden="true" className={`${place} end-2.5! size-2.5`} />;
+  const place = 'absolute start-[18px] -top-1 rounded-full bg-brand ring-2 ring-surface-raised';
+  if (count <= 0) return <span aria-hidden="true" className={`${place} top-0! size-[10px]`} />;
   return (
     <span
       aria-hidden="true"

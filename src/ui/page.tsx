@@ -69,7 +69,10 @@ export function Page(props: PageProps) {
         {children}
       </div>
       {footer && (
-        <div className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)">
+        <div
+          data-page-footer
+          className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)"
+        >
           <div className={classNames(column, 'flex flex-col gap-2')}>{footer}</div>
         </div>
       )}

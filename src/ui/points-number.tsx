@@ -8,7 +8,7 @@ const countMs = 900;
 interface PointsNumberProps {
   /** Whole points. */
   value: number;
-  /** In the person's locale, such as `new Intl.NumberFormat(locale).format`. */
+  /** In the person's locale, such as `(n) => i18n.number(n)`. */
   format: (value: number) => string;
   /** What is counted, beside the number. */
   unit?: ReactNode;

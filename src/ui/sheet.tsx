@@ -83,9 +83,9 @@ export function Sheet(props: SheetProps) {
               </span>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+          <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
             {description && (
-              <p id={`${id}-text`} className="mb-4 text-ink-soft break-long">
+              <p id={`${id}-text`} className="text-ink-soft break-long">
                 {description}
               </p>
             )}

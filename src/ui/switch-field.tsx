@@ -30,7 +30,7 @@ export function SwitchField(props: SwitchFieldProps) {
         )}
       </span>
       {busy && <Spinner />}
-      <span className="relative h-8 w-14 shrink-0">
+      <span className={classNames('relative h-8 w-14 shrink-0', off && 'opacity-50')}>
         <input
           type="checkbox"
           // The native `checked` is the switch's state; a second one could only differ.
@@ -42,11 +42,7 @@ export function SwitchField(props: SwitchFieldProps) {
           onChange={(event) => {
             if (!off) onValueChange(event.target.checked);
           }}
-          className={classNames(
-            'peer size-full appearance-none rounded-full border-2 border-line-strong bg-surface-sunken transition-colors',
-            'checked:border-ink checked:bg-ink',
-            off && 'border-line! checked:bg-line-strong!',
-          )}
+          className="peer size-full appearance-none rounded-full border-2 border-line-strong bg-surface-sunken transition-colors checked:border-ink checked:bg-ink"
         />
         <span className="pointer-events-none absolute start-1 top-1 size-6 scale-75 rounded-full bg-line-strong transition-transform peer-checked:translate-x-6 peer-checked:scale-100 peer-checked:bg-surface-raised" />
       </span>

@@ -27,7 +27,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
       aria-label={label}
       // Stays readable and pressable while a sheet is open.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+var(--foot-action)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
     >
       <div aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
         {toasts.map((toast) => (

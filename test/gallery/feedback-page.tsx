@@ -18,7 +18,7 @@ const drawings = ['scans', 'projects', 'points', 'search', 'offline', 'error'] a
 export function FeedbackPage({ words, language }: GalleryPageProps) {
   const [shown, setShown] = useState(true);
   const [points, setPoints] = useState(0);
-  const format = new Intl.NumberFormat(language).format;
+  const format = (number: number) => new Intl.NumberFormat(language).format(number);
   return (
     <Page title={words.nav[3]} width="wide">
       <div className="space-y-7">

@@ -21,7 +21,7 @@ import type { GalleryPageProps } from './gallery.tsx';
 
 export function HomePage({ words, language }: GalleryPageProps) {
   const [points, setPoints] = useState(12_480);
-  const format = new Intl.NumberFormat(language).format;
+  const format = (number: number) => new Intl.NumberFormat(language).format(number);
   return (
     <>
       <AppHeader

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { announce, announcements } from '#src/ui/announce.ts';
+
+test('an announcement said twice changes the page twice, or it would be read once', () => {
+  announce('Label read');
+  const first = announcements().polite;
+  announce('Label read');
+  const second = announcements().polite;
+  expect(first).toBe('Label read');
+  expect(second).not.toBe(first);
+  expect(second.trim()).toBe('Label read');
+});
+
+test('an urgent announcement leaves the polite one as it is', () => {
+  announce('Sent');
+  announce('Storage is full', 'assertive');
+  expect(announcements()).toEqual({ polite: 'Sent', assertive: 'Storage is full' });
+});

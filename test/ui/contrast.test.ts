@@ -1,0 +1,99 @@
+import { describe, expect, it, test } from 'vitest';
+import { brand } from '#src/brand.ts';
+import { contrast, linearRgb } from './oklch.ts';
+import { chosenDark, colour, colourNames, systemDark, themes } from './tokens.ts';
+import type { ThemeName } from './tokens.ts';
+
+const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
+const softs = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];
+
+/** Every ink and the grounds it stands on. */
+const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
+  ['--ink', [...surfaces, ...softs]],
+  ['--ink-soft', [...surfaces, ...softs]],
+  ['--brand-strong', [...surfaces, '--brand-soft']],
+  ['--good', [...surfaces, '--good-soft']],
+  ['--warn', [...surfaces, '--warn-soft']],
+  ['--bad', [...surfaces, '--bad-soft']],
+  ['--info', [...surfaces, '--info-soft']],
+  ['--brand-ink', ['--brand', '--brand-press']],
+  ['--bad-ink', ['--bad-fill']],
+  ['--inverse-ink', ['--inverse']],
+  ['--surface-raised', ['--ink']],
+];
+
+/** What is no text but must be seen: edges of controls, the focus ring, filled controls. */
+const marks: readonly (readonly [mark: string, grounds: readonly string[]])[] = [
+  ['--line-strong', surfaces],
+  ['--focus', [...surfaces, ...softs]],
+  ['--brand', surfaces],
+  ['--bad-fill', ['--surface', '--surface-raised']],
+];
+
+/** WCAG 2.2: 1.4.3 (AA) for text, 1.4.6 (AAA) in sunlight, 1.4.11 for what is no text. */
+const textRatio: Record<ThemeName, number> = { light: 4.5, dark: 4.5, sunlight: 7 };
+const markRatio: Record<ThemeName, number> = { light: 3, dark: 3, sunlight: 4.5 };
+
+const names = ['light', 'dark', 'sunlight'] as const;
+
+describe.each(names)('the %s theme', (theme) => {
+  const tokens = themes[theme];
+
+  it.each(texts)('shows text in %s readably on all its grounds', (ink, grounds) => {
+    for (const ground of grounds) {
+      const ratio = contrast(colour(tokens, ink), colour(tokens, ground));
+      expect(ratio, `${ink} on ${ground}`).toBeGreaterThanOrEqual(textRatio[theme]);
+    }
+  });
+
+  it.each(marks)('shows %s apart from all its grounds', (mark, grounds) => {
+    for (const ground of grounds) {
+      const ratio = contrast(colour(tokens, mark), colour(tokens, ground));
+      expect(ratio, `${mark} on ${ground}`).toBeGreaterThanOrEqual(markRatio[theme]);
+    }
+  });
+
+  it('has only colours that an sRGB screen can show, so that the measured ratio is the seen one', () => {
+    for (const name of colourNames(tokens)) {
+      for (const part of linearRgb(colour(tokens, name))) {
+        expect(part, `${name}`).toBeGreaterThanOrEqual(-0.02);
+        expect(part, `${name}`).toBeLessThanOrEqual(1.02);
+      }
+    }
+  });
+
+  it('keeps its accent readable for a brand of any hue at a chroma that every hue has', () => {
+    for (let hue = 0; hue < 360; hue += 10) {
+      const over = { '--brand-hue': String(hue), '--brand-chroma': '0.1' };
+      const ratio = contrast(colour(tokens, '--brand-ink', over), colour(tokens, '--brand', over));
+      expect(ratio, `hue ${hue}`).toBeGreaterThanOrEqual(textRatio[theme]);
+    }
+  });
+
+  it('measures every ink and ground there is', () => {
+    const measured = new Set([...texts, ...marks].flatMap(([ink, grounds]) => [ink, ...grounds]));
+    // A line between rows is a rhythm, not information.
+    const unmeasured = colourNames(tokens).filter((name) => !measured.has(name));
+    expect(unmeasured).toEqual(['--line']);
+  });
+});
+
+test('the system’s dark preference and the chosen dark theme are the same', () => {
+  expect([...systemDark]).toEqual([...chosenDark]);
+});
+
+test('the tokens’ own accent is the brand’s', () => {
+  expect(themes.light.get('--brand-hue')).toBe(String(brand.colour.hue));
+  expect(themes.light.get('--brand-chroma')).toBe(String(brand.colour.chroma));
+});
+
+test('the accent in hex, for icons, is the light theme’s accent', () => {
+  const shown = linearRgb(colour(themes.light, '--brand')).map((part) => {
+    const value = Math.min(1, Math.max(0, part));
+    const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  expect(`#${shown.join('')}`).toBe(brand.colour.hex);
+});
