@@ -1,6 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Logger } from 'pino';
 import { type Delivery } from './access/delivery.ts';
+import { type KeptCode } from './access/memory-delivery.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 
@@ -21,4 +22,6 @@ export interface Services {
   readonly logger: Logger;
   readonly environment: Environment;
   readonly delivery: Delivery;
+  /** The codes that were kept instead of sent, for `/dev/codes`; null where all are sent. */
+  readonly devCodes: (() => readonly KeptCode[]) | null;
 }

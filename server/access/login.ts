@@ -16,10 +16,9 @@ import {
 import { limits, take } from './rate-limits.ts';
 import { regionCodeOf } from './sessions.ts';
 import { strangerOf } from './stranger.ts';
-import { hashCode, keyedHash, newCode } from './tokens.ts';
+import { CODE_LIFETIME_MINUTES, hashCode, keyedHash, newCode } from './tokens.ts';
 
-/** How long a one-time code is good for: 10 minutes [ASVS 6.5.5]. */
-export const CODE_LIFETIME_MS = 10 * 60_000;
+const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
 /** Asks for a one-time code. The answer does not wait for the message to leave. */
 export const login: Handler<typeof calls.login> = async ({ body, language, address }, services) => {

@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '#schemas/session.ts';
 
+/** How long a one-time code is good for: 10 minutes [ASVS 6.5.5]. */
+export const CODE_LIFETIME_MINUTES = 10;
+
 /** A token: 256 random bits, 43 characters that may stand in a header. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

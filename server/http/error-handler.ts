@@ -7,6 +7,7 @@ import {
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
+import { isNavigation, sendAppPage } from './static-app.ts';
 
 /** Makes every failure an answer of the contract; what is not meant for the caller stays in the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
@@ -14,10 +15,15 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
     const failure = documented(asFailure(error, request, services), request, services);
     return sendFailure(failure, reply);
   });
-  app.setNotFoundHandler((_request, reply) => sendFailure(new ApiFailure('not_found'), reply));
+  app.setNotFoundHandler((request, reply) => {
+    const servesApp = services.environment.appDirectory !== null;
+    if (servesApp && isNavigation(request)) return sendAppPage(reply);
+    return sendFailure(new ApiFailure('not_found'), reply);
+  });
 }
 
-export function sendFailure(failure: ApiFailure, reply: FastifyReply): FastifyReply {
+function sendFailure(failure: ApiFailure, reply: FastifyReply): FastifyReply {
+  reply.failureCode = failure.code;
   if (failure.retryAfter !== undefined)
     void reply.header('retry-after', String(failure.retryAfter));
   return reply
@@ -41,12 +47,12 @@ function asFailure(
 
 /** Fastify's own refusals: a body that is not JSON, too long, of a wrong type, and so on. */
 function byStatus(status: number | undefined): ApiErrorCode | null {
-  if (status === undefined || status >= 500) return status === 503 ? 'maintenance' : null;
+  if (status === undefined || status < 400 || status >= 500) return null;
   if (status === 404) return 'not_found';
   if (status === 413) return 'payload_too_large';
   if (status === 415) return 'unsupported_media';
   if (status === 429) return 'too_many_requests';
-  return status >= 400 ? 'invalid_input' : null;
+  return 'invalid_input';
 }
 
 /** A code that the call doesn't declare is a mistake of ours: loud before production. */

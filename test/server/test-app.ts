@@ -90,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: pino({ level: environment.logLevel }, intoLines(log)),
     environment,
     delivery,
+    devCodes: delivery.codes,
     ...options.services,
   };
   const app = await buildApp(services);

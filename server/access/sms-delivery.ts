@@ -1,0 +1,42 @@
+import { codeMessage } from './messages.ts';
+import { type Delivery } from './delivery.ts';
+import { CODE_LIFETIME_MINUTES } from './tokens.ts';
+
+/** A gateway that takes longer than this is as good as down. */
+const TIMEOUT_MS = 10_000;
+
+/** The gateway did not take the message. */
+export class SmsGatewayError extends Error {
+  readonly code: string;
+
+  constructor(status: number) {
+    super(`The SMS gateway answered ${status}.`);
+    this.name = 'SmsGatewayError';
+    this.code = `sms_gateway_${status}`;
+  }
+}
+
+/**
+ * Sends codes through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`, answered by any 2xx.
+ * @param token sent as a bearer token, where there is one
+ */
+export function smsDelivery(url: string, token: string | null): Delivery {
+  return {
+    send: async ({ to, language, code }) => {
+      const { sms } = codeMessage(language, code, CODE_LIFETIME_MINUTES);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ to, text: sms }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new SmsGatewayError(response.status);
+    },
+    close: () => Promise.resolve(),
+  };
+}

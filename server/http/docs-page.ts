@@ -1,0 +1,111 @@
+import { type JsonSchema } from '@valibot/to-json-schema';
+import { type OpenApiDocument, type Operation } from './openapi.ts';
+
+/** The document as one page for people, without script: a browser's own folding does. */
+export function docsPage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationSection(path, method, operation)),
+  );
+  const schemas = Object.entries(document.components.schemas).map(
+    ([
+      name,
+      schema,
+    ]) => `<details id="${escape(name)}"><summary><code>${escape(name)}</code></summary>
+${schemaBlock(schema)}</details>`,
+  );
+  return page(
+    `${escape(document.info.title)} API`,
+    `<header><h1>${escape(document.info.title)} API</h1>
+<p>Version ${escape(document.info.version)}. ${prose(document.info.description)}
+The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+<main><h2>Calls</h2>
+${operations.join('\n')}
+<h2>Shapes</h2>
+${schemas.join('\n')}</main>`,
+  );
+}
+
+function operationSection(path: string, method: string, operation: Operation): string {
+  const access = operation.security.length > 0 ? 'needs a session' : 'public';
+  return `<details id="${escape(operation.operationId)}"><summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b>
+<code>/api${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>
+<p><code>${escape(operation.operationId)}</code>, ${access}.</p>
+${parameterTable(operation)}
+${bodyBlock(operation)}
+${responses(operation)}</details>`;
+}
+
+function parameterTable(operation: Operation): string {
+  if (operation.parameters.length === 0) return '';
+  const rows = operation.parameters.map(
+    (
+      parameter,
+    ) => `<tr><th scope="row"><code>${escape(parameter.name)}</code></th><td>${parameter.in}</td>
+<td>${parameter.required ? 'needed' : 'optional'}</td><td>${prose(parameter.description ?? '')}
+<code>${escape(JSON.stringify(parameter.schema))}</code></td></tr>`,
+  );
+  return `<h3>Parameters</h3><table>${rows.join('\n')}</table>`;
+}
+
+function bodyBlock(operation: Operation): string {
+  if (operation.requestBody === undefined) return '';
+  const parts = Object.entries(operation.requestBody.content).map(
+    ([type, { schema }]) => `<p><code>${escape(type)}</code></p>${schemaBlock(schema)}`,
+  );
+  return `<h3>Body</h3>${parts.join('\n')}`;
+}
+
+function responses(operation: Operation): string {
+  const rows = Object.entries(operation.responses).map(([status, response]) => {
+    const schema = response.content['application/json']?.schema ?? {};
+    return `<tr><th scope="row">${escape(status)}</th><td>${prose(response.description)}${schemaBlock(schema)}</td></tr>`;
+  });
+  return `<h3>Answers</h3><table>${rows.join('\n')}</table>`;
+}
+
+/** A shape as JSON; what it points to is a link on this page. */
+function schemaBlock(schema: JsonSchema): string {
+  const text = escape(JSON.stringify(schema, null, 2));
+  return `<pre>${text.replace(
+    /#\/components\/schemas\/(\w+)/g,
+    (pointer, name: string) => `<a href="#${name}">${pointer}</a>`,
+  )}</pre>`;
+}
+
+/** Text with `code` marked by backticks. */
+function prose(text: string): string {
+  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+/** A whole small page of the server's own, with the style sheet of `docsStyle`. */
+export function page(title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title><link rel="stylesheet" href="/api/docs.css">${head}</head>
+<body>${body}</body></html>`;
+}
+
+/** Makes text safe inside HTML, also in a quoted attribute. */
+export function escape(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** The style of the server's own pages. */
+export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 62rem; margin: 0 auto; padding: 1rem; }
+details { border-block-start: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+summary { padding: 0.75rem 0; cursor: pointer; }
+summary b { display: inline-block; min-width: 4.5rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: start; vertical-align: top; padding: 0.25rem 1rem 0.25rem 0; overflow-wrap: anywhere; }
+pre { overflow: auto; max-height: 24rem; padding: 0.75rem; border-radius: 0.5rem;
+  background: color-mix(in srgb, currentColor 8%, transparent); font-size: 0.85rem; }
+code { font-size: 0.9em; }
+`;

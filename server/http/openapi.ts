@@ -1,0 +1,185 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { allCalls } from '#schemas/api/calls.ts';
+import { type Call, type FileBody, isFileBody } from '#schemas/api/call.ts';
+import { apiError, apiErrors, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
+import { configuration, publicConfiguration } from '#schemas/configuration.ts';
+import { company, installerUser } from '#schemas/installer.ts';
+import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
+import { tierProductCategory } from '#schemas/product-type.ts';
+import { project, projectDetail } from '#schemas/project.ts';
+import { region } from '#schemas/regions.ts';
+import { scan } from '#schemas/scan.ts';
+import { loginResponse, token } from '#schemas/session.ts';
+import { surveyAnswer, surveyQuestion } from '#schemas/survey.ts';
+
+type Schema = v.GenericSchema;
+
+/** The entities that the document names once and points to. */
+const named: Record<string, Schema> = {
+  ApiError: apiError,
+  ApiFailure: apiFailure,
+  Company: company,
+  Configuration: configuration,
+  InstallerUser: installerUser,
+  LedgerEntry: ledgerEntry,
+  LoginResponse: loginResponse,
+  PointsSummary: pointsSummary,
+  Project: project,
+  ProjectDetail: projectDetail,
+  PublicConfiguration: publicConfiguration,
+  Region: region,
+  Scan: scan,
+  SurveyAnswer: surveyAnswer,
+  SurveyQuestion: surveyQuestion,
+  TierProductCategory: tierProductCategory,
+  Token: token,
+};
+
+const settings: ConversionConfig = {
+  target: 'draft-2020-12',
+  // Both say more than JSON schema can; the server still checks them.
+  ignoreActions: ['trim', 'check'],
+  overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
+};
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content: Content }>
+  >;
+}
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<
+      Record<string, { readonly type: 'http'; readonly scheme: 'bearer' }>
+    >;
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole contract, made from the same table as the routes. */
+export function openApiDocument(version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const call of allCalls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Installer Club',
+      version,
+      description:
+        'Scanning, projects and points of installers. Lists answer `{data, meta}`, failures `{errors}`.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: toJsonSchemaDefs(named, settings),
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation(call: Call): Operation {
+  const body = requestContent(call);
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    security: call.access === 'session' ? [{ session: [] }] : [],
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...(call.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
+    responses: {
+      [call.status]: { description: 'Success.', content: json(schemaOf(call.result)) },
+      ...failures(call.errors),
+    },
+  };
+}
+
+const idempotencyKey: Parameter = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same body, the request has no second effect.',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
+function parameters(schema: Schema | undefined, where: 'path' | 'query'): Parameter[] {
+  if (schema === undefined) return [];
+  const object = schemaOf(schema);
+  const required = new Set(object.required);
+  return Object.entries(object.properties ?? {}).map(([name, entry]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema: typeof entry === 'boolean' ? {} : entry,
+  }));
+}
+
+function requestContent(call: Call): Content | null {
+  if (call.body === undefined) return null;
+  return isFileBody(call.body) ? fileContent(call.body) : json(schemaOf(call.body));
+}
+
+function fileContent(body: FileBody): Content {
+  const fields = schemaOf(body.fields);
+  const file: JsonSchema = { type: 'string', contentMediaType: body.mediaTypes.join(', ') };
+  const schema: JsonSchema = {
+    ...fields,
+    properties: { ...fields.properties, [body.field]: file },
+    required: [...(fields.required ?? []), body.field],
+  };
+  return { 'multipart/form-data': { schema } };
+}
+
+/** Failures share one shape; what tells them apart is listed with each status. */
+function failures(codes: readonly ApiErrorCode[]): Operation['responses'] {
+  const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\`: ${apiErrors[code].message}`).join(' '),
+        content: json({ $ref: '#/components/schemas/ApiFailure' }),
+      },
+    ]),
+  );
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } };
+}
+
+function schemaOf(schema: Schema): JsonSchema {
+  const {
+    $schema: _dialect,
+    $defs: _definitions,
+    ...rest
+  } = toJsonSchema(schema, { ...settings, definitions: named });
+  return rest;
+}

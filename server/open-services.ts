@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { configuredDelivery } from './access/configured-delivery.ts';
+import { type CodeMessage } from './access/delivery.ts';
+import { codesDispatched } from './access/dispatch-code.ts';
+import { openDatabase } from './db/database.ts';
+import { currentEpoch } from './db/epoch.ts';
+import { migrate } from './db/migrate.ts';
+import { type Environment } from './environment.ts';
+import { createLogger } from './logger.ts';
+import { type Services } from './services.ts';
+
+export interface OpenServices {
+  readonly services: Services;
+  /** Waits for messages that are on their way, then lets go of everything. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Everything the server works with, on the real clock: the database open and in its newest shape.
+ * @param announce is told of each one-time code that is kept instead of sent
+ * Throws when the database can't be opened; `DirectoryInUseError` when another process has it.
+ */
+export async function openServices(
+  environment: Environment,
+  announce: (message: CodeMessage) => void,
+): Promise<OpenServices> {
+  const clock = { now: () => Date.now() };
+  const database = await openDatabase({
+    url: environment.databaseUrl,
+    directory: environment.dataDirectory,
+    poolSize: environment.databasePoolSize,
+  });
+  try {
+    await migrate(database.db);
+    const { delivery, kept } = configuredDelivery(environment, clock.now, announce);
+    const services: Services = {
+      db: database.db,
+      epoch: await currentEpoch(database.db),
+      clock,
+      pepper: environment.codePepper ?? randomBytes(32).toString('base64url'),
+      logger: createLogger(environment),
+      environment,
+      delivery,
+      devCodes: environment.mode === 'production' ? null : kept.codes,
+    };
+    const close = async () => {
+      await codesDispatched();
+      await delivery.close();
+      await database.close();
+    };
+    return { services, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

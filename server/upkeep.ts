@@ -1,0 +1,66 @@
+import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
+import { type Services } from './services.ts';
+
+/** Work that time asks for, not a person. Safe when several processes do it at once. */
+export interface Job {
+  readonly name: string;
+  readonly run: (services: Services) => Promise<void>;
+}
+
+const DAY = 86_400_000;
+const UPKEEP_INTERVAL_MS = 5 * 60_000;
+/** A device that was offline this long may still repeat its request under the same key. */
+export const IDEMPOTENCY_KEPT_MS = 60 * DAY;
+/** How long codes and counters are kept after they have become useless, to look into an attack. */
+const TRACES_KEPT_MS = DAY;
+/** Ended sessions stay as long as one of their tokens could be shown again. */
+const SESSIONS_KEPT_MS = ABSOLUTE_LIFETIME_MS + 30 * DAY;
+
+export const jobs: readonly Job[] = [
+  {
+    name: 'sweep',
+    run: async ({ db, clock }) => {
+      const before = (age: number) => new Date(clock.now() - age);
+      await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_KEPT_MS)).execute();
+      await db
+        .deleteFrom('rate_windows')
+        .where('window_start', '<', before(TRACES_KEPT_MS))
+        .execute();
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('created_at', '<', before(IDEMPOTENCY_KEPT_MS))
+        .execute();
+      await db.deleteFrom('sessions').where('created_at', '<', before(SESSIONS_KEPT_MS)).execute();
+    },
+  },
+];
+
+/** Runs every job once. One that fails is logged and does not stop the others. */
+export async function runJobs(services: Services): Promise<void> {
+  for (const job of jobs) {
+    try {
+      await job.run(services);
+    } catch (error) {
+      services.logger.error({ err: error, job: job.name }, 'a job failed');
+    }
+  }
+}
+
+/**
+ * Runs the jobs now and every five minutes, never two rounds at once.
+ * @returns stops them, and resolves when a round that is under way has ended
+ */
+export function startUpkeep(services: Services): () => Promise<void> {
+  let round: Promise<void> | null = null;
+  const start = () => {
+    round ??= runJobs(services).finally(() => {
+      round = null;
+    });
+  };
+  const timer = setInterval(start, UPKEEP_INTERVAL_MS);
+  start();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

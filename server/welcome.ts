@@ -1,0 +1,41 @@
+import { type CodeMessage } from './access/delivery.ts';
+import { demoAccounts } from './demo/accounts.ts';
+import { type Environment } from './environment.ts';
+import { roles } from '#schemas/roles.ts';
+
+/** What is printed when the server is up, for whoever started it by hand. */
+export function welcome(address: string, environment: Environment): string {
+  const lines = [`Installer Club is at ${address}`];
+  if (environment.mode === 'production') return `${lines.join('\n')}\n`;
+  if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
+  lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
+  lines.push(`The API is described at ${address}/api/docs`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** How a code that was not sent is shown. Only where codes are kept, so never in production. */
+export function codeNotice(message: CodeMessage): string {
+  return `One-time code for ${message.to}: ${message.code}\n`;
+}
+
+const roleNames: ReadonlyMap<number, string> = new Map([
+  [roles.owner, 'owner'],
+  [roles.staff, 'staff'],
+  [roles.decorOwner, 'decor owner'],
+  [roles.decorStaff, 'decor staff'],
+]);
+
+function accountTable(): string[] {
+  const rows = Object.values(demoAccounts).map((account) => [
+    `${account.region} ${roleNames.get(account.role) ?? ''}`,
+    `${account.name} ${account.surname}`,
+    account.email,
+    account.phone,
+  ]);
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  );
+}
