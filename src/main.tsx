@@ -1,5 +1,40 @@
+import './styles/app.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { brand } from './brand.ts';
+import { browserServices } from './data/browser-services.ts';
+import { ServicesContext } from './data/services.ts';
+import { createAppRouter } from './router.tsx';
+import { UpdateContext } from './shell/app-update.ts';
+import { followDeviceSettings } from './shell/follow-device-settings.ts';
+import { registerServiceWorker } from './shell/service-worker-registration.ts';
+import { applyBrandColour } from './ui/theme.ts';
+
+/** Starts the app: settings and language first, so that nothing is painted twice. */
+async function start(root: HTMLElement): Promise<void> {
+  const services = browserServices();
+  const update = registerServiceWorker();
+  applyBrandColour(brand.colour);
+  await followDeviceSettings(services.device);
+  const router = createAppRouter(services);
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <ServicesContext value={services}>
+          <UpdateContext value={update}>
+            <RouterProvider router={router} />
+          </UpdateContext>
+        </ServicesContext>
+      </I18nProvider>
+    </StrictMode>,
+  );
+  void services.connectivity.probe();
+  // Without a network, or refused: the session says so by itself.
+  services.transport.refreshIfDue().catch(() => undefined);
+}
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode />);
+if (root) void start(root);

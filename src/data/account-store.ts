@@ -24,6 +24,8 @@ export interface AccountStore extends Readable<AccountState> {
   close: () => Promise<void>;
   /** Hands the open account over: the caller closes or erases it. */
   take: () => Account | null;
+  /** No longer expects data of this person on the device. */
+  forget: (userId: string) => void;
 }
 
 /** What the store needs of the world. */
@@ -32,7 +34,11 @@ export interface AccountPorts {
   /** The names of the person's databases on this device. */
   databases: (userId: string) => Promise<readonly string[]>;
   /** Remembers, apart from the databases, that the person has data here. */
-  marks: { has: (userId: string) => boolean; add: (userId: string) => void };
+  marks: {
+    has: (userId: string) => boolean;
+    add: (userId: string) => void;
+    remove: (userId: string) => void;
+  };
 }
 
 export function createAccountStore(ports: AccountPorts): AccountStore {
@@ -74,5 +80,6 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
       state.set({ name: 'closed' });
       return last.name === 'open' ? last.account : null;
     },
+    forget: ports.marks.remove,
   };
 }

@@ -11,6 +11,8 @@ export const DEVICE_SETTINGS_KEY = 'club.device';
  */
 const deviceSettings = v.object({
   language: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
+  /** The language of the account that is signed in; forgotten when it signs out. */
+  accountLanguage: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
@@ -31,17 +33,24 @@ export interface TextStore {
 /** Reads the settings; whatever is missing or broken falls back to its default. */
 export function readDeviceSettings(store: TextStore): DeviceSettings {
   const stored = v.safeParse(deviceSettings, parsed(store));
-  return stored.success ? stored.output : v.parse(deviceSettings, {});
+  return stored.success ? stored.output : v.parse(deviceSettings, unset);
 }
+
+/** A fallback stands in for a broken value, but not for one that is missing. */
+const unset = {
+  language: null,
+  accountLanguage: null,
+  fontSize: null,
+  theme: null,
+  addProductLink: null,
+};
 
 function parsed(store: TextStore): unknown {
   try {
     const value: unknown = JSON.parse(store.getItem(DEVICE_SETTINGS_KEY) ?? '{}');
-    return typeof value === 'object' && value !== null
-      ? { language: null, fontSize: null, theme: null, addProductLink: null, ...value }
-      : {};
+    return typeof value === 'object' && value !== null ? { ...unset, ...value } : unset;
   } catch {
-    return {};
+    return unset;
   }
 }
 
@@ -62,9 +71,17 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   };
 }
 
-/** The language to show: the person's choice, else the host's where it is translated, else English. */
-export function languageToShow(choice: CatalogueLanguage | null, host: string): CatalogueLanguage {
-  return choice ?? asCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
+/**
+ * The language to show (decisions, "Language and region"): the person's choice on this device, else
+ * the account's, else the host's; English where that is not translated.
+ * @param host the page's `location.host`
+ */
+export function languageToShow(
+  settings: Pick<DeviceSettings, 'language' | 'accountLanguage'>,
+  host: string,
+): CatalogueLanguage {
+  const chosen = settings.language ?? settings.accountLanguage;
+  return chosen ?? asCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
 }
 
 export function asCatalogueLanguage(language: Language | null): CatalogueLanguage | null {

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/call-error.ts';
 import type { SyncErrorCode } from '#sync/sync-error.ts';
-import { brand } from '../brand.ts';
+import { brand } from '#src/brand.ts';
 import { codeOf } from './error-code.ts';
 
 const product = brand.manufacturer;

@@ -4,6 +4,7 @@ import type { Session } from '#sync/session.ts';
 import type { Transport } from '#sync/transport.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceSettingsStore } from './device-settings.ts';
+import type { Erasures } from './erasures.ts';
 
 /** What the app has one of, made once at start and handed down. */
 export interface Services {
@@ -12,6 +13,7 @@ export interface Services {
   connectivity: Connectivity;
   device: DeviceSettingsStore;
   accounts: AccountStore;
+  erasures: Erasures;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

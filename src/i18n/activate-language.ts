@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import type { CatalogueLanguage } from '../data/device-settings.ts';
+import type { CatalogueLanguage } from '#src/data/device-settings.ts';
 
 interface Catalogue {
   messages: Messages;

@@ -1,0 +1,67 @@
+import { askForPersistence, browserLocks, browserStore, browserWake } from '#sync/browser-ports.ts';
+import { createConnectivity } from '#sync/connectivity.ts';
+import type { KeyValue } from '#sync/ports.ts';
+import { createSession } from '#sync/session.ts';
+import { createTransport } from '#sync/transport.ts';
+import { createAccountStore } from './account-store.ts';
+import { createDeviceSettings, languageToShow } from './device-settings.ts';
+import { createErasures, deleteDatabases } from './erasures.ts';
+import type { Services } from './services.ts';
+
+/** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
+export function browserServices(): Services {
+  const store = browserStore();
+  const wake = browserWake();
+  const locks = browserLocks();
+  const device = createDeviceSettings(localStorage);
+  const session = createSession({ store });
+  const transport = createTransport({
+    baseUrl: '/api',
+    fetch: (input, init) => fetch(input, init),
+    session,
+    language: () => languageToShow(device.current(), location.host),
+    platform: 'web',
+    clock: Date.now,
+    locks,
+  });
+  const connectivity = createConnectivity({ transport, wake });
+  const databases = async (userId: string) => {
+    const { databasesOfAccount } = await import('#sync/account.ts');
+    return databasesOfAccount(userId);
+  };
+  const erasures = createErasures(store, async (userId) =>
+    deleteDatabases(await databases(userId)),
+  );
+  const accounts = createAccountStore({
+    open: async (identity) => {
+      await erasures.finish();
+      const { openAccount } = await import('#sync/account.ts');
+      return openAccount({
+        identity,
+        session,
+        transport,
+        connectivity,
+        wake,
+        locks,
+        persist: askForPersistence,
+      });
+    },
+    databases,
+    marks: accountMarks(store),
+  });
+  // Whoever ends the session, here or in another tab: the database is not left open behind it.
+  session.subscribe((state) => {
+    if (state.name !== 'signed_in') void accounts.close();
+  });
+  return { session, transport, connectivity, device, accounts, erasures };
+}
+
+/** Remembers whose databases are on this device, so that their loss can be noticed (F20). */
+function accountMarks(store: KeyValue) {
+  const key = (userId: string) => `club.account.${userId}`;
+  return {
+    has: (userId: string) => store.get(key(userId)) !== null,
+    add: (userId: string) => store.set(key(userId), '1'),
+    remove: (userId: string) => store.remove(key(userId)),
+  };
+}

@@ -1,0 +1,39 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { UnsentCounts } from '#sync/outbox.ts';
+import type { Services } from './services.ts';
+
+/**
+ * What of the open account the server does not have yet, straight from the store.
+ * @returns null when it can't be read: then there may be some
+ */
+export async function countUnsent(
+  services: Pick<Services, 'accounts'>,
+): Promise<UnsentCounts | null> {
+  const state = services.accounts.current();
+  if (state.name !== 'open') return null;
+  try {
+    return await state.account.outbox.counts();
+  } catch {
+    return null;
+  }
+}
+
+/** Unsent work by kind, a line for each kind that there is. */
+export function useUnsentWords(): (counts: UnsentCounts) => string[] {
+  const { t } = useLingui();
+  return ({ captured, waiting, refused, removals, photos, closings }) =>
+    [
+      waiting > 0 &&
+        t`${plural(waiting, { one: '# scan waits to be sent', other: '# scans wait to be sent' })}`,
+      captured > 0 &&
+        t`${plural(captured, { one: '# scan without a project', other: '# scans without a project' })}`,
+      refused > 0 && t`${plural(refused, { one: '# refused scan', other: '# refused scans' })}`,
+      removals > 0 &&
+        t`${plural(removals, { one: '# removal waits to be sent', other: '# removals wait to be sent' })}`,
+      photos > 0 &&
+        t`${plural(photos, { one: '# photo waits to be sent', other: '# photos wait to be sent' })}`,
+      closings > 0 &&
+        t`${plural(closings, { one: '# project waits to be closed', other: '# projects wait to be closed' })}`,
+    ].filter((line) => line !== false);
+}

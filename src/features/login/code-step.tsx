@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { calls } from '#schemas/api/calls.ts';
+import { CODE_LENGTH } from '#schemas/session.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useServices } from '#src/data/services.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeField } from '#src/ui/code-field.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Login } from './use-login.ts';
+
+/** Third step: the code. Sent by itself at its last digit. */
+export function CodeStep({ login }: { login: Login }) {
+  const { t } = useLingui();
+  const { state, tell } = login;
+  const [code, setCode] = useState('');
+  const verifying = useVerifyCode(login);
+  const target = state.method === 'phone' ? state.phone : state.email;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.length === CODE_LENGTH) void verifying.verify(code);
+      }}
+    >
+      <StepHeading
+        onBack={() => tell({ name: 'went_back' })}
+        takesFocus={false}
+        title={<Trans>Enter the code</Trans>}
+      >
+        <Trans>
+          We sent {CODE_LENGTH} digits to <span className="font-semibold text-ink">{target}</span>.
+        </Trans>
+      </StepHeading>
+      <div className="mb-6 space-y-4">
+        <ErrorBlock messages={verifying.failure === null ? [] : [verifying.failure]} />
+        <CodeField
+          label={t`Code`}
+          autoFocus
+          length={CODE_LENGTH}
+          value={code}
+          disabled={verifying.busy}
+          onValueChange={setCode}
+          onComplete={(whole) => void verifying.verify(whole)}
+        />
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="large" fullWidth busy={verifying.busy}>
+          <Trans>Sign in</Trans>
+        </Button>
+        <ResendButton login={login} onAsked={() => setCode('')} />
+      </div>
+    </form>
+  );
+}
+
+/** Exchanges the code for a session; whoever watches the session then leaves the login. */
+function useVerifyCode({ state, tell, forget }: Login) {
+  const { transport, session } = useServices();
+  const wordsFor = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const verify = async (code: string) => {
+    const { challenge } = state;
+    if (challenge === null || busy) return;
+    setBusy(true);
+    setFailure(null);
+    const { user_id, company_id, role, region, challenge_id } = challenge;
+    try {
+      const body = { userId: user_id, challenge_id, code };
+      const token = await transport.call(calls.verifyLogin, { body });
+      forget();
+      session.begin({ user_id, company_id, role, region }, token);
+    } catch (error) {
+      setBusy(false);
+      if (codeOf(error) === 'invalid_code') tell({ name: 'code_refused', code: 'invalid_code' });
+      else setFailure(wordsFor(error));
+    }
+  };
+  return { verify, busy, failure };
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { checkId, type IdProblem } from './login-id.ts';
+import { loadPhoneRules } from './phone-rules.ts';
+import { RegionPhoneField } from './region-phone-field.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { useAskForCode } from './use-ask-for-code.ts';
+import type { Login } from './use-login.ts';
+
+/** Second step: the e-mail address or the phone number. */
+export function IdStep({ login }: { login: Login }) {
+  const { t } = useLingui();
+  const { state, tell } = login;
+  const wordsFor = useErrorWords();
+  const asking = useAskForCode(login);
+  const [problem, setProblem] = useState<IdProblem | null>(null);
+  useEffect(() => {
+    if (state.method === 'phone') void loadPhoneRules();
+  }, [state.method]);
+
+  const problemWords: Record<IdProblem, string> = {
+    email_invalid: t`Enter an e-mail address, such as name@example.com.`,
+    phone_short: t`Enter your phone number, at least 5 digits.`,
+    phone_invalid: t`This is not a phone number of this country. Check the number and the country.`,
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (asking.busy) return;
+    const checked = checkId(state, await loadPhoneRules());
+    if (checked.ok) return asking.ask(checked.request);
+    setProblem(checked.problem);
+  };
+  const typed = (changes: Parameters<typeof tell>[0]) => {
+    setProblem(null);
+    asking.clear();
+    tell(changes);
+  };
+  const error = problem && problemWords[problem];
+  const refusal = state.refusal === null ? null : wordsFor({ code: state.refusal });
+  const failures = [refusal, asking.failure].filter((words) => words !== null);
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <StepHeading
+        onBack={() => tell({ name: 'went_back' })}
+        title={
+          state.method === 'phone' ? (
+            <Trans>Your phone number</Trans>
+          ) : (
+            <Trans>Your e-mail address</Trans>
+          )
+        }
+      >
+        <Trans>The one that your account is registered with.</Trans>
+      </StepHeading>
+      <div className="mb-6 space-y-4">
+        <ErrorBlock messages={failures} />
+        {state.method === 'phone' ? (
+          <RegionPhoneField
+            region={state.region}
+            phone={state.phone}
+            error={error}
+            onChange={(change) => typed({ name: 'typed', ...change })}
+          />
+        ) : (
+          <TextField
+            label={t`E-mail address`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="send"
+            name="email"
+            value={state.email}
+            error={error}
+            onChange={(event) => typed({ name: 'typed', email: event.target.value })}
+          />
+        )}
+      </div>
+      <Button type="submit" size="large" fullWidth busy={asking.busy}>
+        <Trans>Send me a code</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { regionCode, type RegionCode } from '#schemas/regions.ts';
+import { loginResponse, type LoginResponse, RESEND_SECONDS } from '#schemas/session.ts';
+
+export const loginMethod = v.picklist(['phone', 'email']);
+export type LoginMethod = v.InferOutput<typeof loginMethod>;
+
+const stepIds = ['type', 'id', 'code'] as const;
+export type LoginStepId = (typeof stepIds)[number];
+
+/** Where a sign-in stands. All of it is kept for the browser session; the code itself never is. */
+export const loginState = v.object({
+  step: v.picklist(stepIds),
+  method: loginMethod,
+  region: regionCode,
+  /** As typed. */
+  email: v.pipe(v.string(), v.maxLength(254)),
+  phone: v.pipe(v.string(), v.maxLength(40)),
+  /** The answer to the request that the code belongs to. */
+  challenge: v.nullable(loginResponse),
+  /** When that code was asked for, in ms by the device's clock. */
+  codeSentAt: v.nullable(v.number()),
+  /** What the id step says of the last try: an error's code. */
+  refusal: v.nullable(v.string()),
+});
+export type LoginState = v.InferOutput<typeof loginState>;
+
+interface LoginStep {
+  id: LoginStepId;
+  /** Whether this sign-in goes through it. */
+  applies: (state: LoginState) => boolean;
+}
+
+/** The steps in their fixed order (spec 1 §2); conditional ones join as entries. */
+export const loginSteps: readonly LoginStep[] = [
+  { id: 'type', applies: () => true },
+  { id: 'id', applies: () => true },
+  { id: 'code', applies: (state) => state.challenge !== null },
+];
+
+export type LoginEvent =
+  | { name: 'method_chosen'; method: LoginMethod }
+  | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
+  | { name: 'continued' }
+  | { name: 'code_sent'; challenge: LoginResponse; at: number }
+  | { name: 'code_refused'; code: string }
+  | { name: 'went_back' };
+
+export function firstLoginState(region: RegionCode): LoginState {
+  return {
+    step: 'type',
+    method: 'phone',
+    region,
+    email: '',
+    phone: '',
+    challenge: null,
+    codeSentAt: null,
+    refusal: null,
+  };
+}
+
+/** The next state of a sign-in. Pure. */
+export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
+  switch (event.name) {
+    case 'method_chosen':
+      return { ...state, method: event.method, refusal: null };
+    case 'typed':
+      return {
+        ...state,
+        email: event.email ?? state.email,
+        phone: event.phone ?? state.phone,
+        region: event.region ?? state.region,
+        refusal: null,
+      };
+    case 'continued':
+      return { ...state, step: neighbour(state, 1) };
+    case 'code_sent': {
+      const asked = {
+        ...state,
+        challenge: event.challenge,
+        codeSentAt: event.at,
+        refusal: null,
+      };
+      return { ...asked, step: 'code' };
+    }
+    case 'code_refused':
+      // Spec 1 §8: back to the id step, with the message; that code is of no more use.
+      return { ...state, step: 'id', challenge: null, codeSentAt: null, refusal: event.code };
+    case 'went_back':
+      return { ...state, step: neighbour(state, -1), refusal: null };
+  }
+}
+
+/** The step before or after this one among those that apply; at the ends, the step itself. */
+function neighbour(state: LoginState, way: 1 | -1): LoginStepId {
+  const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
+  return applying[applying.indexOf(state.step) + way] ?? state.step;
+}
+
+/** Which of how many steps this is, counting the code step that is sure to come. */
+export function stepPosition(state: LoginState): { step: number; of: number } {
+  const ids = loginSteps.map((step) => step.id);
+  return { step: ids.indexOf(state.step) + 1, of: ids.length };
+}
+
+/**
+ * Seconds until a new code may be asked for (60 s, spec 1 §9).
+ * @param now ms by the same clock as `codeSentAt`; a clock that jumped back never makes it longer
+ */
+export function resendIn(codeSentAt: number | null, now: number): number {
+  if (codeSentAt === null) return 0;
+  const passed = Math.floor((now - codeSentAt) / 1000);
+  return Math.min(RESEND_SECONDS, Math.max(0, RESEND_SECONDS - passed));
+}

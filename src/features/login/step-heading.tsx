@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+interface StepHeadingProps {
+  title: ReactNode;
+  children?: ReactNode;
+  onBack?: () => void;
+  /** Whether the focus goes to the heading; off where a field of the step takes it. */
+  takesFocus?: boolean;
+}
+
+/** A step's title with the way back. A new step begins with the focus on it. */
+export function StepHeading({ title, children, onBack, takesFocus = true }: StepHeadingProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <div className="mb-6">
+      {onBack && (
+        <div className="-ms-3 mb-1">
+          <IconButton label={t`Back`} icon={<ArrowLeft />} onClick={onBack} />
+        </div>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="text-heading font-bold break-long outline-none">
+        {title}
+      </h1>
+      {children && <p className="mt-1 text-ink-soft break-long">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { calls } from '#schemas/api/calls.ts';
+import type { LoginRequest } from '#schemas/session.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useCall } from '#src/data/use-call.ts';
+import type { Login } from './use-login.ts';
+
+/** Asks the server for a one-time code and tells the sign-in how it went. */
+export function useAskForCode(login: Login) {
+  const call = useCall();
+  const wordsFor = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const ask = async (request: LoginRequest) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const challenge = await call(calls.login, { body: request });
+      login.tell({ name: 'code_sent', challenge, at: Date.now() });
+    } catch (error) {
+      setFailure(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ask, busy, failure, clear: () => setFailure(null) };
+}

@@ -1,0 +1,131 @@
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import * as v from 'valibot';
+import type { Services } from './data/services.ts';
+import { parseSearch, paths, searchText, splitPath } from './paths.ts';
+import { routes } from './routes.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { RootShell } from './shell/root-shell.tsx';
+import type { RouteEntry } from './shell/route-entry.ts';
+import { redirectFor } from './shell/route-guard.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    entry?: RouteEntry;
+  }
+}
+
+interface RouterContext {
+  services: Services;
+}
+
+interface Moment {
+  context: RouterContext;
+  location: { href: string; search: Record<string, unknown> };
+}
+
+/** Sends people where they belong before anything of the screen is loaded. */
+function guard(access: RouteEntry['access'], { context, location }: Moment): void {
+  const returnTo = location.search['return'];
+  const target = redirectFor(
+    access,
+    context.services.session.state().name,
+    location.href,
+    typeof returnTo === 'string' ? returnTo : undefined,
+  );
+  if (target === null) return;
+  const { to, search } = splitPath(target);
+  throw redirect({ to, search, replace: true });
+}
+
+function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
+  const { search } = entry;
+  return createRoute({
+    getParentRoute: () => parent,
+    path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
+    validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
+    component: lazyRouteComponent(async () => ({ Screen: await entry.screen() }), 'Screen'),
+    beforeLoad: (moment) => guard(entry.access, moment),
+    staticData: { entry },
+  });
+}
+
+/** Hangs the table's entries into the tree: those `within` another under it, the rest under `parent`. */
+function branches(entries: readonly RouteEntry[], parent: AnyRoute): AnyRoute[] {
+  return entries
+    .filter((entry) => entry.within === undefined)
+    .map((entry) => {
+      const route = routeOf(entry, parent);
+      const inner = entries.filter((other) => other.within === entry.path);
+      return inner.length === 0
+        ? route
+        : route.addChildren(inner.map((child) => routeOf(child, route)));
+    });
+}
+
+/**
+ * The router over the route table. When somebody signs in or out, here or in another tab, the guards
+ * are asked again.
+ */
+export function createAppRouter(services: Services, history?: RouterHistory) {
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: RootShell,
+    errorComponent: ErrorPage,
+    notFoundComponent: NotFoundScreen,
+  });
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    component: lazyRouteComponent(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell'),
+    // The database opens while the shell's code is still on its way.
+    beforeLoad: (moment) => {
+      guard('signed_in', moment);
+      const state = moment.context.services.session.state();
+      if (state.name === 'signed_in') moment.context.services.accounts.open(state.account);
+    },
+  });
+  const inside = routes.filter((entry) => entry.access === 'signed_in');
+  const outside = routes.filter((entry) => entry.access !== 'signed_in');
+  const unknown = createRoute({
+    getParentRoute: () => signedIn,
+    path: '$',
+    component: NotFoundScreen,
+  });
+
+  const router = createRouter({
+    routeTree: root.addChildren([
+      ...branches(outside, root),
+      signedIn.addChildren([...branches(inside, signedIn), unknown]),
+    ]),
+    context: { services },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    parseSearch: (text) => parseSearch(text),
+    stringifySearch: (search) => {
+      const text = searchText(search);
+      return text ? `?${text}` : '';
+    },
+    ...(history ? { history } : {}),
+  });
+
+  let last = services.session.state().name;
+  services.session.subscribe((state) => {
+    if (state.name === last) return;
+    last = state.name;
+    void router.invalidate();
+  });
+  services.connectivity.subscribe((connection) => {
+    if (connection !== 'maintenance') return;
+    void router.navigate({ to: paths.maintenance(), replace: true });
+  });
+  return router;
+}

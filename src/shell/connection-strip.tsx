@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudOff, Wrench } from 'lucide-react';
+import { useConnection } from '#src/data/use-sync-status.ts';
+
+/**
+ * One line above every screen while the server can't be reached. It goes by what really gets
+ * through, not by what the browser believes (F12).
+ */
+export function ConnectionStrip() {
+  const connection = useConnection();
+  // The region is always there: a reader hears only what changes inside one.
+  return (
+    <div role="status" className="ps-(--rail-inline)">
+      {connection !== 'online' && (
+        <p className="mx-auto flex max-w-page items-center justify-center gap-2 bg-surface-sunken px-gutter py-2 text-small font-medium">
+          {connection === 'offline' ? (
+            <>
+              <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+              <Trans>Offline. What you save is sent later.</Trans>
+            </>
+          ) : (
+            <>
+              <Wrench aria-hidden="true" className="size-5 shrink-0" />
+              <Trans>Maintenance. What you save is sent later.</Trans>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

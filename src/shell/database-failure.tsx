@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { useAppUpdate } from './app-update.ts';
+
+interface DatabaseFailureProps {
+  /** Of the local database; nothing in it was touched. */
+  code: string;
+  retry: () => void;
+}
+
+/** The account's database can't be opened (F23, F26, F27): says why, and what can be done. */
+export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
+  const { t } = useLingui();
+  const wordsFor = useErrorWords();
+  const update = useAppUpdate();
+  const isOutdated = code === 'database_newer';
+  usePageTitle(t`Storage problem`);
+  return (
+    <Page title={<Trans>Storage problem</Trans>} titleHidden>
+      <EmptyState
+        drawing="error"
+        title={
+          isOutdated ? (
+            <Trans>Update the app to go on</Trans>
+          ) : (
+            <Trans>Your data can't be opened right now</Trans>
+          )
+        }
+        action={
+          isOutdated ? (
+            <Button onClick={update.ready ? update.apply : () => location.reload()}>
+              <Trans>Update now</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+              <Button variant="secondary" onClick={() => location.reload()}>
+                <Trans>Reload the app</Trans>
+              </Button>
+            </>
+          )
+        }
+      >
+        <p role="alert">{wordsFor({ code })}</p>
+        <p>
+          <Trans>What you saved stays on this phone.</Trans>
+        </p>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { UnsentCounts } from '#sync/outbox.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useServices } from '#src/data/services.ts';
+import { clearDevice } from '#src/data/sign-out.ts';
+import { countUnsent } from '#src/data/unsent-work.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { ClearDataQuestion } from './clear-data-question.tsx';
+
+/** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
+type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
+
+/** A screen that failed (spec 1 §2): try again, restart, or clear the device's data and restart. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const services = useServices();
+  const wordsFor = useErrorWords();
+  const [question, setQuestion] = useState<Question>({ name: 'none' });
+  usePageTitle(t`Something went wrong`);
+
+  const ask = async () => setQuestion({ name: 'asked', counts: await countUnsent(services) });
+  const clear = async () => {
+    await clearDevice(services);
+    location.assign(paths.home());
+  };
+
+  return (
+    <Page title={<Trans>Something went wrong</Trans>} titleHidden>
+      <EmptyState drawing="error" title={<Trans>Something went wrong</Trans>}>
+        <p role="alert">
+          {codeOf(error) === null ? (
+            <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>
+          ) : (
+            wordsFor(error)
+          )}
+        </p>
+      </EmptyState>
+      <div className="mx-auto flex max-w-88 flex-col gap-2">
+        <Button fullWidth onClick={() => void router.invalidate()}>
+          <Trans>Try again</Trans>
+        </Button>
+        <Button
+          fullWidth
+          variant="secondary"
+          icon={<RotateCw />}
+          onClick={() => location.assign(paths.home())}
+        >
+          <Trans>Restart the app</Trans>
+        </Button>
+        {question.name === 'none' && (
+          <Button fullWidth variant="quiet" icon={<Trash2 />} onClick={() => void ask()}>
+            <Trans>Clear data and restart</Trans>
+          </Button>
+        )}
+      </div>
+      {question.name === 'asked' && (
+        <ClearDataQuestion
+          counts={question.counts}
+          onCancel={() => setQuestion({ name: 'none' })}
+          onClear={clear}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { House, Menu, ScanLine, SquareStack } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DeviceSettings } from '#src/data/device-settings.ts';
+import { paths } from '#src/paths.ts';
+
+/** One place of the bar. */
+interface NavigationItem {
+  id: string;
+  label: MessageDescriptor;
+  icon: ReactNode;
+  path: (settings: DeviceSettings) => string;
+  /** Everything below this path counts as being there. */
+  covers: string;
+  /** The raised, round one. */
+  main?: true;
+}
+
+/** What the bar offers, in its order (spec 1 §2). A place without a screen yet has no line. */
+export const navigationItems: readonly NavigationItem[] = [
+  { id: 'home', label: msg`Home`, icon: <House />, path: paths.home, covers: '/' },
+  {
+    id: 'projects',
+    label: msg`Projects`,
+    icon: <SquareStack />,
+    path: () => paths.projects(),
+    covers: '/projects',
+  },
+  {
+    id: 'scan',
+    label: msg`Scan`,
+    icon: <ScanLine />,
+    // The specification lets the target be configured; the default is the camera.
+    path: (settings) => settings.addProductLink,
+    covers: '/scan',
+    main: true,
+  },
+  { id: 'menu', label: msg`Menu`, icon: <Menu />, path: paths.menu, covers: '/menu' },
+];
+
+/** Whether a screen belongs to a place of the bar. */
+export function isWithin(pathname: string, covers: string): boolean {
+  if (covers === '/') return pathname === '/';
+  return pathname === covers || pathname.startsWith(`${covers}/`);
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+
+/** A path that leads nowhere. */
+export function NotFoundScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Page not found`);
+  return (
+    <Page title={<Trans>Page not found</Trans>} titleHidden>
+      <EmptyState
+        drawing="search"
+        title={<Trans>There is nothing here</Trans>}
+        action={
+          <LinkButton {...linkTo(paths.home())}>
+            <Trans>Go to the start</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>The address may be old or mistyped.</Trans>
+      </EmptyState>
+    </Page>
+  );
+}

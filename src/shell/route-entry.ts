@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import type * as v from 'valibot';
+import type { RoleId } from '#schemas/roles.ts';
+
+/**
+ * What stands above a screen (spec 1 §2, "Shell"): `home` the greeting, `shell` the company's points,
+ * `none` nothing, because the screen brings its own.
+ */
+export type HeaderKind = 'home' | 'shell' | 'none';
+
+/** One screen of the app: where it is, what surrounds it, and who may see it. */
+export interface RouteEntry {
+  path: string;
+  /** The path of the layout it is shown in, where there is one. */
+  within?: string;
+  access: 'signed_in' | 'signed_out' | 'anybody';
+  header: HeaderKind;
+  /** Whether the bar (the rail from 900 px) is there. */
+  navigation: boolean;
+  /** Where the shell header's back button leads. */
+  back?: string;
+  /** Roles that may see it; without it, everybody who is signed in. */
+  roles?: readonly RoleId[];
+  /** The search parameters it understands, all plain strings; others are dropped. */
+  search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
+  screen: () => Promise<ComponentType>;
+}

@@ -1,0 +1,30 @@
+import type { RoleId } from '#schemas/roles.ts';
+import type { SessionState } from '#sync/session.ts';
+import { paths, safeReturn } from '#src/paths.ts';
+import type { RouteEntry } from './route-entry.ts';
+
+/**
+ * Where somebody who opens a screen belongs (spec 1 §2): signed-in people never see the login, all
+ * else but the maintenance page needs a session.
+ * @param here the path that was asked for, with its search; where to come back to after signing in
+ * @param returnTo where the login was told to return to
+ * @returns the path to go to instead; null to stay
+ */
+export function redirectFor(
+  access: RouteEntry['access'],
+  session: SessionState['name'],
+  here: string,
+  returnTo?: string,
+): string | null {
+  const signedIn = session === 'signed_in';
+  if (access === 'signed_out' && signedIn) return safeReturn(returnTo);
+  if (access === 'signed_in' && !signedIn) {
+    return here === paths.home() ? paths.login() : paths.login(here);
+  }
+  return null;
+}
+
+/** Whether a role may see a screen. */
+export function isAllowed(entry: Pick<RouteEntry, 'roles'>, role: RoleId): boolean {
+  return entry.roles === undefined || entry.roles.includes(role);
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft, Coins } from 'lucide-react';
+import { isOwner } from '#schemas/roles.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useIdentity } from '#src/data/use-session.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { AppHeader } from '#src/ui/app-header.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { greeting } from './greeting.ts';
+
+interface ShellHeaderProps {
+  kind: 'home' | 'shell';
+  /** Where the back button leads; without it there is none. */
+  back: string | undefined;
+}
+
+/** The header of the app: the greeting on home, else the way back; for owners the points. */
+export function ShellHeader({ kind, back }: ShellHeaderProps) {
+  const { t } = useLingui();
+  return (
+    <AppHeader
+      start={back && <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />}
+      end={<PointsLink />}
+    >
+      {kind === 'home' && <Greeting />}
+    </AppHeader>
+  );
+}
+
+function Greeting() {
+  const { i18n } = useLingui();
+  const self = useSingleton('self');
+  if (!self) return null;
+  return (
+    <p className="text-title font-bold break-long">
+      {i18n._(greeting(new Date().getHours(), self.name))}
+    </p>
+  );
+}
+
+/** Owners see the company's points and get to the balance (spec 1 §6). */
+function PointsLink() {
+  const identity = useIdentity();
+  const points = useSingleton('points');
+  const format = useFormat();
+  if (!identity || !isOwner(identity.role) || !points) return null;
+  return (
+    <LinkButton variant="quiet" icon={<Coins />} {...linkTo(paths.balance())}>
+      <span className="tnum">{format.points(points.company_points)}</span>
+    </LinkButton>
+  );
+}

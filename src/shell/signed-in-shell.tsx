@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router';
+import { AccountProvider } from '#src/data/account-context.tsx';
+import { useIdentity } from '#src/data/use-session.ts';
+import { AppNavigation } from './app-navigation.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
+import { DatabaseFailure } from './database-failure.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
+import { RefusedScreen } from './refused-screen.tsx';
+import { isAllowed } from './route-guard.ts';
+import { ShellHeader } from './shell-header.tsx';
+import { StorageLostNotice } from './storage-lost-notice.tsx';
+import { useAccountLanguage } from './use-account-language.ts';
+import { useRouteEntry } from './use-route-entry.ts';
+
+/** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
+export function SignedInShell() {
+  const identity = useIdentity();
+  const entry = useRouteEntry();
+  // On the way out: the guards take over with the next tick.
+  if (!identity) return null;
+  return (
+    <>
+      {(entry?.navigation ?? true) && <AppNavigation />}
+      <AccountProvider
+        identity={identity}
+        opening={<OpeningScreen />}
+        failed={(code, retry) => <DatabaseFailure code={code} retry={retry} />}
+      >
+        <AccountShell />
+      </AccountProvider>
+    </>
+  );
+}
+
+function AccountShell() {
+  useAccountLanguage();
+  const identity = useIdentity();
+  const entry = useRouteEntry();
+  const refused = entry && identity && !isAllowed(entry, identity.role);
+  return (
+    <>
+      {entry && entry.header !== 'none' && <ShellHeader kind={entry.header} back={entry.back} />}
+      {entry?.header !== 'home' && <ConnectionStrip />}
+      <StorageLostNotice />
+      {refused ? <RefusedScreen /> : <Outlet />}
+    </>
+  );
+}

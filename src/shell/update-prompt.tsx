@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { useAppUpdate } from './app-update.ts';
+
+/**
+ * Says that a newer version is ready and waits for consent (F32): nothing reloads by itself in the
+ * middle of work. Put off, it comes back with the next start.
+ */
+export function UpdatePrompt() {
+  const { t } = useLingui();
+  const { ready, apply } = useAppUpdate();
+  const [putOff, setPutOff] = useState(false);
+  if (!ready || putOff) return null;
+  return (
+    <aside
+      aria-label={t`Update`}
+      className="fixed inset-x-0 bottom-(--foot-offset) z-40 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))] pb-7"
+    >
+      <div className="mx-auto max-w-sheet rounded-card bg-surface-raised shadow-float">
+        <Banner
+          tone="info"
+          live="polite"
+          title={<Trans>A new version is ready</Trans>}
+          onDismiss={() => setPutOff(true)}
+          dismissLabel={t`Not now`}
+          action={
+            <Button onClick={apply}>
+              <Trans>Update now</Trans>
+            </Button>
+          }
+        >
+          <Trans>The app restarts. What you saved stays on this phone.</Trans>
+        </Banner>
+      </div>
+    </aside>
+  );
+}
