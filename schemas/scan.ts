@@ -85,5 +85,11 @@ export const scanDocument = v.object({
   /** The key of the photo kept on this device, and whether the server has it. */
   imageIdxDB: v.nullable(uuid),
   imageSent: v.boolean(),
+  /** The serial number, empty for a generic scan: indexed, so it can't be null. */
+  serial_key: v.pipe(v.string(), v.maxLength(13)),
+  /** The edit that the server is known to have; null while it has none. */
+  base_op_id: v.nullable(uuid),
+  /** Own edits that were replaced before an answer came: the server may have one of them. */
+  prior_op_ids: v.array(uuid),
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;

@@ -1,0 +1,221 @@
+import type { RxStorage } from 'rxdb';
+import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
+import { browserTabChannel } from './browser-ports.ts';
+import type { Connectivity } from './connectivity.ts';
+import { type Collections, openDatabase } from './database.ts';
+import {
+  belonging,
+  databaseName,
+  databaseNames,
+  deleteDatabases,
+  photosName,
+} from './device-databases.ts';
+import { takeTurns } from './leadership.ts';
+import { type LeaderWork, startLeaderWork } from './leader-work.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createPatience } from './patience.ts';
+import { openPhotos, type Photos } from './photos.ts';
+import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
+import { createProjectActs, type ProjectActs } from './project-acts.ts';
+import { createScanActs, type ScanActs } from './scan-acts.ts';
+import type { AccountIdentity, Session } from './session.ts';
+import { createSingletons, type Singletons } from './singletons.ts';
+import {
+  createStatusBoard,
+  type LeaderStatus,
+  phaseOf,
+  RESTING,
+  type SyncStatus,
+} from './status.ts';
+import { createSyncLog, type SyncEvent } from './sync-log.ts';
+import { openTabMessages } from './tab-messages.ts';
+import type { Transport } from './transport.ts';
+
+export { databasesOfAccount } from './device-databases.ts';
+
+/** The signed-in person is asked for again this often while a tab is visible (spec 1 §7, §9). */
+export const REFRESH_INTERVAL_MS = 180_000;
+/** How long "send now" waits for a leader in another tab. */
+const SEND_NOW_PATIENCE_MS = 60_000;
+
+export interface AccountOptions {
+  readonly identity: AccountIdentity;
+  readonly session: Session;
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly wake: Wake;
+  readonly locks: Locks;
+  /** Asks the browser to keep the storage (F20). */
+  readonly persist: () => Promise<boolean>;
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  readonly random?: () => number;
+  readonly tabChannel?: (name: string) => TabChannel;
+  readonly storage?: RxStorage<unknown, unknown>;
+  /** Only for tests: several handles on one database in one realm. */
+  readonly ignoreDuplicate?: boolean;
+  /** This build, to read again what an older one could not. */
+  readonly build?: string;
+  readonly scansPerRequest?: number;
+}
+
+/** One account's local data and its sync. */
+export interface Account {
+  readonly identity: AccountIdentity;
+  readonly collections: Collections;
+  readonly singletons: Singletons;
+  readonly scanActs: ScanActs;
+  readonly projectActs: ProjectActs;
+  readonly photos: Photos;
+  readonly outbox: Outbox;
+  readonly status$: Observable<SyncStatus>;
+  status(): SyncStatus;
+  log(): readonly SyncEvent[];
+  /** Tries everything now, in whichever tab leads. Resolves when done, or failed for now. Never throws. */
+  sendNow(): Promise<void>;
+  /** Stops; all work stays on the device. */
+  close(): Promise<void>;
+  /** Stops and deletes the account's databases themselves. */
+  erase(): Promise<void>;
+}
+
+/**
+ * Opens an account's local database and starts its sync.
+ * @throws SyncError as `openDatabase`
+ */
+export async function openAccount(options: AccountOptions): Promise<Account> {
+  const {
+    identity,
+    connectivity,
+    wake,
+    clock = Date.now,
+    newId = () => crypto.randomUUID(),
+  } = options;
+  const { random = Math.random, tabChannel = browserTabChannel, build = '' } = options;
+  const userId = identity.user_id;
+  const name = databaseName(userId);
+  const database = await openDatabase({
+    name,
+    ...(options.storage && { storage: options.storage }),
+    ...(options.ignoreDuplicate && { ignoreDuplicate: true }),
+  });
+  const photos = openPhotos(photosName(name), newId);
+  const log = createSyncLog(clock);
+  const board = createStatusBoard(connectivity.state());
+  const outbox = createOutbox(database, photos);
+  const singletons = createSingletons({ ...options, database, log });
+  const patience = createPatience({ ...options, userId, clock, random });
+  const acting = { database, photos, clock, newId, askForPersistence: options.persist };
+  let work: LeaderWork | null = null;
+
+  const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
+    board.note(part);
+    const { phase, progress, lastSuccessAt, lastError, nextTryAt } = board.status();
+    tabs.status({ phase, progress, lastSuccessAt, lastError, nextTryAt });
+  };
+  const wakeHere = () => {
+    patience.wake();
+    work?.resync();
+    if (work) void singletons.refresh();
+  };
+  const wakeLeader = () => (work ? wakeHere() : tabs.wake());
+  const tabs = openTabMessages(tabChannel(`${name}-tabs`), {
+    wake: () => work && wakeHere(),
+    hello: () => work && noteLeaderStatus({}),
+    status: (status) => work ?? board.note(status),
+  });
+
+  const lead = () => {
+    const started = startLeaderWork({
+      ...options,
+      database,
+      photos,
+      patience,
+      log,
+      clock,
+      userId,
+      build,
+      onProgress: (progress) => noteLeaderStatus({ progress }),
+      onJudged: wakeHere,
+    });
+    work = started;
+    board.note({ leader: true });
+    void singletons.refresh();
+    started.firstPull().then(
+      () => database.upsertLocal('first-pull', { done: true }).catch(() => undefined),
+      () => undefined,
+    );
+    return Promise.resolve(async () => {
+      work = null;
+      board.note({ ...RESTING, leader: false });
+      await started.close();
+    });
+  };
+
+  const watches = [
+    outbox.counts$.subscribe((unsent) => board.note({ unsent })),
+    database.getLocal$<{ done: boolean }>('first-pull').subscribe((kept) => {
+      board.note({ firstPullDone: kept !== null });
+    }),
+  ];
+  const timer = setInterval(() => {
+    if (wake.visible()) wakeLeader();
+  }, REFRESH_INTERVAL_MS);
+  const stopListening = [
+    connectivity.subscribe((connection) => {
+      board.note({ connection });
+      if (connection === 'online') wakeLeader();
+    }),
+    wake.subscribe((event) => {
+      if (event === 'online' || event === 'visible') wakeLeader();
+    }),
+    patience.subscribe((now) => {
+      const { lastError, lastSuccessAt, nextTryAt } = now;
+      if (work) noteLeaderStatus({ phase: phaseOf(now), lastError, lastSuccessAt, nextTryAt });
+    }),
+  ];
+  const leadership = takeTurns(`${name}-leader`, options.locks, lead);
+  tabs.hello();
+
+  const close = async () => {
+    clearInterval(timer);
+    stopListening.forEach((stop) => stop());
+    watches.forEach((watch) => watch.unsubscribe());
+    patience.close();
+    await leadership.close();
+    tabs.close();
+    board.close();
+    photos.close();
+    await database.close();
+  };
+
+  return {
+    identity,
+    collections: database.collections,
+    singletons,
+    scanActs: createScanActs(acting),
+    projectActs: createProjectActs(acting),
+    photos,
+    outbox,
+    status$: board.status$,
+    status: () => board.status(),
+    log: () => log.events(),
+    async sendNow() {
+      wakeLeader();
+      await firstValueFrom(
+        board.status$.pipe(
+          filter(({ phase, unsent }) => {
+            if (phase === 'waiting' || phase === 'blocked') return true;
+            return phase === 'idle' && unsent.waiting + unsent.removals === 0;
+          }),
+          timeout({ first: SEND_NOW_PATIENCE_MS }),
+        ),
+      ).catch(() => undefined);
+    },
+    close,
+    async erase() {
+      await close();
+      await deleteDatabases(belonging(name, await databaseNames()));
+    },
+  };
+}

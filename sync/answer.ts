@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { apiErrors, apiFailure } from '#schemas/api/errors.ts';
+import { CallError } from './call-error.ts';
+
+/**
+ * Reads an HTTP answer by the contract: content type and shape are checked, so that a captive
+ * portal's page never passes for an answer (F11).
+ * @param schema the shape of a success
+ * @throws CallError with the server's code, or `not_an_answer`, or `unknown_shape`
+ */
+export async function readAnswer<S extends v.GenericSchema>(
+  response: Response,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '');
+  const said: unknown = isJson ? await parseJson(response) : undefined;
+  if (!response.ok) throw failure(response, said);
+  if (!isJson) throw new CallError('not_an_answer', { status: response.status });
+  const parsed = v.safeParse(schema, said);
+  if (parsed.success) return parsed.output;
+  throw new CallError('unknown_shape', {
+    status: response.status,
+    cause: v.flatten(parsed.issues),
+  });
+}
+
+async function parseJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError('not_an_answer', { status: response.status, cause });
+  }
+}
+
+function failure(response: Response, said: unknown): CallError {
+  const { status } = response;
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  // A proxy before the server speaks for it in these three, in whatever format.
+  if (status === apiErrors.maintenance.status) {
+    return new CallError('maintenance', { status, retryAfterMs });
+  }
+  const parsed = v.safeParse(apiFailure, said);
+  if (parsed.success) {
+    const { errors } = parsed.output;
+    return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
+  }
+  if (status === apiErrors.payload_too_large.status) {
+    return new CallError('payload_too_large', { status });
+  }
+  if (status === apiErrors.too_many_requests.status) {
+    return new CallError('too_many_requests', { status, retryAfterMs });
+  }
+  // JSON that is not ours to know, by a server that may well be newer; else not our server at all.
+  return new CallError(said === undefined ? 'not_an_answer' : 'unknown_shape', { status });
+}
+
+function retryAfter(header: string | null): number | null {
+  const seconds = Number(header);
+  return header === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
+}

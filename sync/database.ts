@@ -1,0 +1,120 @@
+import {
+  addRxPlugin,
+  createRxDatabase,
+  type RxCollection,
+  type RxCollectionCreator,
+  type RxDatabase,
+  type RxStorage,
+} from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
+import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { type CollectionPlan, collections, type DocumentOf } from '#schemas/collections.ts';
+import { rxSchema } from '#schemas/rx-schema.ts';
+import { databaseNames, storedVersions } from './device-databases.ts';
+import { storeFailure, SyncError } from './sync-error.ts';
+import { keepMaster, scanConflicts } from './conflicts.ts';
+
+addRxPlugin(RxDBLocalDocumentsPlugin);
+addRxPlugin(RxDBMigrationSchemaPlugin);
+
+export interface Collections {
+  readonly scans: RxCollection<DocumentOf<'scans'>>;
+  readonly projects: RxCollection<DocumentOf<'projects'>>;
+  readonly ledger: RxCollection<DocumentOf<'ledger'>>;
+}
+export type ClubDatabase = RxDatabase<Collections>;
+
+/** Opening longer than this is no opening any more (F23). */
+export const OPEN_TIMEOUT_MS = 20_000;
+/** Documents in one step of a migration: 10, the default, took 118 s for 10,000; this takes 4 s. */
+const MIGRATION_BATCH = 2000;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- one list of plans with different documents
+type AnyPlan = CollectionPlan<any, any>;
+export type Registry = Readonly<Record<string, AnyPlan>>;
+
+export interface DatabaseOptions {
+  readonly name: string;
+  readonly storage?: RxStorage<unknown, unknown>;
+  readonly registry?: Registry;
+  readonly timeoutMs?: number;
+  /** Only for tests: several handles on one database in one realm. */
+  readonly ignoreDuplicate?: boolean;
+}
+
+/**
+ * Opens an account's local database, migrated to this build's version.
+ * @throws SyncError `database_newer` (a newer build wrote it: nothing is opened, nothing written),
+ *   `database_hung`, `migration_failed` (the old data is untouched), `storage_full`, `database_failed`
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<ClubDatabase> {
+  const { registry = collections, timeoutMs = OPEN_TIMEOUT_MS } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hung = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SyncError('database_hung')), timeoutMs);
+  });
+  const opening = open(options, registry);
+  try {
+    return await Promise.race([opening, hung]);
+  } catch (error) {
+    // Should it open after all, nobody will be there to use it.
+    opening.then((database) => database.close()).catch(() => undefined);
+    throw storeFailure(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
+  await refuseNewer(options.name, registry);
+  const database = await createRxDatabase<Collections>({
+    name: options.name,
+    storage: options.storage ?? getRxStorageDexie(),
+    multiInstance: true,
+    eventReduce: true,
+    localDocuments: true,
+    ignoreDuplicate: options.ignoreDuplicate ?? false,
+  });
+  try {
+    await database.addCollections(creators(registry));
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
+  const made = Object.entries(registry).map(([name, plan]) => [
+    name,
+    {
+      schema: rxSchema(plan.document, { ...plan, primaryKey: 'uuid' }),
+      migrationStrategies: plan.migrations,
+      autoMigrate: false,
+      conflictHandler: name === 'scans' ? scanConflicts : keepMaster,
+    },
+  ]);
+  // The registry names exactly the collections; fromEntries forgets that.
+  return Object.fromEntries(made) as Record<keyof Collections, RxCollectionCreator>;
+}
+
+/** An older build must not write beside a newer one's data (F27). */
+async function refuseNewer(name: string, registry: Registry): Promise<void> {
+  const versions = storedVersions(name, await databaseNames());
+  for (const [collection, plan] of Object.entries(registry)) {
+    if ((versions.get(collection) ?? 0) > plan.version) throw new SyncError('database_newer');
+  }
+}
+
+async function migrate(database: ClubDatabase): Promise<void> {
+  for (const collection of Object.values(database.collections)) {
+    if (!(await collection.migrationNeeded())) continue;
+    try {
+      await collection.migratePromise(MIGRATION_BATCH);
+    } catch (error) {
+      throw new SyncError('migration_failed', error);
+    }
+  }
+}

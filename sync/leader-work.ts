@@ -1,0 +1,110 @@
+import { collections } from '#schemas/collections.ts';
+import { startClosingGate } from './closing-gate.ts';
+import type { ClubDatabase } from './database.ts';
+import type { Patience } from './patience.ts';
+import { startPhotoUploads } from './photo-uploads.ts';
+import type { PhotoStore } from './photos.ts';
+import type { Clock } from './ports.ts';
+import { joinPulledProject } from './project-verdicts.ts';
+import { createProjectPush } from './push-projects.ts';
+import { createScanPush } from './push-scans.ts';
+import { type Replication, startReplication } from './replication.ts';
+import { storedRows } from './rows.ts';
+import { joinPulledScan } from './scan-verdicts.ts';
+import type { SyncLog } from './sync-log.ts';
+import type { Transport } from './transport.ts';
+
+export interface LeaderWorkOptions {
+  readonly database: ClubDatabase;
+  readonly photos: PhotoStore;
+  readonly transport: Transport;
+  readonly patience: Patience;
+  readonly log: SyncLog;
+  readonly clock: Clock;
+  readonly userId: string;
+  readonly build: string;
+  readonly scansPerRequest?: number;
+  readonly onProgress: (progress: { done: number; total: number } | null) => void;
+  /** Called when the server has judged something: points and lists elsewhere have changed too. */
+  readonly onJudged: () => void;
+}
+
+export interface LeaderWork {
+  resync(): void;
+  firstPull(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything that only one tab of an account does: replicate, upload photos, release closings. */
+export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
+  const { database, photos, onJudged } = options;
+  const { scans, projects, ledger } = database.collections;
+  const shared = { ...options, onNewEpoch: () => Promise.resolve() };
+
+  const pushScans = createScanPush({
+    ...options,
+    latest: (ids) => storedRows(scans, ids),
+    onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
+    ...(options.scansPerRequest !== undefined && { maxBatch: options.scansPerRequest }),
+  });
+  const replications: Replication[] = [
+    startReplication({
+      ...shared,
+      name: 'scans',
+      plan: collections.scans,
+      collection: scans,
+      join: async (pulled) => {
+        const local = await storedRows(
+          scans,
+          pulled.map((row) => row.uuid),
+        );
+        return pulled.map((row) => joinPulledScan(local.get(row.uuid) ?? null, row));
+      },
+      push: async (rows) => {
+        const judged = await pushScans(rows);
+        const done = judged.filter((row) => row.state === 'sent' && row.imageIdxDB !== null);
+        // Only once the server has the scan is its photograph given up here.
+        for (const { imageIdxDB } of done)
+          if (imageIdxDB !== null) await photos.discard(imageIdxDB);
+        return judged;
+      },
+      onPushed: onJudged,
+    }),
+    startReplication({
+      ...shared,
+      name: 'projects',
+      plan: collections.projects,
+      collection: projects,
+      join: async (pulled) => {
+        const local = await storedRows(
+          projects,
+          pulled.map((row) => row.uuid),
+        );
+        return pulled.map((row) => joinPulledProject(local.get(row.uuid) ?? null, row));
+      },
+      push: createProjectPush({ ...options, latest: (ids) => storedRows(projects, ids) }),
+      onPushed: onJudged,
+    }),
+    startReplication({
+      ...shared,
+      name: 'ledger',
+      plan: collections.ledger,
+      collection: ledger,
+      join: (pulled) => Promise.resolve([...pulled]),
+    }),
+  ];
+  const uploads = startPhotoUploads(options);
+  const stopGate = startClosingGate(database);
+
+  return {
+    resync: () => replications.forEach((replication) => replication.resync()),
+    async firstPull() {
+      await Promise.all(replications.map((replication) => replication.firstPull()));
+    },
+    async close() {
+      uploads.close();
+      stopGate();
+      await Promise.all(replications.map((replication) => replication.close()));
+    },
+  };
+}

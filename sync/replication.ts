@@ -1,0 +1,115 @@
+import type { RxCollection, WithDeleted } from 'rxdb';
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication';
+import type { CollectionPlan } from '#schemas/collections.ts';
+import { isUnreachable } from './call-error.ts';
+import type { Patience } from './patience.ts';
+import { createPull, type PullCheckpoint, type PullOptions } from './pull.ts';
+import type { RowOf } from './rows.ts';
+import type { SyncLog } from './sync-log.ts';
+import type { Transport } from './transport.ts';
+
+/** Entities in one page of a pull. */
+export const PULL_PAGE = 500;
+/** RxDB's own retry is only a net under ours: the handlers below wait by themselves. */
+const RETRY_MS = 1_000;
+
+export interface ReplicationOptions<
+  Entity extends { uuid: string; deleted: boolean },
+  Document extends { uuid: string },
+> {
+  readonly name: string;
+  readonly plan: CollectionPlan<Entity, Document>;
+  readonly collection: RxCollection<Document>;
+  readonly userId: string;
+  readonly transport: Transport;
+  readonly patience: Patience;
+  readonly log: SyncLog;
+  readonly build: string;
+  readonly join: PullOptions<Entity, Document>['join'];
+  readonly onNewEpoch: () => Promise<void>;
+  /** Sends what is to be sent; answers with the documents that the server judged. */
+  readonly push?: (rows: readonly RowOf<Document>[]) => Promise<RowOf<Document>[]>;
+  readonly pushBatch?: number;
+  /** Called after a push that the server judged something in. */
+  readonly onPushed?: (count: number) => void;
+}
+
+export interface Replication {
+  /** Asks the server for changes, unless that is about to happen anyway. */
+  resync(): void;
+  /** Resolves once everything was pulled for the first time. */
+  firstPull(): Promise<void>;
+  /** Stops at once; what was not acknowledged stays to be sent (F13). */
+  close(): Promise<void>;
+}
+
+/** The one generic replication: pull by checkpoint, push by the entity's own mapping. */
+export function startReplication<
+  Entity extends { uuid: string; deleted: boolean },
+  Document extends { uuid: string },
+>(options: ReplicationOptions<Entity, Document>): Replication {
+  const { collection, patience, log, push } = options;
+  const pull = createPull(options);
+  let resyncAsked = false;
+
+  const state: RxReplicationState<Document, PullCheckpoint> = replicateRxCollection({
+    replicationIdentifier: `club-${options.name}`,
+    collection,
+    deletedField: 'deleted',
+    live: true,
+    // The leader goes on in the background: by default every tab would send while it is visible.
+    toggleOnDocumentVisible: false,
+    waitForLeadership: false,
+    retryTime: RETRY_MS,
+    pull: {
+      batchSize: PULL_PAGE,
+      handler: async (checkpoint: PullCheckpoint | undefined, limit: number) => {
+        resyncAsked = false;
+        const page = await patience.run(`pull ${options.name}`, (signal) =>
+          pull(checkpoint, limit, signal),
+        );
+        return { checkpoint: page.checkpoint, documents: page.documents.map(asMaster) };
+      },
+    },
+    ...(push && {
+      push: {
+        batchSize: options.pushBatch ?? PULL_PAGE,
+        handler: async (rows: { newDocumentState: WithDeleted<Document> }[]) => {
+          // With `deletedField` set, the rows come with it instead of RxDB's own `_deleted`.
+          const answered = await push(
+            rows.map((row) => row.newDocumentState as unknown as RowOf<Document>),
+          );
+          if (answered.length > 0) options.onPushed?.(answered.length);
+          // RxDB takes these for the master's state in conflict, and so writes them here at once.
+          return answered.map(asMaster);
+        },
+      },
+    }),
+  });
+  const errors = state.error$.subscribe((error) => {
+    const cause: unknown = error.parameters?.errors?.[0];
+    if (!isUnreachable(cause)) log.add('replication_failed', { collection: options.name });
+  });
+
+  return {
+    resync() {
+      if (resyncAsked || state.isStopped()) return;
+      resyncAsked = true;
+      state.reSync();
+    },
+    async firstPull() {
+      await state.awaitInitialReplication();
+    },
+    async close() {
+      // Paused first: a push that is broken off then counts as never made.
+      await state.pause();
+      errors.unsubscribe();
+      await state.cancel();
+    },
+  };
+}
+
+/** RxDB's types want `_deleted`; with `deletedField` set it makes that from `deleted` itself. */
+function asMaster<Document>(row: RowOf<Document>): WithDeleted<Document> {
+  return row as unknown as WithDeleted<Document>;
+}

@@ -1,0 +1,63 @@
+import { type Call, type FileParts, isFileBody } from '#schemas/api/call.ts';
+
+/** What a URL can carry. */
+type Plain = string | number | boolean | undefined;
+
+/** The untyped form of what a call takes; the transport's types stand before it. */
+export interface RequestInput {
+  readonly params?: Readonly<Record<string, Plain>> | undefined;
+  readonly query?: Readonly<Record<string, Plain>> | undefined;
+  readonly body?: unknown;
+}
+
+interface Envelope {
+  readonly baseUrl: string;
+  readonly language: string;
+  readonly platform: string;
+  readonly token: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** The URL of a call: parameters filled in, query appended, nothing personal ever in it. */
+export function requestUrl(call: Call, input: RequestInput, baseUrl: string): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return baseUrl + path + (query.size > 0 ? `?${query}` : '');
+}
+
+/** What `fetch` gets for a call. Redirects are refused: only captive portals would make one. */
+export function requestInit(call: Call, input: RequestInput, envelope: Envelope): RequestInit {
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': envelope.language,
+    'x-platform': envelope.platform,
+  });
+  if (envelope.token !== null) headers.set('authorization', `Bearer ${envelope.token}`);
+  if (envelope.idempotencyKey !== null) headers.set('idempotency-key', envelope.idempotencyKey);
+  const init: RequestInit = {
+    method: call.method,
+    headers,
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+  };
+  if (call.body === undefined) return init;
+  if (isFileBody(call.body)) {
+    // The transport's types let only file parts through to a call with a file body.
+    return { ...init, body: fileForm(call.body.field, input.body as FileParts) };
+  }
+  headers.set('content-type', 'application/json');
+  return { ...init, body: JSON.stringify(input.body) };
+}
+
+function fileForm(field: string, parts: FileParts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts.fields)) form.set(name, value);
+  form.set(field, new Blob([parts.bytes], { type: parts.mediaType }), 'photo');
+  return form;
+}

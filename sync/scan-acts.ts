@@ -1,0 +1,182 @@
+import type { RxDocument } from 'rxdb';
+import { newestFirstKey } from '#schemas/primitives.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { ClubDatabase } from './database.ts';
+import type { Photos } from './photos.ts';
+import type { Clock, NewId } from './ports.ts';
+import { storeFailure, SyncError } from './sync-error.ts';
+
+/** What the person captured with the camera or typed. */
+export interface CapturedScan {
+  readonly type: string;
+  readonly size: string;
+  readonly variant: string;
+  /** Null for a generic scan. */
+  readonly serial_number: string | null;
+  readonly is_unique: boolean;
+  readonly manual: boolean;
+  /** Answers to the product question, as JSON text. */
+  readonly survey?: string | null;
+  /** From `photos.keep`. */
+  readonly imageIdxDB?: string | null;
+  readonly requiresTagPhoto?: boolean;
+  readonly requiresSurvey?: boolean;
+  readonly confirmed?: boolean;
+  readonly isValidated?: boolean;
+  readonly isValid?: boolean | null;
+}
+export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
+
+/** What the registry said of a scan; marks on this device only. */
+export interface ScanConfirmation {
+  readonly confirmed: boolean;
+  readonly isValid: boolean | null;
+  readonly type?: string;
+  readonly size?: string;
+  readonly variant?: string;
+}
+
+/** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
+export interface ScanActs {
+  captureScan(scan: CapturedScan): Promise<string>;
+  saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
+  mendScan(id: string, changes: ScanChanges): Promise<void>;
+  noteConfirmation(id: string, confirmation: ScanConfirmation): Promise<void>;
+  tryAgain(id: string): Promise<void>;
+  removeScan(id: string): Promise<void>;
+}
+
+export interface ActPorts {
+  readonly database: ClubDatabase;
+  readonly photos: Photos;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Asked once, when the first scan is saved (F20). */
+  readonly askForPersistence: () => Promise<boolean>;
+}
+
+export function createScanActs(ports: ActPorts): ScanActs {
+  const { database, clock, newId } = ports;
+  const { scans } = database.collections;
+  let isPersistenceAsked = false;
+
+  const find = async (id: string): Promise<RxDocument<ScanDocument>> => {
+    const found = await scans.findOne(id).exec();
+    if (!found) throw new SyncError('scan_not_found');
+    return found;
+  };
+  const change = async (id: string, make: (scan: ScanDocument) => ScanDocument) => {
+    const found = await find(id);
+    await found.incrementalModify(make).catch((error: unknown) => {
+      throw storeFailure(error);
+    });
+  };
+  /** A new edit of the scan: a new op_id, and the one before remembered if it may have been sent. */
+  const edited = (scan: ScanDocument): ScanDocument => ({
+    ...scan,
+    op_id: newId(),
+    prior_op_ids:
+      scan.state === 'waiting'
+        ? [...scan.prior_op_ids, scan.op_id].slice(-KEPT_OPS)
+        : scan.prior_op_ids,
+    refusal: null,
+    updated_at: new Date(clock()).toISOString(),
+  });
+  const mended = (scan: ScanDocument, changes: ScanChanges): ScanDocument => {
+    const next = { ...edited(scan), ...changes };
+    const isSamePhoto = next.imageIdxDB === scan.imageIdxDB;
+    return {
+      ...next,
+      serial_key: next.serial_number ?? '',
+      imageSent: isSamePhoto && scan.imageSent,
+      image_data: isSamePhoto ? scan.image_data : null,
+      state: scan.state === 'captured' ? 'captured' : 'waiting',
+    };
+  };
+
+  return {
+    async captureScan(captured) {
+      const now = clock();
+      const uuid = newId();
+      const at = new Date(now).toISOString();
+      const document: ScanDocument = {
+        survey: null,
+        imageIdxDB: null,
+        requiresTagPhoto: false,
+        requiresSurvey: false,
+        confirmed: false,
+        isValidated: false,
+        isValid: null,
+        ...captured,
+        uuid,
+        op_id: newId(),
+        created_at: at,
+        updated_at: at,
+        projects_id: '',
+        image_data: null,
+        time: now,
+        flag: null,
+        points: 0,
+        state: 'captured',
+        newest_first: newestFirstKey(now),
+        refusal: null,
+        imageSent: false,
+        serial_key: captured.serial_number ?? '',
+        base_op_id: null,
+        prior_op_ids: [],
+      };
+      await scans.insert(document).catch((error: unknown) => {
+        throw storeFailure(error);
+      });
+      if (!isPersistenceAsked) void ports.askForPersistence();
+      isPersistenceAsked = true;
+      return uuid;
+    },
+
+    async saveScanToProject(ids, projectId) {
+      if (projectId === '') throw new SyncError('scan_incomplete');
+      const found = await scans.findByIds([...ids]).exec();
+      if (found.size < new Set(ids).size) throw new SyncError('scan_not_found');
+      const saved = [...found.values()].map((scan): ScanDocument => ({
+        ...edited(scan.toMutableJSON()),
+        projects_id: projectId,
+        state: 'waiting',
+      }));
+      // One transaction: all of them are saved, or none.
+      const { error } = await scans.bulkUpsert(saved).catch((failure: unknown) => {
+        throw storeFailure(failure);
+      });
+      if (error.length > 0) throw new SyncError('database_failed', error[0]);
+    },
+
+    mendScan: (id, changes) => change(id, (scan) => mended(scan, changes)),
+
+    noteConfirmation: (id, confirmation) =>
+      change(id, (scan) => ({ ...scan, ...confirmation, isValidated: true })),
+
+    tryAgain: (id) =>
+      change(id, (scan) =>
+        scan.state === 'refused' ? { ...edited(scan), state: 'waiting' } : scan,
+      ),
+
+    async removeScan(id) {
+      const found = await find(id);
+      const { imageIdxDB, imageSent } = found;
+      await found
+        .incrementalModify((scan) => {
+          const isUnknownToServer =
+            scan.base_op_id === null && scan.prior_op_ids.length === 0 && scan.state !== 'waiting';
+          const next = edited(scan);
+          // A captured tombstone is of no interest to the server; a waiting one is told to it.
+          return { ...next, state: isUnknownToServer ? 'captured' : 'waiting', _deleted: true };
+        })
+        .catch((error: unknown) => {
+          throw storeFailure(error);
+        });
+      if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
+    },
+  };
+}
+
+/** Own edits remembered while none was answered; more than anybody makes of one scan. */
+const KEPT_OPS = 20;

@@ -1,0 +1,49 @@
+/** What can go wrong on the device itself. */
+export type SyncErrorCode =
+  | 'storage_full'
+  | 'database_newer'
+  | 'database_hung'
+  | 'database_failed'
+  | 'migration_failed'
+  | 'scan_not_found'
+  | 'scan_incomplete'
+  | 'project_not_found'
+  | 'project_not_open'
+  | 'closing_on_its_way'
+  | 'photo_damaged';
+
+/** A failure of the local store or of an act on it. Code branches on `code`. */
+export class SyncError extends Error {
+  override readonly name = 'SyncError';
+  readonly code: SyncErrorCode;
+
+  constructor(code: SyncErrorCode, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+interface ErrorLike {
+  readonly name?: unknown;
+  readonly inner?: unknown;
+  readonly cause?: unknown;
+  readonly parameters?: { readonly writeError?: unknown; readonly errors?: readonly unknown[] };
+}
+
+/**
+ * Whether a write failed because the device is full. IndexedDB reports it as an AbortError whose
+ * inner error is the QuotaExceededError, and RxDB may wrap that once more.
+ */
+export function isQuotaError(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { name, inner, cause, parameters } = error as ErrorLike;
+  if (name === 'QuotaExceededError') return true;
+  const within = [inner, cause, parameters?.writeError, ...(parameters?.errors ?? [])];
+  return within.some((part) => isQuotaError(part, depth + 1));
+}
+
+/** Gives a failed local write its code. */
+export function storeFailure(error: unknown): SyncError {
+  if (error instanceof SyncError) return error;
+  return new SyncError(isQuotaError(error) ? 'storage_full' : 'database_failed', error);
+}
