@@ -32,14 +32,13 @@ function note(reading: CodeReading): 'taken' | 'ignored' {
 }
 
 function Scanner() {
-  const camera = useCamera({ onReading: note });
-  const { state } = camera;
+  const { viewfinderRef, state, dark, retry } = useCamera({ onReading: note });
   return (
     <>
-      <div ref={camera.viewfinderRef} style={{ width: 320, height: 320 }} />
+      <div ref={viewfinderRef} style={{ width: 320, height: 320 }} />
       <output aria-label="state">{state.name === 'broken' ? state.reason : state.name}</output>
-      <output aria-label="light">{camera.dark ? 'dark' : 'light'}</output>
-      <button onClick={camera.retry}>Try again</button>
+      <output aria-label="light">{dark ? 'dark' : 'light'}</output>
+      <button onClick={retry}>Try again</button>
     </>
   );
 }

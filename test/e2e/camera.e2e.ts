@@ -103,14 +103,15 @@ test('a scanner left in the middle of opening leaves no stream behind', async ()
   await onCameraPage(
     film('left', scenes),
     async (page) => {
-      const toggles = () =>
-        page.evaluate(async () => {
-          for (let round = 0; round < 24; round += 1) {
-            document.querySelector('button')?.click();
-            await new Promise((resolve) => setTimeout(resolve, round * 40));
-          }
-        });
-      await toggles();
+      // Left at moments spread over the start delay's end and the opening after it.
+      for (let stay = 480; stay <= 720; stay += 30) {
+        await page.evaluate(async (ms) => {
+          const toggle = () => document.querySelector('button')?.click();
+          toggle();
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          toggle();
+        }, stay);
+      }
       await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
       await expect.poll(async () => (await streams(page)).live).toBe(0);
       expect((await streams(page)).most).toBe(1);

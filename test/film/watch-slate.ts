@@ -28,12 +28,12 @@ export function watchSlate(): void {
   }
 
   // A video may begin to play before it is put into the page, so its event would not be heard there.
-  const play = HTMLMediaElement.prototype.play;
+  const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>;
   HTMLMediaElement.prototype.play = function playWatched() {
     if (this instanceof HTMLVideoElement && !watched.has(this)) {
       watched.add(this);
       this.requestVideoFrameCallback((now) => look(this, now));
     }
-    return play.call(this);
+    return Reflect.apply(play, this, []);
   };
 }

@@ -10,9 +10,9 @@ import {
 
 /** Whoever reads codes off frames: in the app the image worker. */
 export interface FrameReader {
-  warmUp(): Promise<void>;
+  readonly warmUp: () => Promise<void>;
   /** Takes the bitmap over. */
-  readFrame(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading>;
+  readonly readFrame: (bitmap: ImageBitmap, crop: Crop, pass: Pass) => Promise<FrameReading>;
 }
 
 export interface ReadFrame extends FrameReading {

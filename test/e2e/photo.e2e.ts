@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import qrcode from 'qrcode';
+import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+
+let site: FixtureSite;
+
+test.beforeAll(async () => {
+  site = await openFixtureSite();
+});
+test.afterAll(() => site.close());
+
+/** Acts on the page without a camera; nothing may go wrong there unheard. */
+async function onPage(act: (page: Page) => Promise<void>): Promise<void> {
+  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], act);
+  expect(errors).toEqual([]);
+}
+
+/** A JPEG as a phone makes it: lying on its side, with EXIF that says so and where it was taken. */
+async function phonePhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const plain = await page.evaluate(
+    async (size) => {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no context');
+      context.fillStyle = '#c33e27';
+      context.fillRect(0, 0, size.width, size.height / 2);
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    { width, height },
+  );
+  const jpeg = Buffer.from(plain);
+  return Buffer.concat([jpeg.subarray(0, 2), exifSegment(), jpeg.subarray(2)]);
+}
+
+/** Orientation 6 (turn right), and a place that must not leave the phone. */
+function exifSegment(): Buffer {
+  const entry = (tag: number, type: number, count: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16BE(tag, 0);
+    bytes.writeUInt16BE(type, 2);
+    bytes.writeUInt32BE(count, 4);
+    if (type === 3) bytes.writeUInt16BE(value, 8);
+    else bytes.writeUInt32BE(value, 8);
+    return bytes;
+  };
+  const place = Buffer.from('GPS 52.2297N 21.0122E\0');
+  const directory = 8 + 2 + 2 * 12 + 4;
+  const tiff = Buffer.concat([
+    Buffer.from('MM\0*\0\0\0\x08', 'latin1'),
+    Buffer.from([0, 2]),
+    entry(0x010e, 2, place.length, directory),
+    entry(0x0112, 3, 1, 6),
+    Buffer.alloc(4),
+    place,
+  ]);
+  const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** Shrinks in the page; answers with the kept bytes, or with the error's code. */
+async function shrink(page: Page, photo: Buffer) {
+  const answer = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    try {
+      const kept = await window.fixture.shrinkPhoto(new Blob([bytes]));
+      return { ...kept, bytes: [...new Uint8Array(kept.bytes)], code: null };
+    } catch (error) {
+      return { code: (error as { code?: string }).code ?? String(error) };
+    }
+  }, photo.toString('base64'));
+  return answer;
+}
+
+test('a photo is kept upright at a quarter of its size, without EXIF, and with its hash', async () => {
+  await onPage(async (page) => {
+    const photo = await phonePhoto(page, 4000, 3000);
+    expect(photo.includes('GPS 52.2297N')).toBe(true);
+    const kept = await shrink(page, photo);
+    if (kept.code !== null) throw new Error(kept.code);
+    expect(kept).toMatchObject({ mime: 'image/jpeg', width: 750, height: 1000 });
+    const bytes = Buffer.from(kept.bytes);
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(bytes.includes('Exif')).toBe(false);
+    expect(bytes.includes('GPS')).toBe(false);
+    expect(kept.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(bytes.length).toBeLessThan(photo.length / 4);
+  });
+});
+
+test('what is no picture is told as that, and the next photo still works', async () => {
+  await onPage(async (page) => {
+    expect(await shrink(page, Buffer.from('not a picture'))).toEqual({ code: 'photo_unreadable' });
+    const kept = await shrink(page, await phonePhoto(page, 600, 400));
+    expect(kept).toMatchObject({ code: null, width: 400, height: 600 });
+  });
+});
+
+test('many photos at once all arrive', async () => {
+  await onPage(async (page) => {
+    const photo = (await phonePhoto(page, 1600, 1200)).toString('base64');
+    const sizes = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const photos = Array.from({ length: 12 }, () => new Blob([bytes]));
+      const kept = await Promise.all(photos.map((one) => window.fixture.shrinkPhoto(one)));
+      return kept.map(({ width, height }) => `${width}x${height}`);
+    }, photo);
+    expect(sizes).toEqual(Array.from({ length: 12 }, () => '600x800'));
+  });
+});
+
+test('a QR code in a picture from the gallery is read', async () => {
+  const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
+  const picture = await qrcode.toBuffer(text, { scale: 8 });
+  await onPage(async (page) => {
+    const read = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const reading = await window.fixture.readPicture(new Blob([bytes]));
+      const nothing = await window.fixture.readPicture(new Blob(['not a picture']));
+      const hash = await window.fixture.hashBytes(bytes.buffer);
+      return { texts: reading?.hits.map((hit) => hit.text), nothing, hash };
+    }, picture.toString('base64'));
+    const hash = createHash('sha256').update(picture).digest('hex');
+    expect(read).toEqual({ texts: [text], nothing: null, hash });
+  });
+});
