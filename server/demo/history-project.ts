@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { isOpen, projectStatus } from '#schemas/project.ts';
+import { type SurveyResponse } from '#schemas/survey.ts';
+import { searchText } from '../projects/fold-text.ts';
+import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ScansTable } from '../scans/scan-tables.ts';
+import { demoAddresses } from './addresses.ts';
+import { demoCompanies } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { type ScanSetting } from './history-scans.ts';
+import { demoUuid } from './seeded-random.ts';
+
+/** How many days after its beginning a project of the demo is submitted. */
+const DAYS_TO_CLOSE = 10;
+const answers: SurveyResponse = [
+  { question_id: 500, answer_id: 501, value: null },
+  { question_id: 520, answer_id: 521, value: null },
+];
+
+interface ProjectSetting extends Omit<ScanSetting, 'projectUuid'> {
+  readonly index: number;
+  readonly uuid: string;
+}
+
+/** A project whose sums are those of its scans. */
+export function demoProject(
+  { company, index, uuid, plan, began, settings }: ProjectSetting,
+  scans: readonly Unnumbered<ScansTable>[],
+): Unnumbered<ProjectsTable> {
+  const places = demoAddresses[company];
+  const place = places[index % places.length];
+  if (!place) throw new Error(`The company ${company} has no addresses.`);
+  const address = {
+    name: place.name,
+    street_name: place.street,
+    postal_code: place.postalCode,
+    city: place.city,
+  };
+  const { status } = plan;
+  const life = settings.configuration.project_life_days * DAY;
+  const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
+  const available = sumOf(scans.filter(({ flag }) => flag === 'valid'));
+  const maximum = sumOf(scans.filter(({ flag }) => flag !== 'rejected'));
+  const submitted = began + DAYS_TO_CLOSE * DAY;
+  const asks = isSubmitted && settings.closing_survey.length > 0;
+  return {
+    uuid,
+    company_id: demoCompanies[company].id,
+    op_id: demoUuid(`project-edit:${uuid}`),
+    created_at: new Date(began),
+    updated_at: new Date(lastChange()),
+    ...address,
+    search_text: searchText(address),
+    status,
+    products_count: scans.length,
+    calculated_available_points: available,
+    calculated_max_points: maximum,
+    available_points: isSubmitted ? available : 0,
+    max_points: isSubmitted ? maximum : 0,
+    project_closed: status === projectStatus.closed ? new Date(submitted) : null,
+    expires_at: isOpen(status) ? new Date(began + life) : null,
+    warranty_certificate_uuid: null,
+    survey: sql`${JSON.stringify(settings.closing_survey)}::jsonb`,
+    survey_response: isSubmitted ? sql`${JSON.stringify(asks ? answers : [])}::jsonb` : null,
+    closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,
+  };
+
+  function lastChange(): number {
+    if (isSubmitted) return submitted;
+    if (status === projectStatus.lost) return began + life;
+    return Number(scans.at(-1)?.updated_at ?? began);
+  }
+}
+
+function sumOf(scans: readonly Unnumbered<ScansTable>[]): number {
+  return scans.reduce((sum, { points }) => sum + points, 0);
+}

@@ -1,0 +1,86 @@
+import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
+import { projectStatus } from '#schemas/project.ts';
+import { roles } from '#schemas/roles.ts';
+import { type ProductFlag } from '#schemas/scan.ts';
+import { requiresTagPhoto } from '#schemas/serial-number.ts';
+import { type RegionSettings } from '../configuration/write-settings.ts';
+import { type ScansTable } from '../scans/scan-tables.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { demoPhotoId, type Unnumbered } from './history-base.ts';
+import { demoProductTypes } from './product-catalogue.ts';
+import { type ProjectPlan } from './project-plans.ts';
+import { demoUuid } from './seeded-random.ts';
+import { type DemoSerial, takenDemoSerials } from './serials.ts';
+
+const MINUTE = 60_000;
+
+/** Gives each piece once: the next one that the condition takes. */
+export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
+
+export function serialSource(): SerialSource {
+  const left = [...takenDemoSerials()];
+  return (condition) => {
+    const [serial] = left.splice(left.findIndex(condition), 1);
+    if (!serial || !condition(serial)) throw new Error('The demo has used up its serial numbers.');
+    return serial;
+  };
+}
+
+export interface ScanSetting {
+  readonly company: DemoCompanyKey;
+  readonly projectUuid: string;
+  readonly plan: ProjectPlan;
+  /** When the project began, milliseconds since 1970. */
+  readonly began: number;
+  readonly settings: RegionSettings;
+}
+
+/** The products of a project, as somebody of the company may have scanned them. */
+export function demoScans(setting: ScanSetting, next: SerialSource): Unnumbered<ScansTable>[] {
+  const { company, plan, settings } = setting;
+  const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
+  const allowed = allowedTypes(demoProductTypes, role);
+  const rules = settings.configuration.requires_tag_photo;
+  const isWanted = ({ code, type, variant }: DemoSerial): boolean =>
+    allowed.has(type) && !requiresTagPhoto(code, variant, rules);
+  return Array.from({ length: plan.products }, (_product, index) =>
+    demoScan(setting, next(isWanted), index),
+  );
+}
+
+function demoScan(
+  { company, projectUuid, plan, began, settings }: ScanSetting,
+  { code, type, size, variant }: DemoSerial,
+  index: number,
+): Unnumbered<ScansTable> {
+  const time = began + (90 + index * 4) * MINUTE;
+  const flag = flagOf(plan, index);
+  const asks = requiresProductSurvey(demoProductTypes, type);
+  return {
+    uuid: demoUuid(`scan:${code}`),
+    company_id: demoCompanies[company].id,
+    op_id: demoUuid(`scan-edit:${code}`),
+    created_at: new Date(time),
+    updated_at: new Date(time),
+    projects_id: projectUuid,
+    type,
+    size,
+    variant,
+    serial_number: code,
+    is_unique: true,
+    survey: asks ? JSON.stringify([{ question_id: 300, answer_id: 301, value: null }]) : null,
+    image_data: flag === 'valid' ? null : demoPhotoId(company),
+    manual: index % 5 === 4,
+    time,
+    flag,
+    points: settings.configuration.product_points[type] ?? 0,
+  };
+}
+
+/** In a project in review the last product waits to be looked at; rejected ones come first. */
+function flagOf(plan: ProjectPlan, index: number): ProductFlag {
+  if (index < (plan.rejected ?? 0)) return 'rejected';
+  return plan.status === projectStatus.inReview && index === plan.products - 1
+    ? 'in_review'
+    : 'valid';
+}

@@ -1,0 +1,64 @@
+import { type Insertable } from 'kysely';
+import { type LedgerTable } from '../points/ledger-tables.ts';
+import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ScansTable } from '../scans/scan-tables.ts';
+import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { demoLedger } from './history-ledger.ts';
+import { demoProject } from './history-project.ts';
+import { demoScans, type SerialSource, serialSource } from './history-scans.ts';
+import { projectPlans } from './project-plans.ts';
+import { demoRegionSettings } from './region-settings.ts';
+import { demoUuid } from './seeded-random.ts';
+
+/** What a company of the demo has done so far, each row with its place in the order of changes. */
+export interface DemoHistory {
+  readonly companyId: string;
+  readonly projects: readonly Insertable<ProjectsTable>[];
+  readonly scans: readonly Insertable<ScansTable>[];
+  readonly ledger: readonly Insertable<LedgerTable>[];
+  /** The company's counter after all of it. */
+  readonly rev: number;
+}
+
+/**
+ * The demo's past, ending now: the same for the same moment. Serial numbers are used once over all
+ * companies.
+ * @param now milliseconds since 1970
+ */
+export function demoHistories(now: number): DemoHistory[] {
+  const serials = serialSource();
+  return demoCompanyKeys.map((company) => historyOf(company, now, serials));
+}
+
+function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource): DemoHistory {
+  const { id, region } = demoCompanies[company];
+  const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
+  if (!settings) throw new Error(`The region ${region} has no settings.`);
+
+  const projects: Unnumbered<ProjectsTable>[] = [];
+  const scans: Unnumbered<ScansTable>[] = [];
+  projectPlans[company].forEach((plan, index) => {
+    const began = now - plan.age * DAY;
+    const uuid = demoUuid(`project:${company}:${index}`);
+    const own = demoScans({ company, projectUuid: uuid, plan, began, settings }, serials);
+    projects.push(demoProject({ company, index, uuid, plan, began, settings }, own));
+    scans.push(...own);
+  });
+  const ledger = demoLedger(company, projects, settings, now);
+
+  const changes = [...projects, ...scans, ...ledger].toSorted(
+    (a, b) => Number(a.updated_at) - Number(b.updated_at),
+  );
+  const revs = new Map(changes.map((row, at) => [row.uuid, at + 1]));
+  const numbered = <Row extends { uuid: string }>(row: Row): Row & { rev: number } => {
+    return { ...row, rev: revs.get(row.uuid) ?? 0 };
+  };
+  return {
+    companyId: id,
+    projects: projects.map(numbered),
+    scans: scans.map(numbered),
+    ledger: ledger.map(numbered),
+    rev: changes.length,
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoCompanies, demoCompanyKeys } from './companies.ts';
+import { demoPhoto } from './demo-photo.ts';
+import { COMPANY_AGE, DAY, demoPhotoId } from './history-base.ts';
+import { demoHistories } from './history.ts';
+import { demoProductTypes } from './product-catalogue.ts';
+import { demoRegionSettings } from './region-settings.ts';
+import { demoSerials } from './serials.ts';
+
+/**
+ * Loads the demo once, in one transaction: settings, registry, companies, people, and what they have
+ * done until now. Several processes may try at once.
+ * @returns whether this call loaded it
+ */
+export function loadDemoData(db: Kysely<Database>, now: Date): Promise<boolean> {
+  return transact(db, async (trx) => {
+    // Whoever comes second waits here for the first's commit, and then finds the key taken.
+    const first = await trx
+      .insertInto('server_state')
+      .values({ key: 'demo_data', value: now.toISOString() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) return false;
+    await loadDemoSettings(trx);
+    await insertPeople(trx, now);
+    await insertPhotos(trx, now);
+    await insertHistories(trx, now);
+    return true;
+  });
+}
+
+/** The settings of all countries, the product types and the registry, without any company. */
+export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
+  for (const settings of demoRegionSettings) await writeRegionSettings(db, settings);
+  await writeProductTypes(db, demoProductTypes);
+  await sql`
+    insert into registry (code, type, size, variant)
+    select code, type, size, variant from json_to_recordset(${JSON.stringify(demoSerials())}::json)
+      as serials(code text, type text, size text, variant text)
+    on conflict do nothing`.execute(db);
+}
+
+async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {
+  const joined = new Date(now.getTime() - COMPANY_AGE * DAY);
+  await trx
+    .insertInto('companies')
+    .values(
+      demoCompanyKeys.map((key) => {
+        const company = demoCompanies[key];
+        return {
+          id: company.id,
+          name: company.name,
+          registration_number: company.registrationNumber,
+          registration_number_2: company.registrationNumber2,
+          company_type: company.region === 'CZ' ? 2 : null,
+          disclaimer_accepted: true,
+          declaration_accepted: true,
+          address: company.address,
+          postal_code: company.postalCode,
+          city: company.city,
+          regions_id: company.regionsId,
+          survey: null,
+          is_recommended: company.isRecommended,
+          accepts_leads: company.acceptsLeads === 1,
+          availability: company.acceptsLeads === 1,
+          edenred_card: null,
+          crm_customer_id: null,
+          created_at: joined,
+        };
+      }),
+    )
+    .execute();
+  await trx
+    .insertInto('installers')
+    .values(
+      Object.values(demoAccounts).map((account) => ({
+        id: account.userId,
+        company_id: account.companyId,
+        name: account.name,
+        surname: account.surname,
+        email: account.email,
+        phone: account.phone,
+        avatar: null,
+        role: account.role,
+        languages_id: account.languagesId,
+        verified_email_at: joined,
+        email_consent: true,
+        phone_consent: true,
+        created_at: joined,
+      })),
+    )
+    .execute();
+}
+
+async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void> {
+  const content = demoPhoto();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await trx
+    .insertInto('photos')
+    .values(
+      demoCompanyKeys.map((key) => ({
+        uuid: demoPhotoId(key),
+        company_id: demoCompanies[key].id,
+        sha256,
+        bytes: content.length,
+        media_type: 'image/png',
+        content,
+        created_at: new Date(now.getTime() - COMPANY_AGE * DAY),
+      })),
+    )
+    .execute();
+}
+
+async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
+  for (const history of demoHistories(now.getTime())) {
+    await trx.insertInto('projects').values(history.projects).execute();
+    await trx.insertInto('scans').values(history.scans).execute();
+    await trx.insertInto('ledger').values(history.ledger).execute();
+    await trx
+      .updateTable('companies')
+      .set({ rev: history.rev })
+      .where('id', '=', history.companyId)
+      .execute();
+  }
+}

@@ -1,0 +1,67 @@
+import { projectStatus, type ProjectStatusId } from '#schemas/project.ts';
+import type { DemoCompanyKey } from './companies.ts';
+
+/** One project of the demo: how it stands, and when it began. */
+export interface ProjectPlan {
+  readonly status: ProjectStatusId;
+  /** Days before the demo was loaded. */
+  readonly age: number;
+  readonly products: number;
+  /** How many of the products somebody looked at and rejected. */
+  readonly rejected?: number;
+}
+
+const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
+
+/** Enough for a second page of every kind that matters, and points of three years. */
+const busy: readonly ProjectPlan[] = [
+  plan(scheduled, 1, 0),
+  plan(inProgress, 2, 4),
+  plan(inProgress, 6, 0),
+  plan(inProgress, 9, 7),
+  plan(inReview, 12, 3),
+  plan(scheduled, 15, 0),
+  plan(inProgress, 24, 2),
+  plan(closed, 31, 6),
+  plan(inProgress, 48, 12),
+  plan(inReview, 55, 5),
+  plan(closed, 66, 3),
+  plan(inProgress, 86, 3),
+  plan(closed, 90, 8),
+  { ...plan(closed, 118, 5), rejected: 1 },
+  plan(lost, 140, 2),
+  plan(closed, 151, 4),
+  plan(closed, 204, 9),
+  plan(closed, 262, 2),
+  plan(lost, 300, 0),
+  plan(closed, 331, 7),
+  plan(closed, 402, 3),
+  plan(closed, 498, 5),
+  plan(closed, 610, 6),
+  plan(closed, 704, 4),
+  plan(closed, 745, 8),
+];
+
+const quiet: readonly ProjectPlan[] = [
+  plan(inProgress, 3, 3),
+  plan(scheduled, 5, 0),
+  plan(inReview, 20, 2),
+  plan(inProgress, 41, 5),
+  plan(closed, 75, 4),
+  plan(lost, 210, 1),
+  plan(closed, 240, 6),
+  plan(closed, 720, 3),
+];
+
+/** What each company of the demo has done, newest first. */
+export const projectPlans: Record<DemoCompanyKey, readonly ProjectPlan[]> = {
+  nowak: busy,
+  dvorak: quiet,
+  studio: quiet,
+  ionescu: quiet,
+  bondar: quiet,
+};
+
+function plan(status: ProjectStatusId, age: number, products: number): ProjectPlan {
+  return { status, age, products };
+}

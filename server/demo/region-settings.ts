@@ -1,0 +1,139 @@
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import { regions, type RegionCode } from '#schemas/regions.ts';
+import type { RegionSettings } from '../configuration/write-settings.ts';
+import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
+import { closingSurvey, productSurvey } from './surveys.ts';
+import { inBoth } from './texts.ts';
+
+/** `flags` of a region (spec 1 §5). */
+const VAT_REQUIRED = 1;
+const COMPANY_ID_REQUIRED = 2;
+const WARRANTY = 4;
+
+/** What differs from country to country in the demo. */
+interface Country {
+  readonly vat: string;
+  readonly companyId: string;
+  readonly flags: number;
+  readonly hasCompanyTypes: boolean;
+  /** Labels may lack their serial number there. */
+  readonly isGeneric: boolean;
+  readonly asksAtClosing: boolean;
+  readonly welcome: number;
+  /** Of the points in the catalogue. */
+  readonly factor: number;
+  readonly lifeDays: number;
+}
+
+const usual: Omit<Country, 'vat' | 'companyId'> = {
+  flags: COMPANY_ID_REQUIRED,
+  hasCompanyTypes: false,
+  isGeneric: false,
+  asksAtClosing: false,
+  welcome: 500,
+  factor: 1,
+  lifeDays: 90,
+};
+
+const countries: Record<RegionCode, Country> = {
+  BA: { ...usual, vat: 'PDV broj', companyId: 'ID broj', isGeneric: true },
+  BG: { ...usual, vat: 'ДДС №', companyId: 'ЕИК', flags: COMPANY_ID_REQUIRED | WARRANTY },
+  HR: { ...usual, vat: 'PDV ID', companyId: 'OIB' },
+  CZ: {
+    ...usual,
+    vat: 'DIČ',
+    companyId: 'IČO',
+    flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
+    hasCompanyTypes: true,
+    factor: 1.2,
+  },
+  EE: { ...usual, vat: 'KMKR number', companyId: 'Registrikood' },
+  HU: { ...usual, vat: 'Közösségi adószám', companyId: 'Adószám', asksAtClosing: true },
+  IT: { ...usual, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
+  LT: { ...usual, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
+  LV: { ...usual, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
+  PL: { ...usual, vat: 'VAT UE', companyId: 'NIP', asksAtClosing: true, welcome: 1000 },
+  RO: {
+    ...usual,
+    vat: 'Cod TVA',
+    companyId: 'CUI',
+    flags: COMPANY_ID_REQUIRED | WARRANTY,
+    isGeneric: true,
+  },
+  RS: { ...usual, vat: 'PIB', companyId: 'Matični broj', isGeneric: true },
+  SK: {
+    ...usual,
+    vat: 'IČ DPH',
+    companyId: 'IČO',
+    flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
+    hasCompanyTypes: true,
+    asksAtClosing: true,
+  },
+  SI: { ...usual, vat: 'ID za DDV', companyId: 'Matična številka' },
+  TR: { ...usual, vat: 'Vergi numarası', companyId: 'MERSİS', isGeneric: true, factor: 0.8 },
+  UA: { ...usual, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
+};
+
+const companyTypes: RegionalSettings['company_types'] = [
+  {
+    id: 1,
+    name_translated: inBoth('Sole trader', 'Jednoosobowa działalność'),
+    disclaimer_state: 1,
+    declaration_state: 2,
+    disclaimer_translated: inBoth(
+      'Points are part of your business income.',
+      'Punkty są częścią przychodu z działalności.',
+    ),
+    declaration_translated: inBoth(
+      'I take part in this club as a business.',
+      'Biorę udział w klubie w ramach działalności.',
+    ),
+  },
+  {
+    id: 2,
+    name_translated: inBoth('Limited company', 'Spółka z o.o.'),
+    disclaimer_state: 2,
+    declaration_state: 2,
+    disclaimer_translated: inBoth(
+      'The company decides who spends its points.',
+      'O wydawaniu punktów decyduje spółka.',
+    ),
+    declaration_translated: inBoth(
+      'I may act for this company.',
+      'Mogę działać w imieniu tej spółki.',
+    ),
+  },
+];
+
+const genericRegions = regions.map(({ code }) => code).filter((code) => countries[code].isGeneric);
+
+/** The settings of all sixteen countries. */
+export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, code }) => {
+  const country = countries[code];
+  return {
+    regional: {
+      region: code,
+      regions_id: id,
+      company_types: country.hasCompanyTypes ? companyTypes : [],
+      flags: country.flags,
+      company_type_state: country.hasCompanyTypes ? 2 : 0,
+      vat_field: { en: country.vat },
+      company_id_field: { en: country.companyId },
+    },
+    configuration: {
+      region: code,
+      manufacturer_domain: 'skylight.example',
+      generic_regions: genericRegions,
+      sizes: demoSizes,
+      variants: demoVariants,
+      requires_tag_photo: [{ year: '19', factory: 'C', variant: '2070' }],
+      product_points: demoProductPoints(country.factor),
+      project_life_days: country.lifeDays,
+      product_survey: productSurvey,
+    },
+    closing_survey: country.asksAtClosing ? closingSurvey : [],
+    welcome_points: country.welcome,
+    survey_points: country.asksAtClosing ? 25 : 0,
+    points_validity_months: 24,
+  };
+});

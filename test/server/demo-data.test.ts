@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { balance } from '#schemas/ledger.ts';
+import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoSerials, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { decideReview } from '#server/projects/review-project.ts';
+import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+
+const now = new Date('2026-05-04T10:00:00.000Z');
+
+describe('the demo catalogue', () => {
+  test('has more than forty products over all tier categories', () => {
+    expect(demoProducts.length).toBeGreaterThan(40);
+    const categories = new Set(demoProductTypes.map(({ tier_category }) => tier_category));
+    expect([...categories].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]);
+  });
+
+  test('numbers 20,000 pieces, each once, the same in every run', () => {
+    const codes = demoSerials().map(({ code }) => code);
+    expect(new Set(codes).size).toBe(20_000);
+    expect(codes[0]).toBe('24BTM9VF-3891');
+    expect(codes.every((code) => CODE_PATTERN.test(code) && /^\w{8}-\w{4}$/.test(code))).toBe(true);
+    expect(freeDemoSerials().length + takenDemoSerials().length).toBe(20_000);
+  });
+
+  test('has pieces whose tag has to be photographed, free to scan', () => {
+    const rules = [{ year: '19', factory: 'C', variant: '2070' }];
+    const tagged = freeDemoSerials().filter(({ code, variant }) =>
+      requiresTagPhoto(code, variant, rules),
+    );
+    expect(tagged.length).toBeGreaterThan(10);
+  });
+});
+
+describe('the loaded demo', () => {
+  let database: TestDatabase;
+  let opened: OpenDatabase;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    opened = await openDatabase({ url: database.url, directory: null });
+    await migrate(opened.db);
+    const loads = await Promise.all([1, 2, 3].map(() => loadDemoData(opened.db, now)));
+    expect(loads.filter(Boolean)).toHaveLength(1);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  test('is not loaded twice', async () => {
+    expect(await loadDemoData(opened.db, now)).toBe(false);
+    const people = await opened.db.selectFrom('installers').select('id').execute();
+    expect(people).toHaveLength(Object.keys(demoAccounts).length);
+  });
+
+  test('has settings for all sixteen countries', async () => {
+    const rows = await opened.db.selectFrom('region_settings').select('region').execute();
+    expect(rows).toHaveLength(16);
+  });
+
+  test('has projects in every status for every company', async () => {
+    const rows = await opened.db
+      .selectFrom('projects')
+      .select(['company_id', 'status'])
+      .distinct()
+      .execute();
+    expect(rows).toHaveLength(5 * 5);
+  });
+
+  test('has every product as the registry has it', async () => {
+    const { rows } = await sql<{ strange: number; all: number }>`
+      select count(*) filter (where r.code is null)::int as strange, count(*)::int as all
+      from scans s left join registry r on r.code = s.serial_number
+        and r.type = s.type and r.size = s.size and r.variant = s.variant`.execute(opened.db);
+    expect(rows[0]?.strange).toBe(0);
+    expect(rows[0]?.all).toBeGreaterThan(150);
+  });
+
+  test('has sums that are those of the scans', async () => {
+    const { rows } = await sql`
+      select p.uuid from projects p left join (
+        select projects_id, count(*) as products,
+          coalesce(sum(points) filter (where flag = 'valid'), 0) as available,
+          coalesce(sum(points) filter (where flag <> 'rejected'), 0) as maximum
+        from scans where not deleted group by projects_id
+      ) s on s.projects_id = p.uuid
+      where p.products_count <> coalesce(s.products, 0)
+        or p.calculated_available_points <> coalesce(s.available, 0)
+        or p.calculated_max_points <> coalesce(s.maximum, 0)
+        or p.available_points <> case when p.status in (2, 5) then coalesce(s.available, 0) else 0 end`.execute(
+      opened.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('has a ledger that books every closed project once and no other', async () => {
+    const { rows } = await sql`
+      select p.uuid from projects p
+      left join ledger l on l.project_uuid = p.uuid and l.event = 'project_closed'
+      where coalesce(l.points, 0) <> case when p.status = 2 then p.available_points else 0 end`.execute(
+      opened.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('leaves every company with points to spend', async () => {
+    const entries = await opened.db.selectFrom('ledger').selectAll().execute();
+    for (const { companyId } of Object.values(demoAccounts)) {
+      expect(balance(entries.filter((entry) => entry.company_id === companyId))).toBeGreaterThan(0);
+    }
+  });
+
+  test("has counters that are those of the companies' changes, without a gap", async () => {
+    const { rows } = await sql`
+      select c.id from companies c join (
+        select company_id, max(rev) as greatest, count(distinct rev) as different, count(*) as all
+        from (select company_id, rev from scans union all select company_id, rev from projects
+          union all select company_id, rev from ledger) changes group by company_id
+      ) r on r.company_id = c.id
+      where c.rev <> r.greatest or r.different <> r.all or r.greatest <> r.all`.execute(opened.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('has no open project whose life is over, nor anything from the future', async () => {
+    const { rows } = await sql`
+      select uuid from projects where (expires_at is not null) <> (status in (1, 4))
+        or expires_at <= ${now} or updated_at > ${now} or created_at > updated_at
+      union all select uuid from scans where created_at > ${now}
+      union all select uuid from ledger where created_at > ${now}`.execute(opened.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('has projects in review that can be accepted', async () => {
+    const { uuid } = await opened.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('status', '=', 5)
+      .executeTakeFirstOrThrow();
+    const clock = { now: () => now.getTime() };
+    expect((await decideReview(uuid, [], { db: opened.db, clock })).status.id).toBe(2);
+  });
+});
