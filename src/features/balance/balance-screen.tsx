@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Hourglass } from 'lucide-react';
+import { useFormat } from '#src/data/use-format.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { Ledger } from './ledger.tsx';
+
+/** The company's points, which of them expire, and every booking (spec 2 §2 `/balance`). */
+export function BalanceScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Points`);
+  return (
+    <Page title={<Trans>Points</Trans>}>
+      <div className="space-y-7">
+        <CurrentPoints />
+        <Ledger />
+      </div>
+    </Page>
+  );
+}
+
+function CurrentPoints() {
+  const { t } = useLingui();
+  const points = useSingleton('points');
+  const format = useFormat();
+  if (!points) {
+    return (
+      <Skeleton label={t`Loading your points`}>
+        <SkeletonCard lines={2} />
+      </Skeleton>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <Card tone="brand">
+        <p className="text-small font-medium text-ink-soft">
+          <Trans>Current points</Trans>
+        </p>
+        <PointsNumber
+          value={points.company_points}
+          format={format.number}
+          label={format.points(points.company_points)}
+        />
+      </Card>
+      <Card>
+        <div className="flex gap-3">
+          <Hourglass aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ink-soft" />
+          <div className="min-w-0">
+            <p className="font-semibold tnum">
+              <Trans>To expire: {format.points(points.points.to_expire)}</Trans>
+            </p>
+            <p className="text-small text-ink-soft">
+              {points.points.to_expire > 0 ? (
+                <Trans>
+                  These are your oldest points. They expire at the end of this year unless you use
+                  them before. Points are used oldest first.
+                </Trans>
+              ) : (
+                <Trans>None of your points expire this year. Points are used oldest first.</Trans>
+              )}
+            </p>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

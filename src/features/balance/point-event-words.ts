@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { PointEvent } from '#schemas/ledger.ts';
+
+/** The point reason labels (spec 1 §3), and the closing of a project. */
+export const pointEventWords: Record<PointEvent, MessageDescriptor> = {
+  project_closed: msg`Project closed`,
+  survey: msg`Survey`,
+  welcome_points: msg`Welcome points`,
+  filling_out_profile: msg`Filling out the profile`,
+  project_survey_completed: msg`Project survey completed`,
+  order_reservation: msg`Order Reservation`,
+  order_reject: msg`Order reject`,
+  order_complete: msg`Order complete`,
+  other: msg`Other`,
+  installers_promotion_1: msg`Installers promotion 1`,
+  installers_promotion_2: msg`Installers promotion 2`,
+  installers_promotion_3: msg`Installers promotion 3`,
+  installers_promotion_4: msg`Installers promotion 4`,
+  trainings: msg`Trainings`,
+  prioritisation_of_response_time: msg`Prioritisation of response time`,
+  satisfaction_score: msg`Satisfaction score`,
+  online_training_participation: msg`Online training participation`,
+  points_expired: msg`Points expired`,
+};

@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { unsentNotice } from './unsent-notice.ts';
+
+/** What the person should know first: no network, work that waits, work that was refused. */
+export function HomeNotices() {
+  return (
+    <div className="space-y-3 empty:hidden">
+      <OfflineNotice />
+      <UnsentBanner />
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const connection = useConnection();
+  const { firstPullDone } = useSyncStatus();
+  if (connection === 'online') return null;
+  return (
+    <Banner
+      tone="offline"
+      live="polite"
+      title={
+        connection === 'offline' ? (
+          <Trans>You are offline</Trans>
+        ) : (
+          <Trans>The service is being maintained</Trans>
+        )
+      }
+    >
+      {firstPullDone ? (
+        <Trans>Go on scanning. It is saved on this phone and sent when you are online.</Trans>
+      ) : (
+        <Trans>Your points and projects appear here once you are online.</Trans>
+      )}
+    </Banner>
+  );
+}
+
+function UnsentBanner() {
+  const { t } = useLingui();
+  const { unsent, progress } = useSyncStatus();
+  const notice = unsentNotice(unsent);
+  if (notice.tone === 'none') return null;
+  const isRefused = notice.tone === 'refused';
+  return (
+    <Banner
+      tone={isRefused ? 'bad' : 'info'}
+      live="polite"
+      title={
+        isRefused ? (
+          <Plural value={notice.count} one="# scan was refused" other="# scans were refused" />
+        ) : (
+          <Plural
+            value={notice.count}
+            one="# item is not sent yet"
+            other="# items are not sent yet"
+          />
+        )
+      }
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.scanOffline())}>
+          {isRefused ? <Trans>See why</Trans> : <Trans>Show them</Trans>}
+        </LinkButton>
+      }
+    >
+      {isRefused && notice.waiting > 0 && (
+        <Plural
+          value={notice.waiting}
+          one="# more is not sent yet."
+          other="# more are not sent yet."
+        />
+      )}
+      {progress && (
+        <ProgressBar
+          label={t`Sending`}
+          value={progress.done}
+          max={progress.total}
+          countText={t`${progress.done} of ${progress.total} sent`}
+        />
+      )}
+    </Banner>
+  );
+}

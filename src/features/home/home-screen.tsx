@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, ScanLine } from 'lucide-react';
+import { useDeviceSettings } from '#src/data/use-device.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { HomeNotices } from './home-notices.tsx';
+import { OpenProjects } from './open-projects.tsx';
+import { PointsCards } from './points-cards.tsx';
+
+/** Home (spec 1 §2): where the points stand, what waits, and the way to the next product. */
+export function HomeScreen() {
+  const { t } = useLingui();
+  const { addProductLink } = useDeviceSettings();
+  usePageTitle(t`Home`);
+  return (
+    <Page title={<Trans>Home</Trans>} titleHidden width="wide">
+      <div className="grid gap-7 desk:grid-cols-2 desk:gap-x-10">
+        <div className="min-w-0 space-y-5">
+          <HomeNotices />
+          <PointsCards />
+          <LinkButton size="large" fullWidth icon={<ScanLine />} {...linkTo(addProductLink)}>
+            <Trans>Add a product</Trans>
+          </LinkButton>
+        </div>
+        <div className="min-w-0 space-y-3">
+          <OpenProjects />
+          <LinkButton variant="secondary" fullWidth icon={<Plus />} {...linkTo(paths.projectAdd())}>
+            <Trans>Add a project</Trans>
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  );
+}

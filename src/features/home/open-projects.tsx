@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Building2 } from 'lucide-react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
+import { countProjects, newestProjects } from '#src/features/projects/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+
+/** Home shows this many of the open projects. */
+const SHOWN = 4;
+
+/** The latest open projects, and how many are unfinished in all. */
+export function OpenProjects() {
+  const { t } = useLingui();
+  const projects = useLiveQuery((account) => newestProjects(account, 'open', SHOWN), []);
+  const count = useLiveQuery((account) => countProjects(account, 'open'), []);
+  return (
+    <Section
+      title={<Trans>Open projects</Trans>}
+      link={
+        <TextLink {...linkTo(paths.projects())}>
+          <Trans>All projects</Trans>
+        </TextLink>
+      }
+    >
+      {count !== undefined && count > 0 && (
+        <p className="text-ink-soft">
+          <Plural value={count} one="# unfinished project" other="# unfinished projects" />
+        </p>
+      )}
+      <ProjectList projects={projects} label={t`Open projects`} />
+    </Section>
+  );
+}
+
+interface ProjectListProps {
+  projects: readonly ProjectDocument[] | undefined;
+  label: string;
+}
+
+function ProjectList({ projects, label }: ProjectListProps) {
+  const { t } = useLingui();
+  const { firstPullDone } = useSyncStatus();
+  const connection = useConnection();
+  // On a new phone an empty store says nothing yet, unless nothing can come.
+  const isLoading = !projects || (projects.length === 0 && !firstPullDone);
+  if (isLoading && (connection === 'online' || !projects)) {
+    return (
+      <Skeleton label={t`Loading your projects`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (projects.length === 0) {
+    return (
+      <EmptyState
+        drawing="projects"
+        headingLevel={3}
+        title={isLoading ? <Trans>Not loaded yet</Trans> : <Trans>No open projects</Trans>}
+      >
+        {isLoading ? (
+          <Trans>Your projects appear here once you are online.</Trans>
+        ) : (
+          <Trans>A project collects the products of one address and turns them into points.</Trans>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <List label={label}>
+      {projects.map((project) => (
+        <ProjectLine key={project.uuid} project={project} />
+      ))}
+    </List>
+  );
+}
+
+function ProjectLine({ project }: { project: ProjectDocument }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const town = [project.postal_code, project.city].filter(Boolean).join(' ');
+  return (
+    <ListRow
+      icon={<Building2 />}
+      title={project.street_name}
+      meta={
+        <>
+          <span className="block">{town}</span>
+          <span className="block tnum">
+            <Plural value={project.products_count} one="# product" other="# products" />
+            {' · '}
+            {format.points(project.calculated_available_points)}
+          </span>
+        </>
+      }
+      trailing={project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : undefined}
+      {...linkTo(paths.project(project.uuid))}
+    />
+  );
+}

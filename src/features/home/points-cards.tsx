@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '#src/data/use-format.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Card, CardLink } from '#src/ui/card.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+
+/** The company's points, and what stands beside them: in progress, to expire, scans this year. */
+export function PointsCards() {
+  const { t } = useLingui();
+  const points = useSingleton('points');
+  const format = useFormat();
+  if (!points) {
+    return (
+      <Skeleton label={t`Loading your points`}>
+        <SkeletonCard lines={2} />
+      </Skeleton>
+    );
+  }
+  return (
+    <section aria-label={t`Points`} className="space-y-3">
+      <CardLink tone="brand" {...linkTo(paths.balance())}>
+        <span className="block text-small font-medium text-ink-soft">
+          <Trans>Company points</Trans>
+        </span>
+        <PointsNumber
+          value={points.company_points}
+          format={format.number}
+          label={format.points(points.company_points)}
+        />
+      </CardLink>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+        <Figure value={format.number(points.projects.in_prog)}>
+          <Trans>In progress</Trans>
+        </Figure>
+        <Figure value={format.number(points.points.to_expire)}>
+          <Trans>To expire</Trans>
+        </Figure>
+        <Figure value={format.number(points.scans.current_year)}>
+          <Trans>Scans this year</Trans>
+        </Figure>
+      </div>
+    </section>
+  );
+}
+
+/** One number with the word for it, read as one. */
+function Figure({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Card>
+      <p className="flex h-full flex-col-reverse justify-end">
+        <span className="text-caption text-ink-soft break-long">{children}</span>
+        <span className="text-title font-bold tnum break-long">{value}</span>
+      </p>
+    </Card>
+  );
+}
