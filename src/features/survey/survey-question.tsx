@@ -74,4 +74,3 @@ function MultiHint({ question }: { question: SurveyQuestion }) {
     <Trans>Choose up to {limit}.</Trans>
   );
 }
-

@@ -38,8 +38,7 @@ export function startSurvey(
   const asked = questionsToAsk(questions, response);
   const answered = new Set(response.map((answer) => answer.question_id));
   const open = asked.findIndex(
-    (question) =>
-      !answered.has(question.question_id) || answerProblem(question, response) !== null,
+    (question) => !answered.has(question.question_id) || answerProblem(question, response) !== null,
   );
   const last = Math.max(0, asked.length - 1);
   const position = response.length === 0 || open === 0 ? 0 : open === -1 ? last : open;

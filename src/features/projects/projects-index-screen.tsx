@@ -1,0 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+
+/** Beside the list while no project is chosen; a phone shows the list alone. */
+export function ProjectsIndexScreen() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Projects`} titleHidden>
+      <EmptyState drawing="projects" title={t`Choose a project`}>
+        <Trans>Its products, points and days left show here.</Trans>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { linkTo } from '#src/link-to.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+/** Up to the screen this one belongs to, whatever was shown before. */
+export function BackButton({ to }: { to: string }) {
+  const { t } = useLingui();
+  return <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(to)} />;
+}

@@ -1,0 +1,118 @@
+import { Trans } from '@lingui/react/macro';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { withChoice, withHalves, type ManualState } from './manual-state.ts';
+import { ProductFields } from './product-fields.tsx';
+import type { ProductRules } from './product-rules.ts';
+import { RefusedActions } from './refused-actions.tsx';
+import { ScanExtras } from './scan-extras.tsx';
+import { SerialFields } from './serial-fields.tsx';
+import { useDuplicateWords, useVerdictWords } from './use-catch-words.ts';
+import { useManualEntry } from './use-manual-entry.ts';
+
+interface ManualFormProps {
+  rules: ProductRules;
+  /** The scan to complete or to mend; null for a new one. */
+  scan: ScanDocument | null;
+  project: string | undefined;
+}
+
+/** Serial number first; type, size and variant only where they are needed. */
+export function ManualForm({ rules, scan, project }: ManualFormProps) {
+  const { state, setState, submit, busy, failure } = useManualEntry({ rules, scan, project });
+  const errorWords = useErrorWords();
+  const verdictWords = useVerdictWords();
+  const duplicateWords = useDuplicateWords();
+  const messages = [
+    ...(state.refusal ? [verdictWords(state.refusal)] : []),
+    ...(failure?.kind === 'duplicate' ? [duplicateWords(failure.place)] : []),
+    ...(failure?.kind === 'error' ? [errorWords(failure.error)] : []),
+  ];
+  const isGeneric = scan !== null && !scan.is_unique;
+
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {scan?.state === 'refused' && scan.refusal && (
+        <Banner tone="bad" title={<Trans>This product was refused</Trans>}>
+          {errorWords(scan.refusal)}
+        </Banner>
+      )}
+      {!isGeneric && (
+        <SerialFields
+          halves={state.halves}
+          onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
+          problem={state.problems.serial}
+          regionIsGeneric={rules.regionIsGeneric}
+        />
+      )}
+      <WhyProduct why={state.why} />
+      {state.step === 'product' && (
+        <ProductFields
+          choice={state.choice}
+          onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
+          problems={state.problems}
+          rules={rules}
+        />
+      )}
+      <ErrorBlock messages={messages} />
+      <Button type="submit" size="large" fullWidth busy={busy}>
+        <SubmitWords scan={scan} />
+      </Button>
+      {scan && <ScanExtras scan={scan} questions={rules.configuration.product_survey} />}
+      {scan?.state === 'refused' && <RefusedActions scan={scan} />}
+    </form>
+  );
+}
+
+function SubmitWords({ scan }: { scan: ScanDocument | null }) {
+  if (!scan) return <Trans>Add product</Trans>;
+  return scan.state === 'captured' ? <Trans>Save</Trans> : <Trans>Save and send again</Trans>;
+}
+
+/** Why more than the number is asked. */
+function WhyProduct({ why }: { why: ManualState['why'] }) {
+  switch (why) {
+    case 'offline':
+      return (
+        <Banner tone="offline" live="polite">
+          <Trans>
+            The number can't be checked without a network. Say what product it is; it is checked
+            when it is sent.
+          </Trans>
+        </Banner>
+      );
+    case 'generic':
+      return (
+        <Banner tone="info" live="polite">
+          <Trans>Without the second part, say what product it is. A photo is asked for next.</Trans>
+        </Banner>
+      );
+    case 'partial':
+      return (
+        <Banner tone="info" live="polite">
+          <Trans>The number is known. Say which product it stands on.</Trans>
+        </Banner>
+      );
+    case 'mismatch':
+      return (
+        <Banner tone="warn" live="polite">
+          <Trans>
+            The registry knows this number as another product. Check type, size and variant.
+          </Trans>
+        </Banner>
+      );
+    case 'mend':
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { BackButton } from './back-button.tsx';
+import { ManualForm } from './manual-form.tsx';
+import { scanById } from './queries.ts';
+import { useProductRules } from './use-product-rules.ts';
+
+/** `/scan/manual`: a product entered by hand, or a scan that is completed or mended. */
+export function ManualScreen() {
+  const { t } = useLingui();
+  const { scan: scanId, project } = useSearch({ strict: false });
+  const rules = useProductRules();
+  const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
+  const title = scanId ? t`Edit product` : t`Enter by hand`;
+  usePageTitle(title);
+  const back = <BackButton to={scanId ? backOf(scan?.state, project) : paths.scan({ project })} />;
+
+  if (scanId && scan === null) {
+    return (
+      <Page title={title} back={back}>
+        <EmptyState
+          drawing="search"
+          title={t`This scan is not here any more`}
+          action={
+            <LinkButton {...linkTo(paths.scanOffline())}>
+              <Trans>Show unsent scans</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>It was removed, or it belongs to another account.</Trans>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!rules || scan === undefined) {
+    return (
+      <Page title={title} back={back}>
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} back={back}>
+      <ManualForm key={scan?.uuid ?? 'new'} rules={rules} scan={scan} project={project} />
+    </Page>
+  );
+}
+
+function backOf(state: string | undefined, project: string | undefined): string {
+  return state === 'captured' ? paths.scanReview({ project }) : paths.scanOffline();
+}

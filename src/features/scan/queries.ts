@@ -1,0 +1,42 @@
+/** What the scan screens and others read of the scans on this device. Live, and never all at once. */
+import { map, type Observable } from 'rxjs';
+import type { ScanDocument, ScanState } from '#schemas/scan.ts';
+import type { useAccount } from '#src/data/account-context.tsx';
+import type { useSyncStatus } from '#src/data/use-sync-status.ts';
+
+export type Account = ReturnType<typeof useAccount>;
+export type SyncStatus = ReturnType<typeof useSyncStatus>;
+export type CapturedScan = Parameters<Account['scanActs']['captureScan']>[0];
+
+/** Scans in one state, newest first, at most `limit`. */
+export function scansInState(
+  account: Account,
+  state: ScanState,
+  limit: number,
+): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .find({ selector: { state }, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map((one) => one.toJSON())));
+}
+
+/** The products of a project on this device, newest first, at most `limit`. */
+export function scansOfProject(
+  account: Account,
+  projectId: string,
+  limit: number,
+): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .find({ selector: { projects_id: projectId }, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map((one) => one.toJSON())));
+}
+
+/** One scan, or null when it is not on this device (any more). */
+export function scanById(account: Account, id: string): Observable<ScanDocument | null> {
+  return account.collections.scans.findOne(id).$.pipe(map((found) => found?.toJSON() ?? null));
+}
+
+/** Every scan on this device with a serial number, read once. */
+export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
+  const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
+  return found.map((one) => one.toJSON());
+}

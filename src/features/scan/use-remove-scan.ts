@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+
+/** Removes a captured scan at once, and can take that back. */
+export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+
+  const fail = (error: unknown) => void showToast({ tone: 'bad', message: errorWords(error) });
+
+  const putBack = async (scan: ScanDocument) => {
+    const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
+    const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
+    const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid } = scan;
+    await account.scanActs.captureScan({
+      ...{ type, size, variant, serial_number, is_unique, manual, survey },
+      ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid },
+      imageIdxDB: photo ? scan.imageIdxDB : null,
+    });
+  };
+
+  return async (scan) => {
+    try {
+      await account.scanActs.removeScan(scan.uuid);
+      const name = `${scan.type} ${scan.size} ${scan.variant}`;
+      showToast({
+        message: t`Removed: ${name}`,
+        timeoutMs: 8000,
+        action: { label: t`Undo`, onPress: () => void putBack(scan).catch(fail) },
+      });
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
