@@ -113,14 +113,14 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     const { phase, progress, lastSuccessAt, lastError, nextTryAt } = board.status();
     tabs.status({ phase, progress, lastSuccessAt, lastError, nextTryAt });
   };
-  const wakeHere = () => {
-    patience.wake();
+  const wakeHere = (isAsked = false) => {
+    patience.wake(isAsked);
     work?.resync();
     if (work) void singletons.refresh();
   };
-  const wakeLeader = () => (work ? wakeHere() : tabs.wake());
+  const wakeLeader = (isAsked = false) => (work ? wakeHere(isAsked) : tabs.wake(isAsked));
   const tabs = openTabMessages(tabChannel(`${name}-tabs`), {
-    wake: () => work && wakeHere(),
+    wake: (isAsked) => work && wakeHere(isAsked),
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? board.note(status),
   });
@@ -136,7 +136,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       userId,
       build,
       onProgress: (progress) => noteLeaderStatus({ progress }),
-      onJudged: wakeHere,
+      onJudged: () => wakeHere(),
     });
     work = started;
     board.note({ leader: true });
@@ -201,7 +201,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     status: () => board.status(),
     log: () => log.events(),
     async sendNow() {
-      wakeLeader();
+      wakeLeader(true);
       await firstValueFrom(
         board.status$.pipe(
           filter(({ phase, unsent }) => {

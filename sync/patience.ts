@@ -28,8 +28,11 @@ export interface Patience {
    * @throws CallError `cancelled` once closed; nothing else
    */
   run<T>(lane: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Whoever waits tries again at once, with the waits starting small again. */
-  wake(): void;
+  /**
+   * Whoever waits tries again at once, with the waits starting small again.
+   * @param isAsked by a person: not held back by the gap between wakes
+   */
+  wake(isAsked?: boolean): void;
   state(): PatienceState;
   subscribe(listener: (state: PatienceState) => void): () => void;
   close(): void;
@@ -150,8 +153,8 @@ export function createPatience(options: {
       tell();
     }),
   ];
-  const wake = () => {
-    if (clock() - lastWake >= WAKE_GAP_MS) wakeNow();
+  const wake = (isAsked = false) => {
+    if (isAsked || clock() - lastWake >= WAKE_GAP_MS) wakeNow();
   };
 
   return {

@@ -10,7 +10,8 @@ export async function unsentRemovals(scans: RxCollection<ScanDocument>): Promise
   const query = prepareQuery<ScanDocument>(scans.schema.jsonSchema, {
     selector: { _deleted: { $eq: true }, state: { $eq: 'waiting' } } as never,
     sort: [{ newest_first: 'asc' }],
-    index: ['_deleted', 'state', 'newest_first'] as never,
+    // RxDB puts `_deleted` before and the key behind every index of ours.
+    index: ['_deleted', 'state', 'newest_first', 'uuid'] as never,
     skip: 0,
   });
   const { documents } = await scans.storageInstance.query(query);

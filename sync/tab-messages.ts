@@ -3,13 +3,13 @@ import type { LeaderStatus } from './status.ts';
 
 /** What the tabs of one account tell each other; all of them are of one build. */
 type TabMessage =
-  | { readonly kind: 'wake' }
+  | { readonly kind: 'wake'; readonly isAsked: boolean }
   | { readonly kind: 'hello' }
   | { readonly kind: 'status'; readonly status: LeaderStatus };
 
 export interface TabMessages {
   /** Asks the leader, in whichever tab it is, to try everything now. */
-  wake(): void;
+  wake(isAsked: boolean): void;
   /** Asks the leader for its status. */
   hello(): void;
   status(status: LeaderStatus): void;
@@ -18,16 +18,21 @@ export interface TabMessages {
 
 export function openTabMessages(
   channel: TabChannel,
-  on: { wake: () => void; hello: () => void; status: (status: LeaderStatus) => void },
+  on: {
+    wake: (isAsked: boolean) => void;
+    hello: () => void;
+    status: (status: LeaderStatus) => void;
+  },
 ): TabMessages {
   const post = (message: TabMessage) => channel.post(message);
   const stop = channel.subscribe((received) => {
     const message = received as TabMessage;
     if (message.kind === 'status') on.status(message.status);
-    else on[message.kind]();
+    else if (message.kind === 'wake') on.wake(message.isAsked);
+    else on.hello();
   });
   return {
-    wake: () => post({ kind: 'wake' }),
+    wake: (isAsked) => post({ kind: 'wake', isAsked }),
     hello: () => post({ kind: 'hello' }),
     status: (status) => post({ kind: 'status', status }),
     close() {
