@@ -1,4 +1,5 @@
 import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
+import { expireProjects } from './projects/expire-projects.ts';
 import { type Services } from './services.ts';
 
 /** Work that time asks for, not a person. Safe when several processes do it at once. */
@@ -17,6 +18,12 @@ const TRACES_KEPT_MS = DAY;
 const SESSIONS_KEPT_MS = ABSOLUTE_LIFETIME_MS + 30 * DAY;
 
 export const jobs: readonly Job[] = [
+  {
+    name: 'expire-projects',
+    run: async (services) => {
+      await expireProjects(services);
+    },
+  },
   {
     name: 'sweep',
     run: async ({ db, clock }) => {

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { demoPhoto } from './demo-photo.ts';
@@ -17,7 +18,8 @@ import { demoSerials } from './serials.ts';
  * done until now. Several processes may try at once.
  * @returns whether this call loaded it
  */
-export function loadDemoData(db: Kysely<Database>, now: Date): Promise<boolean> {
+export function loadDemoData({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
+  const now = new Date(clock.now());
   return transact(db, async (trx) => {
     // Whoever comes second waits here for the first's commit, and then finds the key taken.
     const first = await trx

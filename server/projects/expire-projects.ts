@@ -5,7 +5,6 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-const EVERY_MS = 300_000;
 const openStatuses = [projectStatus.inProgress, projectStatus.scheduled];
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -51,38 +50,4 @@ async function expireOf(trx: Transaction<Database>, companyId: string, now: Date
     from json_to_recordset(${JSON.stringify(rows)}::json) as due(uuid uuid, rev bigint)
     where projects.uuid = due.uuid`.execute(trx);
   return due.length;
-}
-
-/**
- * Does so at once and every five minutes from now on.
- * @returns stops it, and resolves when a round that is under way has ended
- */
-export function startExpiryJob(
-  services: Needs & Pick<Services, 'logger'>,
-  everyMs: number = EVERY_MS,
-): () => Promise<void> {
-  let round = Promise.resolve();
-  let isWorking = false;
-  const work = async (): Promise<void> => {
-    // A slow round is not overtaken by the next.
-    if (isWorking) return;
-    isWorking = true;
-    try {
-      await expireProjects(services);
-    } catch (error) {
-      services.logger.error({ err: error }, 'projects could not be expired');
-    } finally {
-      isWorking = false;
-    }
-  };
-  const start = (): void => {
-    if (!isWorking) round = work();
-  };
-  start();
-  const timer = setInterval(start, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
 }

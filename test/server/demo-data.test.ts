@@ -40,12 +40,13 @@ describe('the demo catalogue', () => {
 describe('the loaded demo', () => {
   let database: TestDatabase;
   let opened: OpenDatabase;
+  const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
 
   beforeAll(async () => {
     database = await testDatabase();
     opened = await openDatabase({ url: database.url, directory: null });
     await migrate(opened.db);
-    const loads = await Promise.all([1, 2, 3].map(() => loadDemoData(opened.db, now)));
+    const loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
     expect(loads.filter(Boolean)).toHaveLength(1);
   });
   afterAll(async () => {
@@ -54,7 +55,7 @@ describe('the loaded demo', () => {
   });
 
   test('is not loaded twice', async () => {
-    expect(await loadDemoData(opened.db, now)).toBe(false);
+    expect(await loadDemoData(services())).toBe(false);
     const people = await opened.db.selectFrom('installers').select('id').execute();
     expect(people).toHaveLength(Object.keys(demoAccounts).length);
   });
@@ -142,7 +143,6 @@ describe('the loaded demo', () => {
       .select('uuid')
       .where('status', '=', 5)
       .executeTakeFirstOrThrow();
-    const clock = { now: () => now.getTime() };
-    expect((await decideReview(uuid, [], { db: opened.db, clock })).status.id).toBe(2);
+    expect((await decideReview(uuid, [], services())).status.id).toBe(2);
   });
 });

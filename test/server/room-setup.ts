@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
+import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
+import { roles } from '#schemas/roles.ts';
+import { requiresTagPhoto } from '#schemas/serial-number.ts';
+import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { freeDemoSerials, type DemoSerial } from '#server/demo/serials.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+/** A server with the demo's settings and registry, and people who are signed in. */
+export interface Rooms extends TestApp {
+  /** The access token of an account; signed in once. */
+  tokenOf: (account: AccountKey) => Promise<string>;
+  /** A new open project of the account's company. */
+  newProject: (account: AccountKey) => Promise<string>;
+}
+
+export async function startRooms(): Promise<Rooms> {
+  const server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000000' } });
+  await loadDemoSettings(server.db);
+  const tokens = new Map<AccountKey, Promise<string>>();
+  const tokenOf = (account: AccountKey): Promise<string> => {
+    const known = tokens.get(account);
+    if (known) return known;
+    const token = server.signInAs(account).then((session) => session.token);
+    tokens.set(account, token);
+    return token;
+  };
+  return {
+    ...server,
+    tokenOf,
+    newProject: async (account) => {
+      const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+      const created = await server.call(calls.createProject, { body }, await tokenOf(account));
+      return created.result.uuid;
+    },
+  };
+}
+
+const rules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
+const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
+
+/** Free pieces that an owner can save without a survey or a photo. */
+export const plainSerials = freeDemoSerials().filter(
+  ({ code, type, variant }) =>
+    ownerTypes.has(type) &&
+    !requiresProductSurvey(demoProductTypes, type) &&
+    !requiresTagPhoto(code, variant, rules),
+);
+/** Free pieces whose type asks its question. */
+export const askingSerials = freeDemoSerials().filter(
+  ({ type }) => ownerTypes.has(type) && requiresProductSurvey(demoProductTypes, type),
+);
+/** Free pieces whose tag has to be photographed. */
+export const taggedSerials = freeDemoSerials().filter(({ code, variant }) =>
+  requiresTagPhoto(code, variant, rules),
+);
+/** An answer to the demo's product question. */
+export const productAnswer = JSON.stringify([
+  { question_id: 300, answer_id: 301, value: null },
+]);
+
+let used = 0;
+/** A plain piece that no other test of the file has. */
+export function nextSerial(): DemoSerial {
+  const serial = plainSerials[used];
+  used += 1;
+  if (!serial) throw new Error('The test has used up the plain serial numbers.');
+  return serial;
+}
+
+/** A save of a piece, valid unless it is changed. */
+export function saveOf(
+  { code, type, size, variant }: DemoSerial,
+  projectId: string,
+  changes: Partial<ScanSave> = {},
+): ScanSave {
+  return {
+    uuid: randomUUID(),
+    op_id: randomUUID(),
+    base_op_id: null,
+    deleted: false,
+    type,
+    size,
+    variant,
+    projects_id: projectId,
+    serial_number: code,
+    is_unique: true,
+    survey: null,
+    image_data: null,
+    manual: false,
+    time: 1_700_000_000_000,
+    ...changes,
+  };
+}
+
+export function removalOf(uuid: string): ScanRemoval {
+  return { uuid, op_id: randomUUID(), deleted: true };
+}

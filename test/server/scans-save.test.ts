@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+let project: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  project = await rooms.newProject('polishOwner');
+});
+afterAll(() => rooms.close());
+
+async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
+  const answer = await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  expect(answer.status).toBe(200);
+  return answer.result.data;
+}
+
+function stored(uuid: string) {
+  return rooms.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+}
+
+async function detail(id: string) {
+  const token = await rooms.tokenOf('polishOwner');
+  return (await rooms.call(calls.project, { params: { id } }, token)).result;
+}
+
+const codes = (verdicts: readonly ScanVerdict[]) =>
+  verdicts.map(({ status, error }) => error?.code ?? status);
+
+describe('saving many scans', () => {
+  test('stores them and keeps the project’s sums', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const saves = [nextSerial(), nextSerial(), nextSerial()].map((serial) => saveOf(serial, own));
+    const verdicts = await bulk(saves);
+    expect(codes(verdicts)).toEqual([201, 201, 201]);
+    expect(verdicts.map(({ scan }) => scan?.flag)).toEqual(['valid', 'valid', 'valid']);
+
+    const points = verdicts.reduce((sum, { scan }) => sum + (scan?.points ?? 0), 0);
+    expect(points).toBeGreaterThan(0);
+    const after = await detail(own);
+    expect(after).toMatchObject({
+      products_count: 3,
+      calculated_available_points: points,
+      calculated_max_points: points,
+      available_points: 0,
+    });
+    expect(after.products.map(({ uuid }) => uuid).sort()).toEqual(
+      saves.map(({ uuid }) => uuid).sort(),
+    );
+  });
+
+  test('gives each its own verdict, and one bad scan stops no other (F04)', async () => {
+    const good = saveOf(nextSerial(), project);
+    const verdicts = await bulk([
+      saveOf(nextSerial(), project, { serial_number: '99Z99999-9999' }),
+      good,
+      saveOf(nextSerial(), randomUUID()),
+      saveOf(nextSerial(), project, { size: 'ZZ99' }),
+    ]);
+    expect(codes(verdicts)).toEqual([
+      'unknown_serial',
+      201,
+      'project_not_found',
+      'serial_mismatch',
+    ]);
+    expect(verdicts.map(({ status }) => status)).toEqual([400, 201, 404, 400]);
+    expect(await stored(good.uuid)).toBeDefined();
+  });
+
+  test('answers an edit that came before with its first outcome (F01)', async () => {
+    const save = saveOf(nextSerial(), project);
+    const [first] = await bulk([save]);
+    rooms.clock.advance(60_000);
+    const [again] = await bulk([save]);
+    expect(first?.status).toBe(201);
+    expect(again?.status).toBe(200);
+    expect(again?.scan).toEqual(first?.scan);
+  });
+
+  test('has one effect when twelve identical requests race (F02)', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => bulk(saves)));
+    for (const verdicts of answers) {
+      expect(verdicts.every(({ error }) => error === null)).toBe(true);
+      expect(verdicts.map(({ scan }) => scan)).toEqual(answers[0]?.map(({ scan }) => scan));
+    }
+    expect(answers.filter(([verdict]) => verdict?.status === 201)).toHaveLength(1);
+    expect((await detail(own)).products_count).toBe(20);
+  });
+
+  test('lets the first of two scans with one serial number win, within a batch and after it', async () => {
+    const serial = nextSerial();
+    const verdicts = await bulk([saveOf(serial, project), saveOf(serial, project)]);
+    expect(codes(verdicts)).toEqual([201, 'already_scanned']);
+    expect(verdicts[1]?.status).toBe(406);
+    expect(codes(await bulk([saveOf(serial, project)]))).toEqual(['already_scanned']);
+  });
+
+  test('counts a serial number once over all companies, also when they race', async () => {
+    const serials = Array.from({ length: 30 }, nextSerial);
+    const czech = await rooms.newProject('czechOwner');
+    const [polish, other] = await Promise.all([
+      bulk(serials.map((serial) => saveOf(serial, project))),
+      // The other way round: two companies that wait for each other must not do so in a circle.
+      bulk(
+        serials.toReversed().map((serial) => saveOf(serial, czech)),
+        'czechOwner',
+      ),
+    ]);
+    const won = [...polish, ...other].filter(({ status }) => status === 201);
+    expect(won).toHaveLength(30);
+    expect(new Set(won.map(({ scan }) => scan?.serial_number)).size).toBe(30);
+    for (const verdict of [...polish, ...other]) {
+      expect(verdict.error?.code ?? 'saved').toMatch(/^(saved|already_scanned)$/);
+    }
+    const sum = (await detail(project)).products.filter(({ serial_number }) =>
+      serials.some(({ code }) => code === serial_number),
+    );
+    expect(sum).toHaveLength(polish.filter(({ status }) => status === 201).length);
+  });
+
+  test('takes 500 at once and no more', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const saves = Array.from({ length: 500 }, () => saveOf(nextSerial(), own));
+    const verdicts = await bulk(saves);
+    expect(verdicts.filter(({ status }) => status === 201)).toHaveLength(500);
+    const tooMany = [...saves, saveOf(nextSerial(), own)];
+    const token = await rooms.tokenOf('polishOwner');
+    const answer = await rooms.call(calls.saveScans, { body: { scans: tooMany } }, token);
+    expect(answer.code).toBe('invalid_input');
+  });
+
+  test('knows ids in capitals as the same ids, and echoes them as they came', async () => {
+    const save = saveOf(nextSerial(), project.toUpperCase());
+    const shouted = { ...save, uuid: save.uuid.toUpperCase(), op_id: save.op_id.toUpperCase() };
+    expect((await bulk([shouted]))[0]).toMatchObject({ status: 201, uuid: shouted.uuid });
+    expect((await bulk([shouted]))[0]).toMatchObject({ status: 200, op_id: shouted.op_id });
+  });
+});
+
+describe('changing a scan', () => {
+  test('moves it to another project, and both sums follow', async () => {
+    const [from, to] = [
+      await rooms.newProject('polishOwner'),
+      await rooms.newProject('polishOwner'),
+    ];
+    const save = saveOf(nextSerial(), from);
+    await bulk([save]);
+    const moved = { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: to };
+    expect(codes(await bulk([moved]))).toEqual([200]);
+    expect((await detail(from)).products_count).toBe(0);
+    expect((await detail(to)).products_count).toBe(1);
+  });
+
+  test('from a base that is not the stored one is a conflict, with the scan as it stands', async () => {
+    const save = saveOf(nextSerial(), project);
+    await bulk([save]);
+    for (const base of [null, randomUUID()]) {
+      const late = { ...save, op_id: randomUUID(), base_op_id: base, manual: true };
+      const [verdict] = await bulk([late]);
+      expect(verdict).toMatchObject({ status: 409, error: { code: 'conflict' } });
+      expect(verdict?.scan).toMatchObject({ uuid: save.uuid, op_id: save.op_id, manual: false });
+    }
+  });
+
+  test('that the server lost in a restore is saved again (F43)', async () => {
+    const save = saveOf(nextSerial(), project, { base_op_id: randomUUID() });
+    expect(codes(await bulk([save]))).toEqual([201]);
+  });
+
+  test('frees its old serial number and takes the new one', async () => {
+    const [before, after] = [nextSerial(), nextSerial()];
+    const save = saveOf(before, project);
+    await bulk([save]);
+    const { uuid } = save;
+    const mended = saveOf(after, project, { uuid, base_op_id: save.op_id });
+    expect(codes(await bulk([mended, saveOf(before, project)]))).toEqual([200, 201]);
+    expect(codes(await bulk([saveOf(after, project)]))).toEqual(['already_scanned']);
+  });
+
+  test('lets two scans exchange their serial numbers by way of a third', async () => {
+    const [a, b, c] = [nextSerial(), nextSerial(), nextSerial()];
+    const one = saveOf(a, project);
+    const two = saveOf(b, project);
+    await bulk([one, two]);
+    const step1 = saveOf(c, project, { uuid: one.uuid, base_op_id: one.op_id });
+    const step2 = saveOf(a, project, { uuid: two.uuid, base_op_id: two.op_id });
+    const step3 = saveOf(b, project, { uuid: one.uuid, base_op_id: step1.op_id });
+    expect(codes(await bulk([step1, step2, step3]))).toEqual([200, 200, 200]);
+    expect((await stored(one.uuid))?.serial_number).toBe(b.code);
+    expect((await stored(two.uuid))?.serial_number).toBe(a.code);
+  });
+
+  test('to one serial number by two companies at once lets one of them have it', async () => {
+    const wanted = nextSerial();
+    const czech = await rooms.newProject('czechOwner');
+    const mine = saveOf(nextSerial(), project);
+    const theirs = saveOf(nextSerial(), czech);
+    await Promise.all([bulk([mine]), bulk([theirs], 'czechOwner')]);
+    const change = (save: typeof mine) =>
+      saveOf(wanted, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
+    const answers = await Promise.all([bulk([change(mine)]), bulk([change(theirs)], 'czechOwner')]);
+    expect(codes(answers.flat()).sort()).toEqual([200, 'already_scanned']);
+  });
+});
+
+describe('removing a scan', () => {
+  test('leaves a tombstone, frees the serial number and mends the sums', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const serial = nextSerial();
+    const save = saveOf(serial, own);
+    await bulk([save]);
+    const removal = removalOf(save.uuid);
+    const [verdict] = await bulk([removal]);
+    expect(verdict).toMatchObject({ status: 200, scan: { deleted: true, op_id: removal.op_id } });
+    expect((await detail(own)).products_count).toBe(0);
+    expect(codes(await bulk([removal, removalOf(save.uuid)]))).toEqual([200, 200]);
+    expect(codes(await bulk([saveOf(serial, own)]))).toEqual([201]);
+  });
+
+  test('of what the server never had succeeds, and a late save of it stays removed', async () => {
+    const save = saveOf(nextSerial(), project);
+    const [removed] = await bulk([removalOf(save.uuid)]);
+    expect(removed).toMatchObject({ status: 200, scan: null, error: null });
+    expect(codes(await bulk([save]))).toEqual(['conflict']);
+    expect(await stored(save.uuid)).toBeUndefined();
+    expect(codes(await bulk([removalOf(save.uuid)]))).toEqual([200]);
+  });
+
+  test('can be undone by nobody: a change of a removed scan is a conflict', async () => {
+    const save = saveOf(nextSerial(), project);
+    const removal = removalOf(save.uuid);
+    await bulk([save, removal]);
+    const revival = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
+    const [verdict] = await bulk([revival]);
+    expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
+  });
+
+  test('before and after in one batch works in its order', async () => {
+    const serial = nextSerial();
+    const first = saveOf(serial, project);
+    const second = saveOf(serial, project);
+    const verdicts = await bulk([first, second, removalOf(first.uuid), { ...second }]);
+    expect(codes(verdicts)).toEqual([201, 'already_scanned', 200, 201]);
+    expect((await stored(first.uuid))?.deleted).toBe(true);
+    expect((await stored(second.uuid))?.deleted).toBe(false);
+  });
+
+  test('in a project that is closed is refused, with the scan', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const save = saveOf(nextSerial(), own);
+    await bulk([save]);
+    await rooms.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
+    const edits = [
+      removalOf(save.uuid),
+      { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: project },
+      saveOf(nextSerial(), own),
+    ];
+    const verdicts = await bulk(edits);
+    expect(codes(verdicts)).toEqual(['project_not_open', 'project_not_open', 'project_not_open']);
+    expect(verdicts[0]?.scan).toMatchObject({ uuid: save.uuid, deleted: false });
+    expect(verdicts[2]?.scan).toBeNull();
+  });
+});
+
+describe('what belongs to another company', () => {
+  test('is a conflict that shows nothing', async () => {
+    const save = saveOf(nextSerial(), project);
+    await bulk([save]);
+    const czech = await rooms.newProject('czechOwner');
+    const stolen = { ...saveOf(nextSerial(), czech), uuid: save.uuid };
+    const verdicts = await bulk([stolen, removalOf(save.uuid), { ...save }], 'czechOwner');
+    for (const verdict of verdicts) {
+      expect(verdict).toMatchObject({ status: 409, scan: null, error: { code: 'conflict' } });
+    }
+    expect((await stored(save.uuid))?.deleted).toBe(false);
+  });
+
+  test('is no project to save to', async () => {
+    const czech = await rooms.newProject('czechOwner');
+    expect(codes(await bulk([saveOf(nextSerial(), czech)]))).toEqual(['project_not_found']);
+  });
+
+  test('may be seen and changed by staff of the same company', async () => {
+    const save = saveOf(nextSerial(), project);
+    await bulk([save]);
+    const change = { ...save, op_id: randomUUID(), base_op_id: save.op_id, manual: true };
+    expect(codes(await bulk([change], 'polishStaff'))).toEqual([200]);
+  });
+});
+
+test('a scan saved to a scheduled project makes it in progress', async () => {
+  const own = await rooms.newProject('polishOwner');
+  await rooms.db.updateTable('projects').set({ status: 4 }).where('uuid', '=', own).execute();
+  const bad = saveOf(nextSerial(), own, { serial_number: '99Z99999-9999' });
+  await bulk([bad]);
+  expect((await detail(own)).status.id).toBe(4);
+  await bulk([saveOf(nextSerial(), own)]);
+  expect((await detail(own)).status.id).toBe(1);
+});
+
+test('a project whose life is over takes no scan, though no job has found it yet', async () => {
+  const own = await rooms.newProject('polishOwner');
+  const past = new Date(rooms.clock.now());
+  await rooms.db
+    .updateTable('projects')
+    .set({ expires_at: past })
+    .where('uuid', '=', own)
+    .execute();
+  expect(codes(await bulk([saveOf(nextSerial(), own)]))).toEqual(['project_not_open']);
+});
