@@ -8,7 +8,8 @@ import { percentile } from './percentile.ts';
 import { readPhotos } from './photo-reads.ts';
 
 /** 179 photographs with their texts, which are not part of this repository. */
-const PHOTOS = fileURLToPath(new URL('../../../shared/data/qr-photos', import.meta.url));
+const PHOTOS_BESIDE = '../shared/data/qr-photos';
+const PHOTOS = fileURLToPath(new URL(`../../${PHOTOS_BESIDE}`, import.meta.url));
 const EXACT_GOAL = 167;
 const MS_GOAL = 5;
 /** Of the whole way from a label in view to "saved" in ms; reading is the most of it. */
@@ -28,7 +29,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
   const reads = 'decoder: photographs read exactly, 3 frames each';
   const time = 'decoder: fast pass, median';
   if (!existsSync(PHOTOS)) {
-    const note = `Skipped: the photographs are not at ${PHOTOS}.`;
+    const note = `Skipped: the photographs are not in ${PHOTOS_BESIDE}.`;
     const skipped = { result: '–', met: null, note };
     return [
       { figure: reads, goal: `≥ ${EXACT_GOAL} of 179`, ...skipped },
