@@ -94,6 +94,15 @@ export const routes: readonly RouteEntry[] = [
     screen: async () => (await import('./features/projects/projects-screen.tsx')).ProjectsScreen,
   },
   {
+    path: '/projects/',
+    within: '/projects',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    screen: async () =>
+      (await import('./features/projects/projects-index-screen.tsx')).ProjectsIndexScreen,
+  },
+  {
     path: '/projects/$uuid',
     within: '/projects',
     access: 'signed_in',
@@ -117,6 +126,6 @@ export const routes: readonly RouteEntry[] = [
     navigation: true,
     search: ofProject,
     screen: async () =>
-      (await import('./features/scan/select-project-screen.tsx')).SelectProjectScreen,
+      (await import('./features/projects/select-project-screen.tsx')).SelectProjectScreen,
   },
 ];

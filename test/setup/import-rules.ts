@@ -25,6 +25,8 @@ const common = [i18n, /^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
+/** Asks questions for every feature that has some: closing a project, the product question. */
+const surveyEngine = /^src\/features\/survey\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [
@@ -90,7 +92,7 @@ const parts: Part[] = [
   {
     name: 'a feature',
     holds: /^src\/features\//,
-    knows: [ui, data, schemas, workerClient, ...common],
+    knows: [ui, data, schemas, workerClient, surveyEngine, ...common],
     types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:

@@ -8,6 +8,7 @@ import {
 } from '#schemas/project.ts';
 import type { ScanState } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account-context.tsx';
+import { plainDocument } from '#src/data/plain-document.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { addressOf, matchesAddress } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
@@ -16,12 +17,6 @@ export { addressOf };
 export type { ProjectDocument };
 type Account = ReturnType<typeof useAccount>;
 
-/** The store's own snapshots are deeply frozen; nothing here writes to them. */
-type Found = { toJSON: () => unknown };
-function plain(found: readonly Found[]): ProjectDocument[] {
-  return found.map((one) => one.toJSON() as ProjectDocument);
-}
-
 function newestWithStatus(account: Account, status: ProjectStatusId, limit: number) {
   return account.collections.projects
     .find({
@@ -29,7 +24,7 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit: numb
       sort: [{ newest_first: 'asc' }],
       limit,
     })
-    .$.pipe(map(plain));
+    .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /**
@@ -58,14 +53,16 @@ export function countProjects(account: Account, filter: ProjectFilter): Observab
 export function projectsByAddress(account: Account, text: string): Observable<ProjectDocument[]> {
   return account.collections.projects
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(map((found) => plain(found).filter((project) => matchesAddress(project, text))));
+    .$.pipe(
+      map((found) => found.map(plainDocument).filter((project) => matchesAddress(project, text))),
+    );
 }
 
 /** One project, or null when it is not on this device. */
 export function projectById(account: Account, id: string): Observable<ProjectDocument | null> {
   return account.collections.projects
     .findOne(id)
-    .$.pipe(map((found) => (found ? (plain([found])[0] ?? null) : null)));
+    .$.pipe(map((found) => found && plainDocument(found)));
 }
 
 /** The address of a project in one line; null while it is not known. */

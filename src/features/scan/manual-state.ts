@@ -10,7 +10,7 @@ import {
   type SerialHalves,
   serialProblem,
 } from './manual-entry.ts';
-import type { SingleVerdict } from './actions.ts';
+import type { SingleVerdict } from './confirmations.ts';
 import type { CapturedScan } from './queries.ts';
 
 /**

@@ -2,6 +2,7 @@
 import { map, type Observable } from 'rxjs';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account-context.tsx';
+import { plainDocument } from '#src/data/plain-document.ts';
 import type { useSyncStatus } from '#src/data/use-sync-status.ts';
 
 export type Account = ReturnType<typeof useAccount>;
@@ -16,7 +17,7 @@ export function scansInState(
 ): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { state }, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map((one) => one.toJSON())));
+    .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /** The products of a project on this device, newest first, at most `limit`. */
@@ -27,16 +28,27 @@ export function scansOfProject(
 ): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { projects_id: projectId }, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map((one) => one.toJSON())));
+    .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /** One scan, or null when it is not on this device (any more). */
 export function scanById(account: Account, id: string): Observable<ScanDocument | null> {
-  return account.collections.scans.findOne(id).$.pipe(map((found) => found?.toJSON() ?? null));
+  return account.collections.scans
+    .findOne(id)
+    .$.pipe(map((found) => found && plainDocument(found)));
 }
 
 /** Every scan on this device with a serial number, read once. */
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
   const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
-  return found.map((one) => one.toJSON());
+  return found.map(plainDocument);
 }
+
+/** Closings that the server has not judged, or has refused. */
+export function unsentClosings(account: Account) {
+  return account.outbox.items$.pipe(
+    map((items) => items.filter((item) => item.kind === 'closing')),
+  );
+}
+
+export type { ReviewedScan } from './review.ts';

@@ -3,7 +3,7 @@ import { isOpen, type ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import type { Verdict } from './actions.ts';
+import type { Verdict } from './confirmations.ts';
 import { openRequirements, type Requirement } from './product-rules.ts';
 
 export interface ReviewedScan {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { LabelRefusal } from '#schemas/label.ts';
 import { brand } from '#src/brand.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
-import type { Verdict } from './actions.ts';
+import type { Verdict } from './confirmations.ts';
 import type { DuplicatePlace } from './catch-label.ts';
 import type { CatchNews } from './use-catching.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ProductRules } from './product-rules.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useCall } from '#src/data/use-call.ts';
-import { confirmInBackground, type Verdict } from './actions.ts';
+import { confirmInBackground, type Verdict } from './confirmations.ts';
 import { createCatcher, readLabel, type Catch } from './catch-label.ts';
 import { scansWithSerial } from './queries.ts';
 import type { CodeReading } from './camera-session.ts';

@@ -7,7 +7,7 @@ import { useConnection } from '#src/data/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
-import { confirmProduct, type SingleVerdict } from './actions.ts';
+import { confirmProduct, type SingleVerdict } from './confirmations.ts';
 import { duplicatePlace, type DuplicatePlace } from './catch-label.ts';
 import {
   chosenProduct,

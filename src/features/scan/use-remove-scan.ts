@@ -4,6 +4,11 @@ import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
+interface Photo {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+}
+
 /** Removes a captured scan at once, and can take that back. */
 export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const { t } = useLingui();
@@ -12,25 +17,26 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
 
   const fail = (error: unknown) => void showToast({ tone: 'bad', message: errorWords(error) });
 
-  const putBack = async (scan: ScanDocument) => {
-    const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
+  const putBack = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
     const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid } = scan;
     await account.scanActs.captureScan({
       ...{ type, size, variant, serial_number, is_unique, manual, survey },
       ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid },
-      imageIdxDB: photo ? scan.imageIdxDB : null,
+      imageIdxDB: photo && (await account.photos.keep(photo.bytes, photo.mime)),
     });
   };
 
   return async (scan) => {
     try {
+      // The photo goes with its scan, so it is held here for as long as "Undo" is offered.
+      const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
       await account.scanActs.removeScan(scan.uuid);
       const name = `${scan.type} ${scan.size} ${scan.variant}`;
       showToast({
         message: t`Removed: ${name}`,
         timeoutMs: 8000,
-        action: { label: t`Undo`, onPress: () => void putBack(scan).catch(fail) },
+        action: { label: t`Undo`, onPress: () => void putBack(scan, photo || null).catch(fail) },
       });
     } catch (error) {
       fail(error);

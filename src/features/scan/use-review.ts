@@ -6,7 +6,7 @@ import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { useConnection } from '#src/data/use-sync-status.ts';
 import { projectById } from '#src/features/projects/queries.ts';
-import { confirmMany, type Verdict } from './actions.ts';
+import { confirmMany, type Verdict } from './confirmations.ts';
 import { scansInState, scansOfProject } from './queries.ts';
 import { reviewScans, saveHindrance } from './review.ts';
 

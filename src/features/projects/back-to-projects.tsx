@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+/** Up to the list; beside it, on a wide screen, it closes the detail. */
+export function BackToProjects() {
+  const { t } = useLingui();
+  return <IconButton label={t`All projects`} icon={<ArrowLeft />} {...linkTo(paths.projects())} />;
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { SurveyResponse } from '#schemas/survey.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import { surveyProgress } from '#src/features/survey/survey-progress.ts';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+
+interface ClosingSurveyProps {
+  project: ProjectDocument;
+  /** Left or finished. */
+  onDone: () => void;
+}
+
+/** The survey that closes a project, as a screen of its own. What was answered is kept if it is left. */
+export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [progress] = useState(() =>
+    surveyProgress(localStorage, account.identity.user_id, project.uuid),
+  );
+  const [kept] = useState(() => progress.read());
+
+  const finish = async (response: SurveyResponse) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await account.projectActs.closeProject(project.uuid, response);
+      progress.clear();
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Page
+      title={t`Close project`}
+      subtitle={project.street_name}
+      actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}
+    >
+      <p className="mb-6 text-ink-soft">
+        <Trans>Your answers are kept on this phone until you finish.</Trans>
+      </p>
+      <SurveyForm
+        questions={project.survey}
+        kept={kept}
+        onChange={progress.keep}
+        onFinish={(response) => void finish(response)}
+        busy={busy}
+        failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { calls } from '#schemas/api/calls.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { paths } from '#src/paths.ts';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+
+interface DeleteProjectProps {
+  project: ProjectDocument;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Deletes an open project without products, on the server and here (spec 1 §2). */
+export function DeleteProject({ project, isOpen, onOpenChange }: DeleteProjectProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const call = useCall();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(calls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
+      await account.projectActs.forgetProject(project.uuid);
+      showToast({ message: t`The project is deleted.`, timeoutMs: 5000 });
+      go(paths.projects(), { replace: true });
+    } catch (error) {
+      // Spec 1 §8: a failed deletion closes the question and shows the errors.
+      showToast({ tone: 'bad', message: errorWords(error) });
+      onOpenChange(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t`Delete this project?`}
+      confirmLabel={t`Delete project`}
+      cancelLabel={t`Keep it`}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void remove()}
+    >
+      <Trans>{project.street_name} has no products. It can be added again at any time.</Trans>
+    </ConfirmSheet>
+  );
+}
+
+/** A lost answer and a second try: it is deleted already, which is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (codeOf(error) !== 'project_not_found') throw error;
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Flag, ScanLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { DeleteProject } from './delete-project.tsx';
+
+interface ProjectActionsProps {
+  project: ProjectDocument;
+  products: readonly ScanDocument[];
+  /** Opens the closing survey. */
+  onAnswer: () => void;
+}
+
+/** What can be done with an open project. */
+export function ProjectActions({ project, products, onAnswer }: ProjectActionsProps) {
+  const [deleting, setDeleting] = useState(false);
+  const online = useConnection() === 'online';
+  const { t } = useLingui();
+  const empty = products.length === 0 && project.products_count === 0;
+  const closing = project.closing !== null;
+
+  return (
+    <>
+      {!closing && (
+        <LinkButton
+          size="large"
+          fullWidth
+          icon={<ScanLine />}
+          {...linkTo(paths.scan({ project: project.uuid }))}
+        >
+          <Trans>Add products</Trans>
+        </LinkButton>
+      )}
+      {!closing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
+      {!closing && empty && (
+        <Button
+          variant="quiet"
+          fullWidth
+          icon={<Trash2 />}
+          disabledReason={!online && t`You are offline. A project is deleted online.`}
+          onClick={() => setDeleting(true)}
+        >
+          <Trans>Delete project</Trans>
+        </Button>
+      )}
+      <DeleteProject project={project} isOpen={deleting} onOpenChange={setDeleting} />
+    </>
+  );
+}
+
+interface CloseProjectProps {
+  project: ProjectDocument;
+  onAnswer: () => void;
+}
+
+/** By its survey, or, where it has none, after one question. */
+function CloseProject({ project, onAnswer }: CloseProjectProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const hasSurvey = project.survey.length > 0;
+
+  const close = async () => {
+    setFailure(null);
+    try {
+      await account.projectActs.closeProject(project.uuid, []);
+      setAsking(false);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<Flag />}
+        onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
+      >
+        <Trans>Close project</Trans>
+      </Button>
+      <ConfirmSheet
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t`Close this project?`}
+        confirmLabel={t`Close project`}
+        cancelLabel={t`Not yet`}
+        onConfirm={() => void close()}
+        errors={failure === null ? [] : [errorWords(failure)]}
+      >
+        <Trans>Its points are booked. No products can be added after that.</Trans>
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { closingState, type ProjectPoints } from './project-points.ts';
+
+interface ProjectNoticesProps {
+  project: ProjectDocument;
+  products: readonly ScanDocument[];
+  points: ProjectPoints;
+}
+
+/** What the person must know of this project: a closing under way, products not sent or refused. */
+export function ProjectNotices({ project, products, points }: ProjectNoticesProps) {
+  const closing = closingState(project, points);
+  const refused = products.find((product) => product.state === 'refused');
+  return (
+    <div className="space-y-3 empty:hidden">
+      {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
+      {refused && (
+        <Banner
+          tone="bad"
+          title={
+            <Plural
+              value={points.refusedCount}
+              one="# product was refused"
+              other="# products were refused"
+            />
+          }
+          action={
+            <LinkButton
+              variant="secondary"
+              {...linkTo(
+                points.refusedCount === 1
+                  ? paths.scanManual({ scan: refused.uuid })
+                  : paths.scanOffline(),
+              )}
+            >
+              <Trans>See why and mend</Trans>
+            </LinkButton>
+          }
+        >
+          {closing === 'blocked' && (
+            <Trans>The project closes once this is mended, sent or deleted.</Trans>
+          )}
+        </Banner>
+      )}
+      {closing === 'none' && points.waitingCount > 0 && <WaitingNotice points={points} />}
+    </div>
+  );
+}
+
+function WaitingNotice({ points }: { points: ProjectPoints }) {
+  const offline = useConnection() !== 'online';
+  return (
+    <Banner tone={offline ? 'offline' : 'info'}>
+      <Plural
+        value={points.waitingCount}
+        one="# product is waiting to be sent."
+        other="# products are waiting to be sent."
+      />{' '}
+      {offline && <Trans>They are sent when you are online.</Trans>}
+    </Banner>
+  );
+}
+
+interface ClosingNoticeProps {
+  state: Exclude<ReturnType<typeof closingState>, 'none'>;
+  project: ProjectDocument;
+  points: ProjectPoints;
+}
+
+function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
+  const errorWords = useErrorWords();
+  const offline = useConnection() !== 'online';
+  if (state === 'refused') {
+    return (
+      <Banner
+        tone="bad"
+        title={<Trans>The project could not be closed</Trans>}
+        action={<Withdraw project={project} />}
+      >
+        {errorWords(project.refusal)}
+      </Banner>
+    );
+  }
+  const withdraw = state !== 'sending' && <Withdraw project={project} />;
+  return (
+    <Banner
+      tone="info"
+      live="polite"
+      title={<Trans>Closing is waiting</Trans>}
+      action={withdraw || undefined}
+    >
+      {points.waitingCount > 0 ? (
+        <Plural
+          value={points.waitingCount}
+          one="It closes when its product has been sent."
+          other="It closes when its # products have been sent."
+        />
+      ) : (
+        <ClosingWords state={state} offline={offline} />
+      )}
+    </Banner>
+  );
+}
+
+function ClosingWords({
+  state,
+  offline,
+}: {
+  state: ClosingNoticeProps['state'];
+  offline: boolean;
+}) {
+  if (state === 'blocked') return <Trans>A refused product holds it back.</Trans>;
+  if (offline) return <Trans>It is saved on this phone and closes when you are online.</Trans>;
+  return <Trans>It is being sent.</Trans>;
+}
+
+function Withdraw({ project }: { project: ProjectDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      await account.projectActs.withdrawClosing(project.uuid);
+      showToast({ message: t`The project stays open.`, timeoutMs: 5000 });
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void withdraw()}>
+      <Trans>Keep it open</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { daysLeft, isOpen, projectStatus, type ProjectDocument } from '#schemas/project.ts';
+import { useServerNow } from '#src/data/use-call.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { ProjectBadge } from './project-badge.tsx';
+import type { ProjectPoints } from './project-points.ts';
+
+interface ProjectSummaryProps {
+  project: ProjectDocument;
+  points: ProjectPoints;
+}
+
+/** What the project is worth, and its dates. */
+export function ProjectSummary({ project, points }: ProjectSummaryProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const serverNow = useServerNow();
+  const days = daysLeft(project.expires_at, serverNow());
+  const closed = project.project_closed;
+  const { max, waitingPoints } = points;
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <PointsNumber
+            value={points.available}
+            format={format.number}
+            unit={isOpen(project.status.id) ? t`points available` : t`points`}
+          />
+          {waitingPoints > 0 && (
+            <p className="mt-1 text-small font-medium text-ink-soft">
+              <Trans>{format.signedPoints(waitingPoints)} when everything is sent</Trans>
+            </p>
+          )}
+        </div>
+        <ProjectBadge status={project.status.id} />
+      </div>
+      <div className="mt-5 border-t border-line pt-3">
+        <DetailList
+          items={[
+            ...(max === points.available ? [] : [{ term: t`At most`, detail: format.points(max) }]),
+            ...(days === null
+              ? []
+              : [
+                  {
+                    term: t`Time left`,
+                    detail: <Plural value={days} one="# day" other="# days" />,
+                  },
+                ]),
+            closed && project.status.id === projectStatus.closed
+              ? { term: t`Closed`, detail: format.date(closed) }
+              : { term: t`Updated`, detail: format.dateTime(project.updated_at) },
+            ...(project.name ? [{ term: t`Name`, detail: project.name }] : []),
+            {
+              term: t`Project id`,
+              detail: <span className="text-small font-normal tnum">{project.uuid}</span>,
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,164 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { ArrowLeft, FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useHindranceWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { PICKER_PAGE } from './project-pages.ts';
+import { ProjectRow } from './project-row.tsx';
+import { countProjects, newestProjects, projectsByAddress, unsentByProject } from './queries.ts';
+import { ScannedCard } from './scanned-card.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+/** Project search waits this long for the next letter (spec 1 §9). */
+const SEARCH_DEBOUNCE_MS = 500;
+
+/** `/projects/select`: which open project the scanned products belong to. */
+export function SelectProjectScreen() {
+  const { t } = useLingui();
+  const search = useSearch({ strict: false });
+  const [picked, setPicked] = useState<string | undefined>(search.project);
+  const { reviewed, project, hindrance } = useReview(picked);
+  const saving = useSaveToProject();
+  const hindranceWords = useHindranceWords();
+  const errorWords = useErrorWords();
+  usePageTitle(t`Choose a project`);
+  const count = reviewed?.length ?? 0;
+  const ids = (reviewed ?? []).map((one) => one.scan.uuid);
+  const backTo = paths.scanReview({ project: search.project });
+
+  return (
+    <Page
+      title={t`Choose a project`}
+      back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
+      footer={
+        <>
+          {saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
+          <Button
+            size="large"
+            fullWidth
+            busy={saving.busy}
+            disabledReason={hindrance && hindranceWords(hindrance)}
+            onClick={() => project && void saving.save(ids, project.uuid)}
+          >
+            <Plural value={count} one="Add # product" other="Add # products" />
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {reviewed && <ScannedCard reviewed={reviewed} />}
+        <LinkButton
+          variant="secondary"
+          fullWidth
+          icon={<FolderPlus />}
+          {...linkTo(paths.projectAdd({ scan: '1' }))}
+        >
+          <Trans>Add project</Trans>
+        </LinkButton>
+        <Picker picked={picked} onPick={setPicked} />
+      </div>
+    </Page>
+  );
+}
+
+interface PickerProps {
+  picked: string | undefined;
+  onPick: (id: string) => void;
+}
+
+/** Open projects, newest first; 20 at first (spec 1 §9), more on demand, or by address. */
+function Picker({ picked, onPick }: PickerProps) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [limit, setLimit] = useState(PICKER_PAGE);
+  const searched = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+  const count = useLiveQuery((account) => countProjects(account, 'open'), []);
+  const latest = useLiveQuery(
+    (account) =>
+      searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
+    [searched, limit],
+  );
+  const projects = useLast(latest)?.filter((project) => isOpen(project.status.id));
+  const more = searched ? 0 : (count ?? 0) - (projects?.length ?? 0);
+
+  return (
+    <>
+      <SearchField
+        label={t`Search by address`}
+        placeholder={t`Street, postal code or city`}
+        value={text}
+        onValueChange={setText}
+        clearLabel={t`Clear the search`}
+      />
+      <Choices projects={projects} picked={picked} onPick={onPick} searched={searched} />
+      {projects && more > 0 && (
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + PICKER_PAGE)}>
+          <Trans>Show more projects</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps extends PickerProps {
+  projects: readonly ProjectDocument[] | undefined;
+  searched: string;
+}
+
+function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
+  const { t } = useLingui();
+  const unsent = useLiveQuery(unsentByProject, []);
+  if (!projects) {
+    return (
+      <Skeleton label={t`Loading projects`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (projects.length === 0) {
+    return (
+      <EmptyState
+        drawing={searched ? 'search' : 'projects'}
+        title={searched ? t`Nothing found` : t`No open projects`}
+      >
+        {searched ? (
+          <Trans>No open project on this device has “{searched}” in its address.</Trans>
+        ) : (
+          <Trans>Add the address where you install. Your scans stay saved meanwhile.</Trans>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <List label={t`Open projects`}>
+      {projects.map((project) => (
+        <ProjectRow
+          key={project.uuid}
+          project={project}
+          unsent={unsent?.get(project.uuid)}
+          selected={project.uuid === picked}
+          onPick={() => onPick(project.uuid)}
+        />
+      ))}
+    </List>
+  );
+}
