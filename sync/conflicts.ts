@@ -1,5 +1,4 @@
-import type { RxConflictHandler, WithDeleted } from 'rxdb';
-import type { ScanDocument } from '#schemas/scan.ts';
+import type { RxConflictHandler } from 'rxdb';
 
 /** Whether two versions of a document say the same. Pure; called often, so it compares no text twice. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -16,31 +15,11 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * For what this device never edits, and for documents whose push already made the verdict into the
- * whole new document: what the push answered is the truth.
+ * What a push answers is the whole new document already (see `settle` and `closed`), made of the very
+ * edit that was sent. A newer local edit is never lost to it: RxDB writes the answer only over that
+ * edit, and sends the newer one next, which `settle` then builds on what the server has.
  */
-export const keepMaster: RxConflictHandler<unknown> = {
+export const keepAnswer: RxConflictHandler<unknown> = {
   isEqual: isSame,
   resolve: ({ realMasterState }) => Promise.resolve(realMasterState),
 };
-
-/** See `settleScan`. */
-export const scanConflicts: RxConflictHandler<ScanDocument> = {
-  isEqual: isSame,
-  resolve: ({ newDocumentState, realMasterState }) =>
-    Promise.resolve(settleScan(newDocumentState, realMasterState)),
-};
-
-/**
- * Settles a scan that was pushed with what the push answered.
- * - The answer is of this very edit (same op_id): it is the scan now.
- * - The answer is of another edit: the local one is newer, is kept, and is built on that one.
- */
-export function settleScan(
-  local: WithDeleted<ScanDocument>,
-  answered: WithDeleted<ScanDocument>,
-): WithDeleted<ScanDocument> {
-  if (local.op_id === answered.op_id) return answered;
-  if (local.state === 'sent') return answered;
-  return { ...local, base_op_id: answered.base_op_id };
-}

@@ -13,7 +13,7 @@ import { type CollectionPlan, collections, type DocumentOf } from '#schemas/coll
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
-import { keepMaster, scanConflicts } from './conflicts.ts';
+import { keepAnswer } from './conflicts.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 addRxPlugin(RxDBMigrationSchemaPlugin);
@@ -93,7 +93,7 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
       schema: rxSchema(plan.document, { ...plan, primaryKey: 'uuid' }),
       migrationStrategies: plan.migrations,
       autoMigrate: false,
-      conflictHandler: name === 'scans' ? scanConflicts : keepMaster,
+      conflictHandler: keepAnswer,
     },
   ]);
   // The registry names exactly the collections; fromEntries forgets that.

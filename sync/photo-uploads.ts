@@ -3,6 +3,8 @@ import { CallError } from './call-error.ts';
 import type { ClubDatabase } from './database.ts';
 import type { Patience } from './patience.ts';
 import { sha256Of, type PhotoStore } from './photos.ts';
+import { createPoisonWatch } from './poison.ts';
+import type { Clock } from './ports.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
 
@@ -31,6 +33,7 @@ export function startPhotoUploads(options: {
   transport: Transport;
   patience: Patience;
   log: SyncLog;
+  clock: Clock;
   userId: string;
 }): PhotoUploads {
   const { photos, transport, userId, log } = options;
@@ -40,6 +43,7 @@ export function startPhotoUploads(options: {
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
+  const poison = createPoisonWatch(options.clock);
   const underWay = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -62,7 +66,10 @@ export function startPhotoUploads(options: {
       await photos.markSent(id);
       return null;
     } catch (error) {
-      if (error instanceof CallError && FINAL.has(error.code)) return error.code;
+      if (!(error instanceof CallError)) throw error;
+      const isPoison =
+        error.code === 'internal' && poison.stumbled(id, options.patience.state().lastSuccessAt);
+      if (FINAL.has(error.code) || isPoison) return error.code;
       throw error;
     }
   };

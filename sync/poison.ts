@@ -13,7 +13,6 @@ export interface PoisonWatch {
    * @returns true when the item itself is to blame
    */
   stumbled(id: string, lastGoodAt: number | null): boolean;
-  clear(id: string): void;
 }
 
 export function createPoisonWatch(clock: Clock): PoisonWatch {
@@ -25,6 +24,5 @@ export function createPoisonWatch(clock: Clock): PoisonWatch {
       stumbles.set(id, { ...before, count });
       return count >= TRIES && lastGoodAt !== null && lastGoodAt > before.since;
     },
-    clear: (id) => void stumbles.delete(id),
   };
 }

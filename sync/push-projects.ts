@@ -1,6 +1,8 @@
 import { calls } from '#schemas/api/calls.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
+import { createPoisonWatch } from './poison.ts';
+import type { Clock } from './ports.ts';
 import { closed, closingRefused, isClosingToBeSent, type ProjectRow } from './project-verdicts.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
@@ -15,6 +17,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'not_found',
   'forbidden',
   'payload_too_large',
+  'unknown_shape',
 ]);
 
 /**
@@ -26,14 +29,16 @@ export function createProjectPush(options: {
   transport: Transport;
   patience: Patience;
   log: SyncLog;
+  clock: Clock;
   latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ProjectRow>>;
 }) {
-  const { userId, transport } = options;
+  const { userId, transport, patience, log } = options;
+  const poison = createPoisonWatch(options.clock);
 
   const send = async (row: ProjectRow, signal: AbortSignal): Promise<ProjectRow[]> => {
     const current = (await options.latest([row.uuid])).get(row.uuid);
     const { closing } = row;
-    // Withdrawn or answered anew since.
+    // Answered anew since.
     if (closing === null || current?.closing?.uuid !== closing.uuid) return [];
     const body = { uuid: closing.uuid, data: { response: closing.response } };
     const input = { params: { id: row.uuid }, body };
@@ -41,20 +46,20 @@ export function createProjectPush(options: {
       return [closed(await transport.call(calls.submitProjectSurvey, input, { signal, userId }))];
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.code === 'unknown_shape') {
-        options.log.add('unknown_shape', { call: calls.submitProjectSurvey.id });
-        return [closingRefused(row, error)];
-      }
-      if (FINAL.has(error.code)) return [closingRefused(row, error)];
-      throw error;
+      const isPoison =
+        error.code === 'internal' && poison.stumbled(closing.uuid, patience.state().lastSuccessAt);
+      if (!FINAL.has(error.code) && !isPoison) throw error;
+      log.add('closing_refused', { code: error.code });
+      return [closingRefused(row, error)];
     }
   };
 
   return async (pushed: readonly ProjectRow[]): Promise<ProjectRow[]> => {
-    const answered: ProjectRow[] = [];
-    for (const row of pushed.filter(isClosingToBeSent)) {
-      answered.push(...(await options.patience.run('closings', (signal) => send(row, signal))));
-    }
-    return answered;
+    const released = pushed.filter(isClosingToBeSent);
+    // A lane for each: one that is stuck holds no other.
+    const answered = await Promise.all(
+      released.map((row) => patience.run(`closing ${row.uuid}`, (signal) => send(row, signal))),
+    );
+    return answered.flat();
   };
 }

@@ -3,27 +3,27 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK, scanVerdict } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
+import { createPoisonWatch } from './poison.ts';
+import type { Clock } from './ports.ts';
 import { isToBeSent, refused, scanEditOf, settle, type ScanRow } from './scan-verdicts.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
 
 /** Scans in one request. Measured: see the README's table of figures. */
 export const SCANS_PER_REQUEST = 250;
+/** So many scans that fail alone, one after the other: the server is ill, not they. */
+const STALLS_IN_A_ROW = 3;
 
 /** A bulk's answer with its verdicts still unread: each is read alone, so that one can't spoil the rest. */
 const verdicts = v.object({ data: v.array(v.unknown()) });
 
-/** These say that the request was too much; fewer scans may well pass. */
-const TOO_MUCH: ReadonlySet<string> = new Set(['payload_too_large', 'timeout']);
-/** These say nothing about the scans: try again as it is. */
+/** These say nothing about the scans: the request is tried again as it is. */
 const PASSING: ReadonlySet<string> = new Set([
   'offline',
-  'timeout',
   'cancelled',
   'not_an_answer',
   'unknown_shape',
   'too_many_requests',
-  'internal',
   'maintenance',
   'in_progress',
 ]);
@@ -33,10 +33,20 @@ export interface ScanPushOptions {
   readonly transport: Transport;
   readonly patience: Patience;
   readonly log: SyncLog;
+  readonly clock: Clock;
   /** The scans as they are on the device at this moment. */
   readonly latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ScanRow>>;
   readonly onProgress: (done: number, total: number) => void;
   readonly maxBatch?: number;
+}
+
+/** One push on its way through however many requests it takes. */
+interface Run {
+  /** As they are to be sent: a rebased scan takes its old self's place. */
+  readonly rows: Map<string, ScanRow>;
+  readonly settled: Map<string, ScanRow>;
+  /** Set aside until the others are through: the server stumbled over them. */
+  readonly stalled: Map<string, CallError>;
 }
 
 /**
@@ -44,77 +54,100 @@ export interface ScanPushOptions {
  * @returns the scans as the verdicts left them; those that were not to be sent are not among them
  */
 export function createScanPush(options: ScanPushOptions) {
+  const { userId, transport, patience, log, clock } = options;
   const max = Math.min(options.maxBatch ?? SCANS_PER_REQUEST, MAX_BULK);
+  const poison = createPoisonWatch(clock);
   let size = max;
+  let lastGoodAt: number | null = null;
 
   const send = async (part: readonly ScanRow[], signal: AbortSignal): Promise<unknown[]> => {
     const input = { body: { scans: part.map(scanEditOf) } };
-    const { userId, transport } = options;
     const answer = await transport.callAs(calls.saveScans, input, verdicts, { signal, userId });
     size = Math.min(max, Math.max(size, part.length * 2));
+    lastGoodAt = clock();
     return answer.data;
   };
 
-  /** Decides after a failed request: throws when it is to be tried again later as it is. */
-  const onFailure = (error: unknown, part: readonly ScanRow[], settled: Map<string, ScanRow>) => {
-    if (!(error instanceof CallError) || error.status === 401) throw error;
-    const only = part.length === 1 ? part[0] : undefined;
-    if (TOO_MUCH.has(error.code)) size = Math.max(1, Math.ceil(part.length / 2));
-    if (PASSING.has(error.code)) throw error;
-    // The request as a whole was refused: halve it until the scan is alone that it is about (F04).
-    if (!only) size = Math.ceil(part.length / 2);
-    else settled.set(only.uuid, refused(only, { code: error.code, message: '' }));
-  };
-
-  const sendAll = async (
-    rows: Map<string, ScanRow>,
-    settled: Map<string, ScanRow>,
-    signal: AbortSignal,
-  ) => {
-    const latest = await options.latest([...rows.keys()]);
-    // Edited since: the newer edit is sent in its own turn, this one never.
-    let open = [...rows.values()].filter((row) => latest.get(row.uuid)?.op_id === row.op_id);
-    while ((open = open.filter((row) => !settled.has(row.uuid))).length > 0) {
-      const part = open.slice(0, size);
-      try {
-        lay(part, await send(part, signal), { rows, settled });
-      } catch (error) {
-        onFailure(error, part, settled);
-      }
-      open = open.map((row) => rows.get(row.uuid) ?? row);
-      options.onProgress(settled.size, rows.size);
+  /** Goes on with less after a failed request, or throws for it to be tried again later (F04, F07). */
+  const onFailure = (error: unknown, part: readonly ScanRow[], run: Run) => {
+    if (!(error instanceof CallError) || error.status === 401 || PASSING.has(error.code))
+      throw error;
+    const [first] = part;
+    if (part.length > 1 || !first) {
+      size = Math.ceil(part.length / 2);
+      // Whoever did not answer in time is not asked again at once.
+      if (error.code === 'timeout' || error.code === 'internal') throw error;
+      return;
     }
+    if (error.code === 'timeout') throw error;
+    if (error.code === 'internal' && !isPoison(first)) {
+      run.stalled.set(first.uuid, error);
+      if (run.stalled.size >= STALLS_IN_A_ROW) throw error;
+      return;
+    }
+    run.settled.set(first.uuid, refused(first, { code: error.code, message: '' }));
   };
+  const isPoison = ({ uuid }: ScanRow) =>
+    poison.stumbled(uuid, Math.max(lastGoodAt ?? 0, patience.state().lastSuccessAt ?? 0));
 
-  const lay = (
-    part: readonly ScanRow[],
-    answers: readonly unknown[],
-    { rows, settled }: { rows: Map<string, ScanRow>; settled: Map<string, ScanRow> },
-  ) => {
-    const known = answers.flatMap((answer) => {
-      const parsed = v.safeParse(scanVerdict, answer);
-      return parsed.success ? [parsed.output] : [];
-    });
-    const byOp = new Map(known.map((verdict) => [`${verdict.uuid} ${verdict.op_id}`, verdict]));
+  const lay = (part: readonly ScanRow[], answers: readonly unknown[], run: Run) => {
+    const byEdit = new Map(
+      answers.flatMap((answer) => {
+        const parsed = v.safeParse(scanVerdict, answer);
+        return parsed.success ? [[editKey(parsed.output), parsed.output] as const] : [];
+      }),
+    );
     for (const row of part) {
-      const verdict = byOp.get(`${row.uuid} ${row.op_id}`);
-      if (!verdict) {
-        // Kept and reported (F15): a newer build, or the next pull, may understand it.
-        options.log.add('unknown_shape', { call: calls.saveScans.id });
-        settled.set(row.uuid, refused(row, { code: 'unknown_shape', message: '' }));
-        continue;
-      }
-      const outcome = settle(row, verdict);
-      if (outcome.kind === 'settled') settled.set(row.uuid, outcome.row);
-      else rows.set(row.uuid, outcome.row);
+      const verdict = byEdit.get(editKey(row));
+      // Without a verdict that can be read it is kept and reported (F15).
+      if (!verdict) log.add('unknown_shape', { call: calls.saveScans.id });
+      const outcome = verdict ? settle(row, verdict) : unreadable(row);
+      (outcome.kind === 'settled' ? run.settled : run.rows).set(row.uuid, outcome.row);
     }
+    run.stalled.clear();
+  };
+
+  const sendAll = async (run: Run, signal: AbortSignal) => {
+    const latest = await options.latest([...run.rows.keys()]);
+    // Edited since: the newer edit is sent in its own turn, this one never.
+    for (const [id, row] of run.rows) if (latest.get(id)?.op_id !== row.op_id) run.rows.delete(id);
+    run.stalled.clear();
+    for (let part = nextPart(run, size); part.length > 0; part = nextPart(run, size)) {
+      try {
+        lay(part, await send(part, signal), run);
+      } catch (error) {
+        onFailure(error, part, run);
+      }
+      options.onProgress(run.settled.size, run.rows.size);
+    }
+    const [stall] = run.stalled.values();
+    if (stall) throw stall;
   };
 
   return async (pushed: readonly ScanRow[]): Promise<ScanRow[]> => {
     const rows = new Map(pushed.filter(isToBeSent).map((row) => [row.uuid, row]));
-    const settled = new Map<string, ScanRow>();
     if (rows.size === 0) return [];
-    await options.patience.run('scans', (signal) => sendAll(rows, settled, signal));
-    return [...settled.values()];
+    const run: Run = { rows, settled: new Map(), stalled: new Map() };
+    await patience.run('scans', (signal) => sendAll(run, signal));
+    return [...run.settled.values()];
   };
+}
+
+function nextPart({ rows, settled, stalled }: Run, size: number): ScanRow[] {
+  const part: ScanRow[] = [];
+  for (const row of rows.values()) {
+    if (part.length >= size) break;
+    if (!settled.has(row.uuid) && !stalled.has(row.uuid)) part.push(row);
+  }
+  return part;
+}
+
+function unreadable(row: ScanRow) {
+  const refusal = { code: 'unknown_shape', message: '' };
+  return { kind: 'settled', row: refused(row, refusal) } as const;
+}
+
+/** A verdict must name the very edit that was sent (F11). */
+function editKey({ uuid, op_id }: { uuid: string; op_id: string }): string {
+  return `${uuid} ${op_id}`;
 }

@@ -1,5 +1,6 @@
 import type { RxDocument } from 'rxdb';
 import { newestFirstKey } from '#schemas/primitives.ts';
+import { isOpen } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
 import type { Photos } from './photos.ts';
@@ -134,7 +135,10 @@ export function createScanActs(ports: ActPorts): ScanActs {
     },
 
     async saveScanToProject(ids, projectId) {
-      if (projectId === '') throw new SyncError('scan_incomplete');
+      const project = await database.collections.projects.findOne(projectId).exec();
+      if (!project) throw new SyncError('project_not_found');
+      const isClosing = project.closing !== null && project.state === 'waiting';
+      if (isClosing || !isOpen(project.status.id)) throw new SyncError('project_not_open');
       const found = await scans.findByIds([...ids]).exec();
       if (found.size < new Set(ids).size) throw new SyncError('scan_not_found');
       const saved = [...found.values()].map((scan): ScanDocument => ({

@@ -6,7 +6,6 @@ export type SyncErrorCode =
   | 'database_failed'
   | 'migration_failed'
   | 'scan_not_found'
-  | 'scan_incomplete'
   | 'project_not_found'
   | 'project_not_open'
   | 'closing_on_its_way'

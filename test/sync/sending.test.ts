@@ -1,25 +1,212 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ClubServer, startClubServer } from './club-server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Project } from '#schemas/project.ts';
+import type { Account } from '#sync/account.ts';
+import { type ClubServer, POINTS_PER_PRODUCT, startClubServer } from './club-server.ts';
 import { type Device, scanInto, scanOf, startDevice, until } from './device.ts';
 
 let server: ClubServer;
 let device: Device;
+let account: Account;
+let project: Project;
 beforeAll(async () => {
   server = await startClubServer();
 });
 afterAll(() => server.close());
+beforeEach(async () => {
+  project = await server.project('polishOwner');
+  device = await startDevice(server, 'polishOwner');
+  account = await device.open();
+  await until(() => account.status().firstPullDone);
+});
 afterEach(async () => {
   server.proxy.mend();
+  await account.erase();
   await device.close();
 });
 
+const stateOf = async (id: string) => (await scanOf(account, id))?.state;
+const allAre = (ids: readonly string[], state: string) =>
+  until(async () => (await Promise.all(ids.map(stateOf))).every((now) => now === state));
+const requestsSince = (start: number) =>
+  server.proxy.requestsOf(calls.saveScans).slice(start).length;
+
 test('a scan is sent, judged and settled in the same document', async () => {
-  device = await startDevice(server, 'polishOwner');
-  const account = await device.open();
-  const project = await server.project('polishOwner');
-  const [serial] = await server.serials(1);
-  const [id = ''] = await scanInto(account, project.uuid, [serial ?? '']);
-  await until(async () => (await scanOf(account, id))?.state === 'sent');
-  expect(await scanOf(account, id)).toMatchObject({ flag: 'valid', points: 120, refusal: null });
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await allAre([id], 'sent');
+  expect(await scanOf(account, id)).toMatchObject({
+    flag: 'valid',
+    points: POINTS_PER_PRODUCT,
+    refusal: null,
+  });
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
+});
+
+test('what the project is worth follows its products without anybody asking', async () => {
+  await scanInto(account, project.uuid, await server.serials(2));
+  await until(async () => {
+    const known = await account.collections.projects.findOne(project.uuid).exec();
+    return known?.calculated_available_points === 2 * POINTS_PER_PRODUCT;
+  });
+});
+
+test('F01: an answer that is lost after the server committed doubles nothing', async () => {
+  server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+  const ids = await scanInto(account, project.uuid, await server.serials(3));
+  await allAre(ids, 'sent');
+  expect(requestsSince(0)).toBeGreaterThan(1);
+  expect(await server.savedScans(project.uuid)).toHaveLength(3);
+});
+
+test('F01: an edit made while the answer was lost is built on what the server has', async () => {
+  const [first = '', second = ''] = await server.serials(2);
+  server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await until(async () => (await server.savedScans(project.uuid)).length === 1);
+  await account.scanActs.mendScan(id, { serial_number: second });
+  await account.sendNow();
+  await allAre([id], 'sent');
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
+    second,
+  ]);
+});
+
+test('F04: one bad item in a batch is refused with its reason, the others go through', async () => {
+  const [good = '', other = ''] = await server.serials(2);
+  const ids = await scanInto(account, project.uuid, [good, '24ZZZZZZ', other]);
+  const [first = '', bad = '', last = ''] = ids;
+  await allAre([first, last], 'sent');
+  await allAre([bad], 'refused');
+  expect((await scanOf(account, bad))?.refusal?.code).toBe('unknown_serial');
+});
+
+test('F05: a refused item is mended and sent again, alone', async () => {
+  const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
+  await allAre([id], 'refused');
+  const [right = ''] = await server.serials(1);
+  await account.scanActs.mendScan(id, { serial_number: right });
+  await allAre([id], 'sent');
+  expect((await scanOf(account, id))?.refusal).toBeNull();
+});
+
+test('F05: a refused item is discarded, and the server never hears of it again', async () => {
+  const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZX']);
+  await allAre([id], 'refused');
+  const before = requestsSince(0);
+  await account.scanActs.removeScan(id);
+  expect(await scanOf(account, id)).toBeNull();
+  expect((await account.outbox.counts()).total).toBe(0);
+  await account.sendNow();
+  expect(requestsSince(before)).toBe(0);
+});
+
+test('a sent scan that is taken back is gone on the server too', async () => {
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await allAre([id], 'sent');
+  await account.scanActs.removeScan(id);
+  await until(async () => (await server.savedScans(project.uuid)).length === 0);
+  await until(async () => (await account.outbox.counts()).removals === 0);
+  expect(await scanOf(account, id)).toBeNull();
+});
+
+test('a removal that the server refuses brings the scan back, with the reason', async () => {
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await allAre([id], 'sent');
+  await server.app.db
+    .updateTable('projects')
+    .set({ status: 2 })
+    .where('uuid', '=', project.uuid)
+    .execute();
+  await account.scanActs.removeScan(id);
+  await until(async () => (await scanOf(account, id))?.refusal?.code === 'project_not_open');
+  expect(await stateOf(id)).toBe('sent');
+});
+
+test('F07: a batch that is too big is halved, down to one', async () => {
+  const isBig = (body: string) => body.split('"op_id"').length > 2;
+  server.proxy.break(
+    calls.saveScans,
+    { kind: 'refuse', code: 'payload_too_large' },
+    { times: 99, when: isBig },
+  );
+  const ids = await scanInto(account, project.uuid, await server.serials(5));
+  await allAre(ids, 'sent');
+  expect(await server.savedScans(project.uuid)).toHaveLength(5);
+});
+
+test('F04: a scan that the server stumbles over is set aside, the others go through', async () => {
+  const serials = await server.serials(4);
+  const stumbles = (body: string) => body.includes(serials[1] ?? '');
+  server.proxy.break(
+    calls.saveScans,
+    { kind: 'refuse', code: 'internal' },
+    { times: 999, when: stumbles },
+  );
+  const ids = await scanInto(account, project.uuid, serials);
+  await until(async () => {
+    await account.sendNow();
+    return (await stateOf(ids[1] ?? '')) === 'refused';
+  });
+  await allAre(
+    [0, 2, 3].map((at) => ids[at] ?? ''),
+    'sent',
+  );
+  expect((await scanOf(account, ids[1] ?? ''))?.refusal?.code).toBe('internal');
+});
+
+test('F11: a captive portal is no answer; nothing is marked sent', async () => {
+  server.proxy.break('any', { kind: 'html' }, { times: 9999 });
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => device.connectivity.state() === 'offline');
+  expect(await stateOf(id)).toBe('waiting');
+  server.proxy.mend();
+  device.wake.tell('online');
+  await allAre([id], 'sent');
+});
+
+test('F15: a verdict of an unknown shape is kept and reported, the others go on', async () => {
+  server.proxy.break(calls.saveScans, {
+    kind: 'rewrite',
+    rewrite: (answer) => {
+      const { data } = answer as { data: object[] };
+      return {
+        data: data.map((verdict, at) => (at === 1 ? { ...verdict, status: 299 } : verdict)),
+      };
+    },
+  });
+  const ids = await scanInto(account, project.uuid, await server.serials(3));
+  await allAre([ids[0] ?? '', ids[2] ?? ''], 'sent');
+  // The server did take it: the next pull says so, in a shape that is known.
+  await until(async () => (await stateOf(ids[1] ?? '')) === 'sent');
+  expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
+});
+
+test('F15: an entity of an unknown shape is left out of a pull, the rest arrives', async () => {
+  server.proxy.break(calls.projects, {
+    kind: 'rewrite',
+    rewrite: (answer) => {
+      const { data, meta } = answer as { data: object[]; meta: object };
+      return { data: [{ uuid: 'from the future' }, ...data], meta };
+    },
+  });
+  const other = await server.project('polishOwner');
+  await account.sendNow();
+  device.wake.tell('visible');
+  await until(async () => (await account.collections.projects.findOne(other.uuid).exec()) !== null);
+  expect(account.log().some((event) => event.details['call'] === 'projects')).toBe(true);
+});
+
+test('500 scans are sent and pulled by another device', { timeout: 60_000 }, async () => {
+  const ids = await scanInto(account, project.uuid, await server.serials(500));
+  await allAre(ids, 'sent');
+  expect(await server.savedScans(project.uuid)).toHaveLength(500);
+  const colleague = await startDevice(server, 'polishStaff');
+  const theirs = await colleague.open();
+  await until(() => theirs.status().firstPullDone);
+  const seen = await theirs.collections.scans
+    .count({ selector: { projects_id: project.uuid } })
+    .exec();
+  expect(seen).toBe(500);
+  await theirs.erase();
+  await colleague.close();
 });
