@@ -22,17 +22,15 @@ export interface AccountStore extends Readable<AccountState> {
   open: (identity: AccountIdentity) => void;
   /** Closes it and keeps what is on the device. */
   close: () => Promise<void>;
-  /** Hands the open account over: the caller closes or erases it. */
-  take: () => Account | null;
-  /** No longer expects data of this person on the device. */
-  forget: (userId: string) => void;
+  /** Closes it and deletes what is on the device. */
+  erase: () => Promise<void>;
 }
 
 /** What the store needs of the world. */
 export interface AccountPorts {
   open: (identity: AccountIdentity) => Promise<Account>;
-  /** The names of the person's databases on this device. */
-  databases: (userId: string) => Promise<readonly string[]>;
+  /** The names of the person's databases on this device; null where the browser can't tell. */
+  databases: (userId: string) => Promise<readonly string[] | null>;
   /** Remembers, apart from the databases, that the person has data here. */
   marks: {
     has: (userId: string) => boolean;
@@ -45,14 +43,28 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
   // Tells a finished opening whether it is still the one that is wanted.
   let wanted: string | null = null;
+  // A database is not opened again before its last handle is gone.
+  let leaving: Promise<void> = Promise.resolve();
 
   const openDatabase = async (identity: AccountIdentity) => {
-    const lost =
-      ports.marks.has(identity.user_id) && (await ports.databases(identity.user_id)).length === 0;
+    await leaving;
+    const expected = ports.marks.has(identity.user_id);
+    const lost = expected && (await ports.databases(identity.user_id))?.length === 0;
     const account = await ports.open(identity);
     if (wanted !== identity.user_id) return account.close();
     ports.marks.add(identity.user_id);
     state.set({ name: 'open', account, storageLost: lost });
+  };
+
+  const leave = (end: (account: Account) => Promise<void>): Promise<void> => {
+    const last = state.current();
+    wanted = null;
+    state.set({ name: 'closed' });
+    if (last.name === 'open') {
+      // What could not be closed can't be opened either: the next opening says so.
+      leaving = leaving.then(() => end(last.account)).catch(() => undefined);
+    }
+    return leaving;
   };
 
   return {
@@ -65,21 +77,19 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
       state.set({ name: 'opening' });
       openDatabase(identity).catch((error: unknown) => {
         if (wanted !== identity.user_id) return;
-        state.set({ name: 'failed', code: (codeOf(error) ?? 'database_failed') as SyncErrorCode });
+        state.set({ name: 'failed', code: openingFailure(error) });
       });
     },
-    close: async () => {
-      const last = state.current();
-      wanted = null;
-      state.set({ name: 'closed' });
-      if (last.name === 'open') await last.account.close();
-    },
-    take: () => {
-      const last = state.current();
-      wanted = null;
-      state.set({ name: 'closed' });
-      return last.name === 'open' ? last.account : null;
-    },
-    forget: ports.marks.remove,
+    close: () => leave((account) => account.close()),
+    erase: () =>
+      leave((account) => {
+        ports.marks.remove(account.identity.user_id);
+        return account.erase();
+      }),
   };
+}
+
+function openingFailure(error: unknown): SyncErrorCode {
+  // `openAccount` throws nothing but its own errors; a chunk that did not load has no code.
+  return (codeOf(error) ?? 'database_failed') as SyncErrorCode;
 }

@@ -1,11 +1,12 @@
 import { askForPersistence, browserLocks, browserStore, browserWake } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/connectivity.ts';
+import { databasesOfAccount, deleteDatabases } from '#sync/device-databases.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/session.ts';
 import { createTransport } from '#sync/transport.ts';
 import { createAccountStore } from './account-store.ts';
 import { createDeviceSettings, languageToShow } from './device-settings.ts';
-import { createErasures, deleteDatabases } from './erasures.ts';
+import { createErasures } from './erasures.ts';
 import type { Services } from './services.ts';
 
 /** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
@@ -25,12 +26,8 @@ export function browserServices(): Services {
     locks,
   });
   const connectivity = createConnectivity({ transport, wake });
-  const databases = async (userId: string) => {
-    const { databasesOfAccount } = await import('#sync/account.ts');
-    return databasesOfAccount(userId);
-  };
   const erasures = createErasures(store, async (userId) =>
-    deleteDatabases(await databases(userId)),
+    deleteDatabases(await databasesOfAccount(userId)),
   );
   const accounts = createAccountStore({
     open: async (identity) => {
@@ -46,7 +43,8 @@ export function browserServices(): Services {
         persist: askForPersistence,
       });
     },
-    databases,
+    // Where the browser has no list of databases, nobody can tell whether one was lost.
+    databases: async (userId) => ('databases' in indexedDB ? databasesOfAccount(userId) : null),
     marks: accountMarks(store),
   });
   // Whoever ends the session, here or in another tab: the database is not left open behind it.

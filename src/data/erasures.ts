@@ -6,7 +6,6 @@ const KEY = 'club.erase';
 export interface Erasures {
   /** Writes down that the person's databases are to go. */
   begin: (userId: string) => void;
-  done: (userId: string) => void;
   /** Erases what an earlier run did not get to. Never throws; what fails stays written down. */
   finish: () => Promise<void>;
 }
@@ -24,31 +23,17 @@ export function createErasures(
     if (userIds.length === 0) store.remove(KEY);
     else store.set(KEY, userIds.join(','));
   };
-  const done = (userId: string) => keep(pending().filter((other) => other !== userId));
   return {
     begin: (userId) => keep([...new Set([...pending(), userId])]),
-    done,
     finish: async () => {
       for (const userId of pending()) {
         try {
           await erase(userId);
-          done(userId);
+          keep(pending().filter((other) => other !== userId));
         } catch {
           // Still written down: the next start tries again.
         }
       }
     },
   };
-}
-
-/** Deletes databases by their names. @throws when the browser refuses or another page holds one. */
-export async function deleteDatabases(names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name);
-      request.onsuccess = () => resolve();
-      request.onerror = () => reject(request.error ?? new Error('delete failed'));
-      request.onblocked = () => reject(new Error('delete blocked'));
-    });
-  }
 }

@@ -22,16 +22,13 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
     const options = { signal: AbortSignal.timeout(GOODBYE_MS), retryAuth: false };
     await transport.call(calls.logout, {}, options).catch(() => undefined);
   }
-  const account = accounts.take();
+  const leaving = fate === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
-
-  if (fate === 'keep') return account?.close().catch(() => undefined);
-  accounts.forget(userId);
-  await account?.erase().catch(() => undefined);
-  // Whatever is still there goes by its name.
-  await erasures.finish();
+  await leaving;
+  // Whatever is still there, or was not open, goes by its name.
+  if (fate === 'erase') await erasures.finish();
 }
 
 /**
@@ -40,6 +37,5 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
  */
 export async function clearDevice(services: Services): Promise<void> {
   await signOut(services, 'erase');
-  services.session.signOut();
   sessionStorage.clear();
 }

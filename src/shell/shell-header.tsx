@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Coins } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { isOwner } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useIdentity } from '#src/data/use-session.ts';
@@ -33,12 +34,19 @@ export function ShellHeader({ kind, back }: ShellHeaderProps) {
 function Greeting() {
   const { i18n } = useLingui();
   const self = useSingleton('self');
+  const hour = useHour();
   if (!self) return null;
-  return (
-    <p className="text-title font-bold break-long">
-      {i18n._(greeting(new Date().getHours(), self.name))}
-    </p>
-  );
+  return <p className="text-title font-bold break-long">{i18n._(greeting(hour, self.name))}</p>;
+}
+
+/** The hour of the day by the device's clock; an app that stays open follows it. */
+function useHour(): number {
+  const [hour, setHour] = useState(() => new Date().getHours());
+  useEffect(() => {
+    const timer = setInterval(() => setHour(new Date().getHours()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return hour;
 }
 
 /** Owners see the company's points and get to the balance (spec 1 §6). */

@@ -31,8 +31,8 @@ export function IdStep({ login }: { login: Login }) {
     event.preventDefault();
     if (asking.busy) return;
     const checked = checkId(state, await loadPhoneRules());
-    if (checked.ok) return asking.ask(checked.request);
-    setProblem(checked.problem);
+    if (checked.ok) await asking.ask(checked.request);
+    else setProblem(checked.problem);
   };
   const typed = (changes: Parameters<typeof tell>[0]) => {
     setProblem(null);

@@ -12,9 +12,7 @@ export type ParsePhone = (
 /** Why what was typed can't be sent. */
 export type IdProblem = 'email_invalid' | 'phone_short' | 'phone_invalid';
 
-export type CheckedId =
-  | { ok: true; request: LoginRequest }
-  | { ok: false; problem: IdProblem };
+export type CheckedId = { ok: true; request: LoginRequest } | { ok: false; problem: IdProblem };
 
 /** The e-mail or phone as the server takes it, or what is wrong with it (spec 1 §5). */
 export function checkId(

@@ -17,7 +17,7 @@ export function ResendButton({ login, onAsked }: { login: Login; onAsked: () => 
   const resend = async () => {
     const checked = checkId(login.state, await loadPhoneRules());
     if (!checked.ok) return login.tell({ name: 'went_back' });
-    await asking.ask(checked.request);
+    if (!(await asking.ask(checked.request))) return;
     onAsked();
     announce(t`A new code is on its way.`, 'polite');
   };

@@ -12,14 +12,17 @@ export function useAskForCode(login: Login) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const ask = async (request: LoginRequest) => {
+  /** Resolves to whether a code is on its way. */
+  const ask = async (request: LoginRequest): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     try {
       const challenge = await call(calls.login, { body: request });
       login.tell({ name: 'code_sent', challenge, at: Date.now() });
+      return true;
     } catch (error) {
       setFailure(wordsFor(error));
+      return false;
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { checkId } from '#src/features/login/login-id.ts';
+import { loadPhoneRules } from '#src/features/login/phone-rules.ts';
+import { firstLoginState } from '#src/features/login/login-state.ts';
+
+const parsePhone = await loadPhoneRules();
+const phone = (typed: string, region: 'PL' | 'CZ' | 'IT' = 'PL') =>
+  checkId({ ...firstLoginState(region), phone: typed }, parsePhone);
+const email = (typed: string) =>
+  checkId({ ...firstLoginState('PL'), method: 'email', email: typed }, parsePhone);
+
+describe('a phone number', () => {
+  test.each(['501234567', '501 234 567', '501-234-567', '+48 501 234 567', '(501) 234.567'])(
+    'of the region is taken however it is written: %s',
+    (typed) => {
+      expect(phone(typed)).toEqual({
+        ok: true,
+        request: { phone: '+48501234567', region: 'PL' },
+      });
+    },
+  );
+
+  test('of another country than the chosen one is not', () => {
+    expect(phone('+420601234567', 'PL')).toEqual({ ok: false, problem: 'phone_invalid' });
+    expect(phone('+420601234567', 'CZ')).toMatchObject({ ok: true });
+  });
+
+  test.each(['', '1234', 'abcd', '+48'])('has at least 5 digits: %j', (typed) => {
+    expect(phone(typed)).toEqual({ ok: false, problem: 'phone_short' });
+  });
+
+  test.each(['12345', '5012345678901', '501 234 56x'])('must be one: %s', (typed) => {
+    expect(phone(typed)).toEqual({ ok: false, problem: 'phone_invalid' });
+  });
+
+  test('of nine 9s and three more digits goes to the server as it is', () => {
+    expect(phone('999999999123')).toEqual({
+      ok: true,
+      request: { phone: '999999999123', region: 'PL' },
+    });
+    expect(phone('9999999991234')).toMatchObject({ ok: false });
+    expect(phone('99999999912')).toMatchObject({ ok: false });
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is taken without the spaces and capitals of a phone’s keyboard', () => {
+    expect(email(' Anna@Dachy-Nowak.example ')).toEqual({
+      ok: true,
+      request: { email: 'anna@dachy-nowak.example', region: 'PL' },
+    });
+  });
+
+  test.each(['', 'anna', 'anna@', '@example.com', 'anna@example', 'a b@example.com'])(
+    'must look like one: %j',
+    (typed) => expect(email(typed)).toEqual({ ok: false, problem: 'email_invalid' }),
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { LoginResponse } from '#schemas/session.ts';
+import {
+  firstLoginState,
+  type LoginEvent,
+  type LoginState,
+  reduceLogin,
+  resendIn,
+  stepPosition,
+} from '#src/features/login/login-state.ts';
+
+const challenge: LoginResponse = {
+  region: 'PL',
+  has_survey: false,
+  email_consent: true,
+  phone_consent: true,
+  options: '{}',
+  role: 3,
+  user_id: '0199a1b2-0000-7000-8000-000000000001',
+  company_id: '0199a1b2-0000-7000-8000-000000000002',
+  created_at: '2026-05-04T10:00:00.000Z',
+  challenge_id: '0199a1b2-0000-7000-8000-000000000003',
+};
+const run = (...events: LoginEvent[]): LoginState =>
+  events.reduce(reduceLogin, firstLoginState('PL'));
+
+const typed: LoginEvent[] = [
+  { name: 'method_chosen', method: 'email' },
+  { name: 'continued' },
+  { name: 'typed', email: 'anna@example.com' },
+];
+const sent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
+
+describe('the sign-in', () => {
+  test('goes type, id, code', () => {
+    expect(run().step).toBe('type');
+    expect(run(...typed)).toMatchObject({ step: 'id', method: 'email', email: 'anna@example.com' });
+    expect(run(...typed, sent)).toMatchObject({ step: 'code', challenge, codeSentAt: 1000 });
+  });
+
+  test('a wrong code leads back to the id step with the reason, and what was typed is kept', () => {
+    const state = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
+    expect(state).toMatchObject({
+      step: 'id',
+      refusal: 'invalid_code',
+      email: 'anna@example.com',
+      challenge: null,
+      codeSentAt: null,
+    });
+    expect(reduceLogin(state, { name: 'typed', email: 'a' }).refusal).toBeNull();
+  });
+
+  test('nobody gets to the code step without a request for a code', () => {
+    expect(run(...typed, { name: 'continued' }).step).toBe('id');
+  });
+
+  test('goes back step by step and stays at the first', () => {
+    const back: LoginEvent = { name: 'went_back' };
+    expect(run(...typed, sent, back).step).toBe('id');
+    expect(run(...typed, sent, back, back).step).toBe('type');
+    expect(run(back).step).toBe('type');
+  });
+
+  test('a new code begins a new minute', () => {
+    const state = run(...typed, sent, { ...sent, at: 90_000 });
+    expect(state.codeSentAt).toBe(90_000);
+    expect(state.step).toBe('code');
+  });
+
+  test('knows which of its steps one is at', () => {
+    expect(stepPosition(run())).toEqual({ step: 1, of: 3 });
+    expect(stepPosition(run(...typed, sent))).toEqual({ step: 3, of: 3 });
+  });
+});
+
+describe('the wait for a new code', () => {
+  test.each([
+    [0, 60],
+    [999, 60],
+    [1000, 59],
+    [59_999, 1],
+    [60_000, 0],
+    [3_600_000, 0],
+  ])('after %i ms: %i s', (passed, seconds) => {
+    expect(resendIn(5000, 5000 + passed)).toBe(seconds);
+  });
+
+  test('is never longer than a minute, whatever the clock does', () => {
+    expect(resendIn(9_000_000, 1000)).toBe(60);
+    expect(resendIn(null, 1000)).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { focusHeading } from '#src/shell/use-heading-focus.ts';
+
+function page(headings: number, activeIsField: boolean) {
+  const focused: number[] = [];
+  const found = Array.from({ length: headings }, (_, index) => ({
+    tabIndex: 0,
+    focus: () => focused.push(index),
+  }));
+  const page = {
+    querySelectorAll: () => found,
+    activeElement: { matches: () => activeIsField },
+  };
+  // Only what the function reads of a document.
+  focusHeading(page as unknown as Document);
+  return { focused, found };
+}
+
+test('the heading of a list’s detail is focused, and can be', () => {
+  const { focused, found } = page(2, false);
+  expect(focused).toEqual([1]);
+  expect(found[1]?.tabIndex).toBe(-1);
+});
+
+test('a screen that focused a field of its own keeps it', () => {
+  expect(page(1, true).focused).toEqual([]);
+});
+
+test('a screen without a heading is left alone', () => {
+  expect(page(0, false).focused).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowed, redirectFor } from '#src/shell/route-guard.ts';
+
+describe('the guard', () => {
+  test('signed-in people who open the login go home, or to where they were going', () => {
+    expect(redirectFor('signed_out', 'signed_in', '/login')).toBe('/');
+    expect(redirectFor('signed_out', 'signed_in', '/login', '/scan/offline')).toBe('/scan/offline');
+  });
+
+  test.each(['signed_out', 'ended'] as const)('%s: a deep link goes by the login', (session) => {
+    expect(redirectFor('signed_in', session, '/scan/offline')).toBe(
+      '/login?return=%2Fscan%2Foffline',
+    );
+    expect(redirectFor('signed_in', session, '/')).toBe('/login');
+  });
+
+  test('nobody is sent anywhere from where they belong', () => {
+    expect(redirectFor('signed_in', 'signed_in', '/menu')).toBeNull();
+    expect(redirectFor('signed_out', 'ended', '/login')).toBeNull();
+    expect(redirectFor('anybody', 'signed_in', '/maintenance')).toBeNull();
+    expect(redirectFor('anybody', 'signed_out', '/maintenance')).toBeNull();
+  });
+
+  test('a screen with roles is for these roles alone', () => {
+    expect(isAllowed({ roles: [3, 7] }, 4)).toBe(false);
+    expect(isAllowed({ roles: [3, 7] }, 7)).toBe(true);
+    expect(isAllowed({}, 8)).toBe(true);
+  });
+});
