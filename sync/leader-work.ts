@@ -10,6 +10,8 @@ import { createProjectPush } from './push-projects.ts';
 import { createScanPush } from './push-scans.ts';
 import { type Replication, startReplication } from './replication.ts';
 import { storedRows } from './rows.ts';
+import { sendAgainWhatIsMissing } from './restored-server.ts';
+import { startScanChecks } from './scan-checks.ts';
 import { joinPulledScan } from './scan-verdicts.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
@@ -40,6 +42,12 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, onJudged } = options;
   const { scans, projects, ledger } = database.collections;
   const shared = { ...options, onNewEpoch: () => Promise.resolve() };
+  /** Before the pull starts anew, so that a crash in between finds the old checkpoint again. */
+  const resend = async (signal: AbortSignal) => {
+    const { transport, userId, log } = options;
+    const count = await sendAgainWhatIsMissing(database, transport, { userId, signal });
+    log.add('server_restored', { resent: count });
+  };
 
   const pushScans = createScanPush({
     ...options,
@@ -53,6 +61,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       name: 'scans',
       plan: collections.scans,
       collection: scans,
+      onNewEpoch: resend,
       join: async (pulled) => {
         const local = await storedRows(
           scans,
@@ -95,6 +104,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   ];
   const uploads = startPhotoUploads(options);
   const stopGate = startClosingGate(database);
+  const stopChecks = startScanChecks(options);
 
   return {
     resync: () => replications.forEach((replication) => replication.resync()),
@@ -104,6 +114,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     async close() {
       uploads.close();
       stopGate();
+      stopChecks();
       await Promise.all(replications.map((replication) => replication.close()));
     },
   };

@@ -27,7 +27,7 @@ export interface PullOptions<Entity extends WireEntity, Document extends { uuid:
     entities: readonly (Document & { deleted: boolean })[],
   ) => Promise<(Document & { deleted: boolean })[]>;
   /** Told when the server's database is another one than before (restored from a backup, F43). */
-  readonly onNewEpoch: () => Promise<void>;
+  readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
 }
 
 interface WireEntity {
@@ -80,7 +80,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
       const answer = await fetchPage(since, limit, signal).catch(async (error: unknown) => {
         if (!isStale(error) || since === '') throw error;
         log.add('checkpoint_stale', { call: plan.pull.id });
-        await options.onNewEpoch();
+        await options.onNewEpoch(signal);
         rows.length = 0;
         return fetchPage('', limit, signal);
       });

@@ -26,7 +26,7 @@ export interface ReplicationOptions<
   readonly log: SyncLog;
   readonly build: string;
   readonly join: PullOptions<Entity, Document>['join'];
-  readonly onNewEpoch: () => Promise<void>;
+  readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   /** Sends what is to be sent; answers with the documents that the server judged. */
   readonly push?: (rows: readonly RowOf<Document>[]) => Promise<RowOf<Document>[]>;
   readonly pushBatch?: number;

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Project } from '#schemas/project.ts';
+import type { Account } from '#sync/account.ts';
+import { type ClubServer, PRODUCT, startClubServer } from './club-server.ts';
+import { type Device, scanInto, scanOf, startDevice, until } from './device.ts';
+
+let server: ClubServer;
+let device: Device;
+let account: Account;
+let project: Project;
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  project = await server.project('polishOwner');
+  device = await startDevice(server, 'polishOwner');
+  account = await device.open();
+  await until(() => account.status().firstPullDone);
+});
+afterEach(async () => {
+  server.proxy.mend();
+  server.proxy.isDown = false;
+  await account.erase();
+  await device.close();
+});
+
+const stateOf = async (id: string) => (await scanOf(account, id))?.state;
+const isSent = (id: string) => until(async () => (await stateOf(id)) === 'sent');
+
+function gate() {
+  let open = () => {};
+  const until = new Promise<void>((resolve) => (open = resolve));
+  return { until, open: () => open() };
+}
+
+test('F08: work waits out an outage, says when it tries next, and goes at once when the network is back', async () => {
+  server.proxy.isDown = true;
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => account.status().phase === 'waiting');
+  expect(account.status()).toMatchObject({ connection: 'offline', lastError: 'offline' });
+  expect(account.status().nextTryAt).toBeGreaterThan(0);
+  expect((await account.outbox.counts()).waiting).toBe(1);
+  server.proxy.isDown = false;
+  device.wake.tell('online');
+  await isSent(id);
+  await until(() => account.status().connection === 'online');
+});
+
+test('F08: scans made during the outage go with the first', async () => {
+  server.proxy.isDown = true;
+  const [first = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => account.status().phase === 'waiting');
+  const [second = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await isSent(first);
+  await isSent(second);
+});
+
+test('what was edited during the outage is sent only as it is now', async () => {
+  server.proxy.isDown = true;
+  const [wrong = '', right = ''] = await server.serials(2);
+  const [id = '', gone = ''] = await scanInto(account, project.uuid, [wrong, '24YYYYYY']);
+  await until(() => account.status().phase === 'waiting');
+  await account.scanActs.mendScan(id, { serial_number: right });
+  await account.scanActs.removeScan(gone);
+  server.proxy.isDown = false;
+  const before = server.proxy.requestsOf(calls.saveScans).length;
+  await account.sendNow();
+  await isSent(id);
+  const sent = server.proxy.requestsOf(calls.saveScans).slice(before);
+  expect(sent.some(({ body }) => body.includes(wrong) || body.includes('24YYYYYY'))).toBe(false);
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
+    right,
+  ]);
+});
+
+test('an edit made while the request is on its way is kept and sent after it', async () => {
+  const [first = '', second = ''] = await server.serials(2);
+  const held = gate();
+  server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
+  const before = server.proxy.requestsOf(calls.saveScans).length;
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
+  await account.scanActs.mendScan(id, { serial_number: second });
+  held.open();
+  await isSent(id);
+  expect((await scanOf(account, id))?.serial_number).toBe(second);
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
+    second,
+  ]);
+});
+
+test('a scan that a colleague changed meanwhile comes back readable, and can be sent over theirs', async () => {
+  const [first = '', mine = '', theirs = ''] = await server.serials(3);
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await isSent(id);
+  server.proxy.isDown = true;
+  await account.scanActs.mendScan(id, { serial_number: mine });
+  const { token } = await server.app.signInAs('polishStaff');
+  const saved = await scanOf(account, id);
+  const edit = {
+    ...PRODUCT,
+    uuid: id,
+    op_id: crypto.randomUUID(),
+    base_op_id: saved?.base_op_id ?? null,
+    deleted: false as const,
+    projects_id: project.uuid,
+    serial_number: theirs,
+    is_unique: true,
+    survey: null,
+    image_data: null,
+    manual: true,
+    time: 1,
+  };
+  const answer = await server.app.call(calls.saveScans, { body: { scans: [edit] } }, token);
+  expect(answer.result.data[0]?.error).toBeNull();
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await until(async () => (await stateOf(id)) === 'refused');
+  expect(await scanOf(account, id)).toMatchObject({
+    serial_number: mine,
+    refusal: { code: 'conflict' },
+  });
+  await account.scanActs.tryAgain(id);
+  await isSent(id);
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([mine]);
+});
+
+test('F09: a 401 in the middle is refreshed once, and the queue goes on', async () => {
+  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+  const before = server.proxy.requestsOf(calls.refresh).length;
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await isSent(id);
+  expect(server.proxy.requestsOf(calls.refresh).length).toBe(before + 1);
+});
+
+test('F09: a refused refresh asks to sign in; the queue is untouched and goes on afterwards', async () => {
+  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.break(calls.refresh, { kind: 'refuse', code: 'refresh_reused' });
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => device.session.state().name === 'ended');
+  await until(() => account.status().phase === 'blocked');
+  expect(await stateOf(id)).toBe('waiting');
+  device.session.begin(account.identity, await server.app.signInAs('polishOwner'));
+  await isSent(id);
+});
+
+test('F10: maintenance leaves the queue untouched, and it goes on by itself afterwards', async () => {
+  server.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9999 });
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => account.status().connection === 'maintenance');
+  expect(await stateOf(id)).toBe('waiting');
+  server.proxy.mend();
+  await device.connectivity.probe();
+  await isSent(id);
+});
+
+test('F13: closing in the middle of a push marks nothing sent; the next start sends it once', async () => {
+  const held = gate();
+  server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
+  const before = server.proxy.requestsOf(calls.saveScans).length;
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
+  await account.close();
+  held.open();
+  server.proxy.isDown = true;
+  account = await device.open();
+  expect(await stateOf(id)).toBe('waiting');
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await isSent(id);
+  expect(await server.savedScans(project.uuid)).toHaveLength(1);
+});
+
+test('F24: what was captured is there after a restart, without the network', async () => {
+  server.proxy.isDown = true;
+  const [serial = ''] = await server.serials(1);
+  const id = await account.scanActs.captureScan({
+    ...PRODUCT,
+    serial_number: serial,
+    is_unique: true,
+    manual: true,
+  });
+  await account.close();
+  account = await device.open();
+  expect(await scanOf(account, id)).toMatchObject({ state: 'captured', serial_number: serial });
+  expect((await account.outbox.counts()).captured).toBe(1);
+});
+
+test('a scan captured offline is checked when the network is back', async () => {
+  server.proxy.isDown = true;
+  const [serial = ''] = await server.serials(1);
+  const capture = (code: string) =>
+    account.scanActs.captureScan({
+      ...PRODUCT,
+      serial_number: code,
+      is_unique: true,
+      manual: true,
+    });
+  const [good, bad] = [await capture(serial), await capture('24XXXXXX')];
+  expect((await scanOf(account, good))?.isValid).toBeNull();
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await until(async () => (await scanOf(account, good))?.isValid === true);
+  await until(async () => (await scanOf(account, bad))?.isValid === false);
+  expect(await stateOf(bad)).toBe('captured');
+});
+
+test('F43: after the server was restored from a backup, what it lost is sent again', async () => {
+  const [kept = '', lost = ''] = await scanInto(account, project.uuid, await server.serials(2));
+  await isSent(kept);
+  await isSent(lost);
+  await account.sendNow();
+  await server.app.db.deleteFrom('scans').where('uuid', '=', lost).execute();
+  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  await account.sendNow();
+  await until(async () => (await server.savedScans(project.uuid)).length === 2);
+  await isSent(lost);
+  expect(account.log().find((event) => event.code === 'server_restored')?.details).toEqual({
+    resent: 1,
+  });
+});
