@@ -105,11 +105,14 @@ async function tryRotate(
   if (found === undefined) return 'session_expired';
   const session = await trx
     .selectFrom('sessions')
-    .selectAll()
-    .where('id', '=', found.session_id)
-    .forUpdate()
+    .innerJoin('installers', 'installers.id', 'sessions.installer_id')
+    .select(['sessions.id', 'sessions.expires_at', 'sessions.ended_at', 'installers.active'])
+    .where('sessions.id', '=', found.session_id)
+    .forUpdate('sessions')
     .executeTakeFirst();
-  if (session === undefined || session.ended_at !== null) return 'session_expired';
+  if (session === undefined || session.ended_at !== null || !session.active) {
+    return 'session_expired';
+  }
   if (session.expires_at.getTime() <= now) return 'session_expired';
   // Read again under the session's lock: a parallel exchange has happened entirely or not at all.
   const pairs = await trx

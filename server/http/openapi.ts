@@ -43,10 +43,21 @@ const named: Record<string, Schema> = {
 
 const settings: ConversionConfig = {
   target: 'draft-2020-12',
-  // Both say more than JSON schema can; the server still checks them.
-  ignoreActions: ['trim', 'check'],
+  // They say more than JSON schema can (the server still checks them), or what JSON is anyway.
+  ignoreActions: ['trim', 'check', 'finite'],
+  overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema),
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
+
+/** A record whose keys are a list: the converter knows only records with any key. */
+function keyedRecord(schema: Schema): JsonSchema | null {
+  if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
+  return {
+    type: 'object',
+    propertyNames: plain(schema.key as Schema),
+    additionalProperties: plain(schema.value as Schema),
+  };
+}
 
 export interface Parameter {
   readonly name: string;
@@ -175,11 +186,16 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } };
 }
 
+/** A part of another schema: with pointers to the named shapes. */
 function schemaOf(schema: Schema): JsonSchema {
-  const {
-    $schema: _dialect,
-    $defs: _definitions,
-    ...rest
-  } = toJsonSchema(schema, { ...settings, definitions: named });
+  return withoutFrame(toJsonSchema(schema, { ...settings, definitions: named }));
+}
+
+/** A schema by itself, without pointers. */
+function plain(schema: Schema): JsonSchema {
+  return withoutFrame(toJsonSchema(schema, { target: settings.target ?? 'draft-2020-12' }));
+}
+
+function withoutFrame({ $schema: _dialect, $defs: _shapes, ...rest }: JsonSchema): JsonSchema {
   return rest;
 }

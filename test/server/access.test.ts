@@ -1,19 +1,278 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+
+const MINUTE = 60_000;
+const owner = accounts.polishOwner;
+const stranger = '99999999-0000-4000-8000-000000000000';
 
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
 });
+beforeEach(() => {
+  server.clock.advance(24 * 60 * MINUTE);
+});
 afterAll(() => server.close());
 
-describe('getting in', () => {
-  test('a person signs in by the code that was sent and is themselves', async () => {
+/** Asks for a code and reads it from the message. */
+async function askForCode(email = owner.email) {
+  const asked = await server.call(calls.login, { body: { email, region: 'PL' } });
+  const code = server.delivery.codes()[0]?.code ?? '';
+  const verify = (given: string, overrides = {}) =>
+    server.call(calls.verifyLogin, {
+      body: {
+        userId: asked.result.user_id,
+        challenge_id: asked.result.challenge_id,
+        code: given,
+        ...overrides,
+      },
+    });
+  const wrong = code === '00000' ? '00001' : '00000';
+  return { asked, code, wrong, verify };
+}
+
+describe('the one-time code', () => {
+  test('signs the person in, and they are themselves', async () => {
     const token = await server.signInAs('polishOwner');
     const self = await server.call(calls.self, {}, token.token);
     expect(self.status).toBe(200);
-    expect(self.result.email).toBe('person1@example.com');
-    expect(self.result.company.name).toBe('Company 1');
+    expect(self.result).toMatchObject({ uuid: owner.id, email: owner.email, role: { id: 3 } });
+    expect(self.result.company).toMatchObject({ uuid: owner.companyId, name: 'Company 1' });
+    expect(self.result.company).not.toHaveProperty('rev');
+  });
+
+  test('is asked for by phone too, with or without the dial code, in any letter case by e-mail', async () => {
+    for (const phone of [
+      owner.phone,
+      owner.phone.slice(1),
+      owner.phone.slice(3),
+      `0${owner.phone.slice(3)}`,
+    ]) {
+      const asked = await server.call(calls.login, { body: { phone, region: 'PL' } });
+      expect(asked.result.user_id).toBe(owner.id);
+      expect(server.delivery.codes()[0]).toMatchObject({
+        channel: 'sms',
+        to: owner.phone,
+        language: 'pl',
+      });
+    }
+    const shouted = await server.call(calls.login, {
+      body: { email: owner.email.toUpperCase(), region: 'PL' },
+    });
+    expect(shouted.result.user_id).toBe(owner.id);
+  });
+
+  test('of somebody unknown is not sent, and the answer says so', async () => {
+    const before = server.delivery.codes().length;
+    const asked = await server.call(calls.login, {
+      body: { email: 'nobody@example.com', region: 'PL' },
+    });
+    expect([asked.status, asked.code]).toEqual([404, 'installer_not_found']);
+    expect(server.delivery.codes().length).toBe(before);
+  });
+
+  test('of somebody who was switched off is not sent either', async () => {
+    await server.db
+      .updateTable('installers')
+      .set({ active: false })
+      .where('id', '=', accounts.decorStaff.id)
+      .execute();
+    const asked = await server.call(calls.login, {
+      body: { email: accounts.decorStaff.email, region: 'PL' },
+    });
+    expect(asked.code).toBe('installer_not_found');
+  });
+
+  test('works once', async () => {
+    const { code, verify } = await askForCode();
+    expect((await verify(code)).status).toBe(200);
+    const again = await verify(code);
+    expect([again.status, again.code]).toEqual([406, 'invalid_code']);
+  });
+
+  test('works once also when twenty try it at the same moment', async () => {
+    const { code, verify } = await askForCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test('is good for ten minutes and not a moment longer', async () => {
+    const inTime = await askForCode();
+    server.clock.advance(10 * MINUTE - 1);
+    expect((await inTime.verify(inTime.code)).status).toBe(200);
+    const late = await askForCode();
+    server.clock.advance(10 * MINUTE);
+    expect((await late.verify(late.code)).code).toBe('invalid_code');
+  });
+
+  test('may be tried five times; the right one comes too late after that', async () => {
+    const four = await askForCode();
+    for (let n = 0; n < 4; n += 1) expect((await four.verify(four.wrong)).status).toBe(406);
+    expect((await four.verify(four.code)).status).toBe(200);
+    const five = await askForCode();
+    for (let n = 0; n < 5; n += 1) expect((await five.verify(five.wrong)).status).toBe(406);
+    expect((await five.verify(five.code)).status).toBe(406);
+  });
+
+  test('takes no sixth try from fifty at the same moment', async () => {
+    const { asked, wrong, verify } = await askForCode();
+    await Promise.all(Array.from({ length: 50 }, () => verify(wrong)));
+    const challenge = await server.db
+      .selectFrom('challenges')
+      .select('tries')
+      .where('id', '=', asked.result.challenge_id)
+      .executeTakeFirstOrThrow();
+    expect(challenge.tries).toBe(5);
+  });
+
+  test('belongs to its request and its person', async () => {
+    const first = await askForCode();
+    const second = await askForCode();
+    if (first.code !== second.code) {
+      expect((await second.verify(first.code)).status).toBe(406);
+    }
+    expect((await first.verify(first.code, { userId: accounts.czechOwner.id })).status).toBe(406);
+    expect((await first.verify(first.code, { challenge_id: stranger })).status).toBe(406);
+    expect((await first.verify(first.code)).status).toBe(200);
+  });
+
+  test('is not stored, only a hash of it', async () => {
+    const { code } = await askForCode();
+    const rows = await server.db.selectFrom('challenges').selectAll().execute();
+    expect(rows.some((row) => row.code_hash.includes(code))).toBe(false);
+    expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
+  });
+
+  test('wrong tries of others do not lock the person out', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const attack = await askForCode();
+      for (let n = 0; n < 6; n += 1) await attack.verify(attack.wrong);
+    }
+    const { code, verify } = await askForCode();
+    expect((await verify(code)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('needs a token, and a known one', async () => {
+    for (const as of [null, 'a'.repeat(43), 'x']) {
+      const answer = await server.call(calls.self, {}, as);
+      expect([answer.status, answer.code]).toEqual([401, 'unauthorised']);
+    }
+  });
+
+  test('keeps only hashes of its tokens', async () => {
+    const token = await server.signInAs('polishOwner');
+    const rows = await server.db.selectFrom('session_tokens').selectAll().execute();
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(token.token);
+    expect(stored).not.toContain(token.refresh_token);
+    expect(Buffer.from(token.token, 'base64url')).toHaveLength(32);
+  });
+
+  test('lasts 60 minutes by its access token, by the server’s clock', async () => {
+    const token = await server.signInAs('polishOwner');
+    expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE);
+    server.clock.advance(60 * MINUTE - 1);
+    expect((await server.call(calls.self, {}, token.token)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
+  });
+
+  test('goes on by its refresh token for 30 days without use, and ends after that', async () => {
+    const token = await server.signInAs('polishOwner');
+    server.clock.advance(30 * 24 * 60 * MINUTE - 1);
+    const next = await server.call(calls.refresh, { body: token });
+    expect(next.status).toBe(200);
+    expect((await server.call(calls.self, {}, next.result.token)).status).toBe(200);
+    server.clock.advance(30 * 24 * 60 * MINUTE);
+    expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
+  });
+
+  test('ends for good after 365 days, however much it is used', async () => {
+    let token = await server.signInAs('polishOwner');
+    for (let week = 0; week < 52; week += 1) {
+      server.clock.advance(7 * 24 * 60 * MINUTE);
+      const next = await server.call(calls.refresh, { body: token });
+      expect(next.status).toBe(200);
+      token = next.result;
+    }
+    server.clock.advance(24 * 60 * MINUTE);
+    expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+  });
+
+  test('ends everywhere at logout', async () => {
+    const first = await server.signInAs('polishOwner');
+    const second = (await server.call(calls.refresh, { body: first })).result;
+    const elsewhere = await server.signInAs('polishOwner');
+    expect((await server.call(calls.logout, {}, second.token)).status).toBe(200);
+    for (const token of [first, second]) {
+      expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
+      expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+    }
+    expect((await server.call(calls.self, {}, elsewhere.token)).status).toBe(200);
+  });
+});
+
+describe('the rotation of tokens', () => {
+  test('a lost answer can be asked for again within 30 s', async () => {
+    const token = await server.signInAs('polishOwner');
+    const lost = await server.call(calls.refresh, { body: token });
+    await server.call(calls.self, {}, lost.result.token);
+    server.clock.advance(30_000);
+    const again = await server.call(calls.refresh, { body: token });
+    expect(again.status).toBe(200);
+    expect((await server.call(calls.self, {}, again.result.token)).status).toBe(200);
+  });
+
+  test('a lost answer can be asked for again days later, when nobody used what it brought', async () => {
+    const token = await server.signInAs('polishOwner');
+    const lost = await server.call(calls.refresh, { body: token });
+    server.clock.advance(3 * 24 * 60 * MINUTE);
+    const again = await server.call(calls.refresh, { body: token });
+    expect(again.status).toBe(200);
+    await server.call(calls.self, {}, again.result.token);
+    server.clock.advance(MINUTE);
+    const thief = await server.call(calls.refresh, { body: lost.result });
+    expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
+    expect((await server.call(calls.self, {}, again.result.token)).code).toBe('session_expired');
+  });
+
+  test('a refresh token shown by a second party ends the whole session', async () => {
+    const stolen = await server.signInAs('polishOwner');
+    const next = await server.call(calls.refresh, { body: stolen });
+    await server.call(calls.self, {}, next.result.token);
+    server.clock.advance(31_000);
+    const thief = await server.call(calls.refresh, { body: stolen });
+    expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
+    expect((await server.call(calls.self, {}, next.result.token)).code).toBe('session_expired');
+    expect((await server.call(calls.refresh, { body: next.result })).code).toBe('session_expired');
+  });
+
+  test('two tabs may refresh at the same moment', async () => {
+    const token = await server.signInAs('polishOwner');
+    const tabs = await Promise.all(
+      [1, 2, 3].map(() => server.call(calls.refresh, { body: token })),
+    );
+    for (const tab of tabs) {
+      expect(tab.status).toBe(200);
+      expect((await server.call(calls.self, {}, tab.result.token)).status).toBe(200);
+    }
+  });
+
+  test('a person who was switched off is out at once', async () => {
+    const token = await server.signInAs('decorOwner');
+    const setActive = (active: boolean) =>
+      server.db
+        .updateTable('installers')
+        .set({ active })
+        .where('id', '=', accounts.decorOwner.id)
+        .execute();
+    await setActive(false);
+    expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
+    expect((await server.call(calls.refresh, { body: token })).code).toBe('session_expired');
+    await setActive(true);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '#schemas/api/call.ts';
 import { type ApiError } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { memoryDelivery, type MemoryDelivery } from '#server/access/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
@@ -58,12 +59,16 @@ export interface TestApp {
   ) => Promise<TestAnswer<C>>;
   /** Signs in by the one-time code; the account is of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
+  /** The same for anybody whose e-mail address the database has. */
+  signInBy: (email: string, region: RegionCode) => Promise<Token>;
   close: () => Promise<void>;
 }
 
 export interface TestAppOptions {
   /** Environment variables beside `NODE_ENV=test`. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Writes what the database begins with; by default the accounts of `test-accounts.ts`. */
+  readonly seed?: (services: Services) => Promise<void>;
   /** Overrides of the services, for instance another delivery. */
   readonly services?: Partial<Services>;
 }
@@ -74,7 +79,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const opened = await openDatabase({ url: database.url, directory: null, poolSize: 10 });
   await migrate(opened.db);
   const clock = movableClock();
-  await seedAccounts(opened.db, clock.now());
   const delivery = memoryDelivery(clock.now);
   const log: string[] = [];
   const environment: Environment = readEnvironment({
@@ -93,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     devCodes: delivery.codes,
     ...options.services,
   };
+  await (options.seed ?? ((made) => seedAccounts(made.db, clock.now())))(services);
   const app = await buildApp(services);
   await app.ready();
   const call: TestApp['call'] = (definition, input, as = null) =>
@@ -105,7 +110,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     delivery,
     log,
     call,
-    signInAs: (account) => signIn(call, delivery, account),
+    signInAs: (key) => signIn(call, delivery, accounts[key].email, accounts[key].region),
+    signInBy: (email, region) => signIn(call, delivery, email, region),
     close: async () => {
       await app.close();
       await opened.close();
@@ -203,13 +209,12 @@ function formOf(field: string, file: FileInput): FormData {
 async function signIn(
   call: TestApp['call'],
   delivery: MemoryDelivery,
-  key: AccountKey,
+  email: string,
+  region: RegionCode,
 ): Promise<Token> {
-  const account = accounts[key];
-  const asked = await call(calls.login, { body: { email: account.email, region: account.region } });
-  if (asked.status !== 200)
-    throw new Error(`The sign-in of ${key} answered ${asked.status} ${asked.code}.`);
-  const message = delivery.codes().find((kept) => kept.to === account.email);
+  const asked = await call(calls.login, { body: { email, region } });
+  if (asked.status !== 200) throw new Error(`The sign-in answered ${asked.status} ${asked.code}.`);
+  const message = delivery.codes().find((kept) => kept.to === email);
   const verified = await call(calls.verifyLogin, {
     body: {
       userId: asked.result.user_id,
@@ -217,6 +222,6 @@ async function signIn(
       code: message?.code ?? '',
     },
   });
-  if (verified.status !== 200) throw new Error(`The code of ${key} answered ${verified.status}.`);
+  if (verified.status !== 200) throw new Error(`The code answered ${verified.status}.`);
   return verified.result;
 }

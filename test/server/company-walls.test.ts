@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { allCalls, calls } from '#schemas/api/calls.ts';
+import { type Database } from '#server/db/tables.ts';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
+
+const owner = demoAccounts.polishOwner;
+/** People of other companies, owner, decor owner and decor staff, in other countries and in the same. */
+const outsiders: readonly DemoAccountKey[] = ['czechOwner', 'decorOwner', 'decorStaff'];
+const withId = allCalls.filter((call) => call.path.includes('{'));
+
+let server: TestApp;
+let ids: { kind: string; id: string }[];
+const tokens = new Map<DemoAccountKey, string>();
+
+beforeAll(async () => {
+  server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '100000' },
+    seed: async (services) => {
+      await loadDemoData(services);
+    },
+  });
+  ids = await idsOfCompany(server.db, owner.companyId);
+  for (const key of [...outsiders, 'polishStaff' as const]) {
+    const { email, region } = demoAccounts[key];
+    tokens.set(key, (await server.signInBy(email, region)).token);
+  }
+});
+afterAll(() => server.close());
+
+/** Every id that belongs to a company, by what it names. */
+async function idsOfCompany(db: Kysely<Database>, companyId: string) {
+  const [projects, scans, ledger, photos, people] = await Promise.all([
+    db.selectFrom('projects').select('uuid').where('company_id', '=', companyId).execute(),
+    db.selectFrom('scans').select('uuid').where('company_id', '=', companyId).limit(5).execute(),
+    db.selectFrom('ledger').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
+    db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
+    db.selectFrom('installers').select('id as uuid').where('company_id', '=', companyId).execute(),
+  ]);
+  const named = { project: projects, scan: scans, ledger, photo: photos, person: people };
+  return [
+    { kind: 'company', id: companyId },
+    ...Object.entries(named).flatMap(([kind, rows]) => rows.map((row) => ({ kind, id: row.uuid }))),
+  ];
+}
+
+/** Everything that the company has, to see that nothing of it was touched. */
+async function everythingOf(companyId: string): Promise<unknown> {
+  const rows = await Promise.all(
+    ['projects', 'scans', 'ledger', 'photos'].map((table) =>
+      sql`select md5(string_agg(t::text, '|' order by uuid)) as sum from ${sql.table(table)} t where company_id = ${companyId}`.execute(
+        server.db,
+      ),
+    ),
+  );
+  return rows.map((result) => result.rows);
+}
+
+/** A request with that id and whatever else the call needs, all of it valid. */
+function requestWith(call: Call, id: string, as: string) {
+  const nothingKnown = { texts: [], sets: [] };
+  const [body] =
+    call.body === undefined || isFileBody(call.body)
+      ? [undefined]
+      : fc.sample(arbitraryOf(call.body, nothingKnown), { numRuns: 1, seed: 7 });
+  const input: unknown = { params: { id }, body };
+  return requestOf(call, input as TestInput<Call>, as);
+}
+
+describe.each(outsiders)('%s', (key) => {
+  test.each(withId.map((call) => [call.id, call] as const))(
+    'gets 404 from %s for every id of another company',
+    async (_id, call) => {
+      const before = await everythingOf(owner.companyId);
+      // What was never a scan may be taken back like one: that promises that it stays away, no more.
+      const asked = ids.filter(({ kind }) => call.id !== 'deleteScan' || kind === 'scan');
+      for (const { kind, id } of asked) {
+        const response = await server.app.inject(requestWith(call, id, tokens.get(key) ?? ''));
+        expect([kind, response.statusCode], response.body).toEqual([kind, 404]);
+      }
+      expect(await everythingOf(owner.companyId)).toEqual(before);
+    },
+  );
+
+  test('gets 404 for a photo of another company', async () => {
+    for (const { id } of ids.filter(({ kind }) => kind === 'photo')) {
+      const response = await server.app.inject({
+        url: `/files/photo/${id}`,
+        headers: { authorization: `Bearer ${tokens.get(key)}` },
+      });
+      expect(response.statusCode).toBe(404);
+    }
+  });
+
+  test('finds nothing of another company in any list', async () => {
+    const foreign = new Set(ids.map(({ id }) => id));
+    const lists = allCalls.filter(
+      (call) => call.method === 'GET' && call.access === 'session' && !call.path.includes('{'),
+    );
+    for (const call of lists) {
+      const query =
+        call.id === 'searchProjects'
+          ? { address: 'a' }
+          : call.id === 'confirmScan'
+            ? { code: 'A' }
+            : undefined;
+      const response = await server.app.inject(
+        requestOf(call, { query } as TestInput<Call>, tokens.get(key) ?? ''),
+      );
+      const named = response.body.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+      expect(named.filter((id) => foreign.has(id))).toEqual([]);
+    }
+  });
+});
+
+test('staff of the company itself reach what is theirs', async () => {
+  const project = ids.find(({ kind }) => kind === 'project')?.id ?? '';
+  const answer = await server.call(
+    calls.project,
+    { params: { id: project } },
+    tokens.get('polishStaff'),
+  );
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { allCalls } from '#schemas/api/calls.ts';
+import { apiErrors, apiFailure } from '#schemas/api/errors.ts';
+import { requiresProductSurvey } from '#schemas/product-type.ts';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { freeDemoSerials } from '#server/demo/serials.ts';
+import { readQuery } from '#server/http/validate-input.ts';
+import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
+import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
+
+const RUNS = 60;
+let server: TestApp;
+let known: Known;
+/** The calls that gave a success at least once: a fuzz that only ever fails would prove little. */
+const succeeded = new Set<string>();
+let tokens: Record<'polishOwner' | 'decorStaff', string>;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '100000' },
+    seed: async (services) => {
+      await loadDemoData(services);
+    },
+  });
+  known = await knownThings();
+  tokens = { polishOwner: await signIn('polishOwner'), decorStaff: await signIn('decorStaff') };
+});
+afterAll(() => server.close());
+
+/** A few things of the Polish company, and pieces that may be scanned. */
+async function knownThings(): Promise<Known> {
+  const { companyId, userId } = demoAccounts.polishOwner;
+  const own = await server.db
+    .selectFrom('projects')
+    .select(['uuid', 'status'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const others = await Promise.all([
+    server.db
+      .selectFrom('scans')
+      .select('uuid')
+      .where('company_id', '=', companyId)
+      .limit(3)
+      .execute(),
+    server.db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).execute(),
+    server.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('company_id', '<>', companyId)
+      .limit(2)
+      .execute(),
+  ]);
+  const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
+  const pieces = freeDemoSerials()
+    .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
+    .slice(0, 40);
+  return {
+    texts: [
+      ...[...others.flat(), ...own.slice(0, 4)].map((row) => row.uuid),
+      ...open.slice(0, 6),
+      companyId,
+      userId,
+      ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
+      ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
+    ],
+    sets: [
+      ...pieces.map(({ code, type, size, variant }, index) => ({
+        code,
+        serial_number: code,
+        type,
+        size,
+        variant,
+        is_unique: true,
+        image_data: null,
+        survey: null,
+        base_op_id: null,
+        projects_id: open[index % open.length],
+      })),
+      ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
+      ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
+    ],
+  };
+}
+
+async function signIn(key: DemoAccountKey): Promise<string> {
+  const { email, region } = demoAccounts[key];
+  return (await server.signInBy(email, region)).token;
+}
+
+const partsOfRequest = ['params', 'query', 'body'] as const;
+type Part = (typeof partsOfRequest)[number];
+/** Everything that a call is given, as one arbitrary; `spoiled` is the part that shall be invalid. */
+function inputOf(call: Call, spoiled: Part | null): fc.Arbitrary<TestInput<Call>> {
+  const one = (part: Part, schema: v.GenericSchema | undefined) => {
+    if (schema === undefined) return fc.constant(undefined);
+    return part === spoiled ? nearMissOf(schema, known) : arbitraryOf(schema, known);
+  };
+  const body =
+    call.body !== undefined && isFileBody(call.body)
+      ? fc.record({
+          fields: one('body', call.body.fields),
+          bytes: fc.uint8Array({ maxLength: 200 }),
+          mediaType: fc.constantFrom(...call.body.mediaTypes),
+        })
+      : one('body', call.body);
+  return fc
+    .record({
+      params: one('params', call.params),
+      query: one('query', call.query),
+      body,
+      headers: call.idempotent
+        ? fc.record({ 'idempotency-key': fc.uuid() }, { requiredKeys: [] })
+        : fc.constant({}),
+    })
+    .map((input) => input as TestInput<Call>);
+}
+
+async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens) {
+  // Signing out ends the session: that call brings one of its own.
+  const as = call.id === 'logout' ? await signIn(key) : tokens[key];
+  const response = await server.app.inject(
+    requestOf(call, input, call.access === 'session' ? as : null),
+  );
+  return { status: response.statusCode, body: response.json<unknown>(), text: response.body };
+}
+
+/** Throws unless an answer is one that the contract promises. */
+function expectDocumented(
+  call: Call,
+  answer: { status: number; body: unknown; text: string },
+): string[] {
+  expect(answer.status, answer.text).toBeLessThan(500);
+  if (answer.status === call.status) {
+    const issues = v.safeParse(call.result, answer.body).issues ?? [];
+    expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);
+    return [];
+  }
+  const failure = v.parse(apiFailure, answer.body);
+  for (const { code } of failure.errors) {
+    expect(call.errors).toContain(code);
+    expect(apiErrors[code].status).toBe(answer.status);
+  }
+  return failure.errors.map((error) => error.code);
+}
+
+describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call) => {
+  test('answers as the contract says to everything that its schemas take', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        inputOf(call, null),
+        fc.constantFrom('polishOwner' as const, 'decorStaff' as const),
+        async (input, key) => {
+          const answer = await ask(call, input, key);
+          if (answer.status === call.status) succeeded.add(call.id);
+          const codes = expectDocumented(call, answer);
+          expect(codes).not.toContain('invalid_input');
+        },
+      ),
+      { numRuns: call.id === 'logout' ? 5 : RUNS },
+    );
+  });
+
+  const parts = partsOfRequest.filter((part) => canBeWrong(call, part));
+  test.runIf(parts.length > 0)('refuses what its schemas do not take', async () => {
+    const spoiled = fc
+      .constantFrom(...parts)
+      .chain((part) => inputOf(call, part).filter((input) => arrivesWrong(call, part, input)));
+    await fc.assert(
+      fc.asyncProperty(spoiled, async (input) => {
+        const codes = expectDocumented(call, await ask(call, input, 'polishOwner'));
+        expect(codes).toContain('invalid_input');
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test.runIf(call.access === 'session')('asks for a session first', async () => {
+    const [input] = fc.sample(inputOf(call, null), 1);
+    const response = await server.app.inject(requestOf(call, input ?? {}, null));
+    expect(response.statusCode).toBe(401);
+    expect(
+      expectDocumented(call, { status: 401, body: response.json(), text: response.body }),
+    ).toEqual(['unauthorised']);
+  });
+});
+
+test('nearly every call was taken to a success, not only to failures', () => {
+  // What these need cannot be guessed: a code, a refresh token, the bytes of a photo, a survey's answers.
+  const guarded = ['verifyLogin', 'refresh', 'uploadPhoto', 'submitProjectSurvey'];
+  const others = allCalls.map((call) => call.id).filter((id) => !guarded.includes(id));
+  expect(others.filter((id) => !succeeded.has(id))).toEqual([]);
+});
+
+/** The schema of a part of a request; of a file body, that of its text fields. */
+function schemaOfPart(call: Call, part: Part): v.GenericSchema | undefined {
+  if (part !== 'body') return call[part];
+  return call.body !== undefined && isFileBody(call.body) ? call.body.fields : call.body;
+}
+
+/** An object without entries takes every object. */
+function canBeWrong(call: Call, part: Part): boolean {
+  const schema = schemaOfPart(call, part);
+  if (schema === undefined) return false;
+  return !('entries' in schema) || Object.keys(schema.entries as object).length > 0;
+}
+
+/** Whether what is wrong is still there, and still wrong, once it has become a URL, JSON or a form. */
+function arrivesWrong(call: Call, part: Part, input: TestInput<Call>): boolean {
+  const schema = schemaOfPart(call, part);
+  const value = (input as Record<Part, unknown>)[part];
+  if (schema === undefined || typeof value !== 'object' || value === null) return false;
+  if (part === 'params') {
+    // An empty segment, or one of dots, makes another path of it.
+    return Object.values(value).every(
+      (text) => typeof text === 'string' && /^[^.]{1,90}$/.test(text),
+    );
+  }
+  if (part === 'query') return !v.is(schema, readQuery(schema, asTexts(value)));
+  if (isFileBody(call.body)) {
+    const { fields } = value as { fields: unknown };
+    return typeof fields === 'object' && fields !== null && !v.is(schema, asTexts(fields));
+  }
+  return !v.is(schema, JSON.parse(JSON.stringify(value)));
+}
+
+function asTexts(value: object): Record<string, string> {
+  const present = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return Object.fromEntries(present.map(([key, entry]) => [key, String(entry)]));
+}

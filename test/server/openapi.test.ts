@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#schemas/api/calls.ts';
+import { apiErrors } from '#schemas/api/errors.ts';
+import { VERSION } from '#server/app.ts';
+import { type OpenApiDocument } from '#server/http/openapi.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  server = await startTestApp();
+  document = (await server.app.inject('/api/openapi.json')).json();
+});
+afterAll(() => server.close());
+
+/** Every object in a JSON value. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const inner of Object.values(value)) yield* objectsIn(inner);
+}
+
+describe('the OpenAPI document', () => {
+  test('has the version of the app', () => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', manifest.version]);
+    expect(VERSION).toBe(manifest.version);
+  });
+
+  test('describes every call, each once', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) => `${operation.operationId} ${method} ${path}`,
+      ),
+    );
+    expect(operations.sort()).toEqual(
+      allCalls.map((call) => `${call.id} ${call.method.toLowerCase()} ${call.path}`).sort(),
+    );
+  });
+
+  test('declares every parameter of every path, and every status with its codes', () => {
+    for (const call of allCalls) {
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+      const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = operation?.parameters.filter((parameter) => parameter.in === 'path');
+      expect(declared?.map((parameter) => parameter.name)).toEqual(named);
+      for (const code of call.errors) {
+        const response = operation?.responses[String(apiErrors[code].status)];
+        expect(response?.description).toContain(`\`${code}\``);
+      }
+      expect(operation?.responses[String(call.status)]).toBeDefined();
+    }
+  });
+
+  test('points only at shapes that it has, and uses all of them', () => {
+    const pointers = new Set(
+      [...objectsIn(document)]
+        .map((object) => object['$ref'])
+        .filter((ref) => typeof ref === 'string'),
+    );
+    const shapes = Object.keys(document.components.schemas).map(
+      (name) => `#/components/schemas/${name}`,
+    );
+    expect([...pointers].sort()).toEqual(shapes.sort());
+  });
+
+  test('keeps what the schemas say of a value', () => {
+    const { Scan, Configuration } = document.components.schemas;
+    expect(Scan?.properties?.['serial_number']).toMatchObject({
+      anyOf: [{ type: 'string', pattern: '^[A-Z0-9]{1,8}(-[A-Z0-9]{1,4})?$' }, { type: 'null' }],
+    });
+    expect(Configuration?.properties?.['region']).toMatchObject({
+      enum: expect.arrayContaining(['PL']),
+    });
+  });
+});
+
+describe('the page for people', () => {
+  test('names every call and loads nothing from elsewhere, nor any script', async () => {
+    const response = await server.app.inject('/api/docs');
+    expect(response.headers['content-type']).toContain('text/html');
+    for (const call of allCalls) expect(response.body).toContain(`id="${call.id}"`);
+    expect(response.body).not.toMatch(/<script|style=|https?:\/\//);
+    const style = await server.app.inject('/api/docs.css');
+    expect(style.headers['content-type']).toContain('text/css');
+  });
+
+  test('links only to what is on it', async () => {
+    const { body } = await server.app.inject('/api/docs');
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) expect(body).toContain(`id="${link}"`);
+  });
+});
