@@ -126,6 +126,12 @@ export async function scanInto(account: Account, projectId: string, serials: rea
   return ids;
 }
 
+/** Waits until the project has come to the device. */
+export async function knows(account: Account, projectId: string): Promise<void> {
+  const { projects } = account.collections;
+  await until(async () => (await projects.findOne(projectId).exec()) !== null);
+}
+
 export async function scanOf(account: Account, id: string) {
   const found = await account.collections.scans.findOne(id).exec();
   return found?.toMutableJSON() ?? null;

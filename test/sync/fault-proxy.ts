@@ -22,6 +22,8 @@ export type Fault =
 export interface Passed {
   readonly method: string;
   readonly path: string;
+  /** With its question mark; empty where there is none. */
+  readonly query: string;
   readonly body: string;
   /** Null for a request that got no answer. */
   readonly status: number | null;
@@ -41,6 +43,10 @@ export interface FaultProxy {
   latencyMs: number;
   /** True: every connection breaks. */
   isDown: boolean;
+  /** Asked for every request: whether its answer is lost after the server has made it. */
+  losesAnswer: (request: Passed) => boolean;
+  /** False: a connection carries one request, so that no browser sends it again by itself. */
+  keepsAlive: boolean;
   /**
    * Breaks the next requests of a call (or of any call).
    * @param options `times` how many (1), `when` only those with such a body
@@ -58,24 +64,38 @@ export interface FaultProxy {
 /** An HTTP proxy in front of the server, on a free port, that tests script. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const rules: Rule[] = [];
-  const passed: { method: string; path: string; body: string; status: number | null }[] = [];
+  const passed: (Passed & { status: number | null })[] = [];
   const sockets = new Set<Socket>();
-  const proxy = { latencyMs: 0, isDown: false };
+  const proxy = {
+    latencyMs: 0,
+    isDown: false,
+    keepsAlive: true,
+    losesAnswer: (_request: Passed) => false,
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const body = await readBody(request);
-    const path = new URL(request.url ?? '/', target).pathname;
+    const { pathname: path, search: query } = new URL(request.url ?? '/', target);
     const method = request.method ?? 'GET';
-    const entry = { method, path, body: body.toString(), status: null as number | null };
+    const entry: (typeof passed)[number] = {
+      method,
+      path,
+      query,
+      body: body.toString(),
+      status: null,
+    };
     passed.push(entry);
     const fault = takeFault(rules, method, path, entry.body);
     if (proxy.isDown || fault?.kind === 'cut') return request.socket.destroy();
     if (fault?.kind === 'hold') await fault.until;
+    const isLost = fault?.kind === 'lose_answer' || proxy.losesAnswer(entry);
     const made = instead(fault) ?? (await forward(target, request, body));
     if (proxy.latencyMs > 0) await new Promise((done) => setTimeout(done, proxy.latencyMs));
-    if (proxy.isDown || fault?.kind === 'lose_answer') return request.socket.destroy();
+    if (proxy.isDown || isLost) return request.socket.destroy();
     entry.status = made.status;
-    const changed = fault?.kind === 'rewrite' ? fault.rewrite(JSON.parse(made.body)) : undefined;
+    const changed =
+      fault?.kind === 'rewrite' ? fault.rewrite(JSON.parse(made.body.toString())) : undefined;
+    if (!proxy.keepsAlive) response.setHeader('connection', 'close');
     response.writeHead(made.status, made.headers);
     return response.end(changed === undefined ? made.body : JSON.stringify(changed));
   };
@@ -133,38 +153,49 @@ function takeFault(rules: Rule[], method: string, path: string, body: string): F
 interface Made {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 function instead(fault: Fault | undefined): Made | null {
   if (fault?.kind === 'html') {
     const headers = { 'content-type': 'text/html' };
-    return { status: 200, headers, body: '<html><body>Welcome to the station</body></html>' };
+    const page = '<html><body>Welcome to the station</body></html>';
+    return { status: 200, headers, body: Buffer.from(page) };
   }
   if (fault?.kind !== 'refuse') return null;
   const { status, message } = apiErrors[fault.code];
-  const body = JSON.stringify({ errors: [{ code: fault.code, message }] });
+  const body = Buffer.from(JSON.stringify({ errors: [{ code: fault.code, message }] }));
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
+
+/** What belongs to one connection, or to the encoding that `fetch` has undone. */
+const perHop = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]);
 
 async function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Made> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (['host', 'connection', 'content-length', 'accept-encoding'].includes(name)) continue;
-    headers.set(name, String(value));
+    if (!perHop.has(name)) headers.set(name, String(value));
   }
   const hasBody = request.method !== 'GET' && body.length > 0;
   const answer = await fetch(new URL(request.url ?? '/', target), {
     method: request.method ?? 'GET',
     headers,
+    redirect: 'manual',
     ...(hasBody && { body: new Uint8Array(body) }),
   });
   const kept: Record<string, string> = {};
-  for (const name of ['content-type', 'date', 'retry-after']) {
-    const value = answer.headers.get(name);
-    if (value !== null) kept[name] = value;
+  for (const [name, value] of answer.headers) {
+    if (!perHop.has(name)) kept[name] = value;
   }
-  return { status: answer.status, headers: kept, body: await answer.text() };
+  return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as v from 'valibot';
+import { collections } from '#schemas/collections.ts';
+import { rxSchema } from '#schemas/rx-schema.ts';
+import { openDatabase, type Registry } from '#sync/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
+
+const name = 'club-00000000-0000-4000-8000-000000000001';
+afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
+
+const noteV0 = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
+const noteV1 = v.object({ ...noteV0.entries, length: v.number() });
+const plan = { ...collections.ledger, indexes: [] };
+const version = (number: 0 | 1, step = (old: Record<string, unknown>) => old): Registry => ({
+  notes: {
+    ...plan,
+    document: number === 0 ? noteV0 : noteV1,
+    version: number,
+    migrations: number === 0 ? {} : { 1: step },
+  },
+});
+async function notesOf(registry: Registry) {
+  const database = await openDatabase({ name, registry });
+  // The registry of this test is not the app's.
+  const notes = (
+    database.collections as unknown as Record<
+      string,
+      {
+        find(): { exec(): Promise<{ toJSON(): object }[]> };
+        bulkInsert(docs: object[]): Promise<unknown>;
+      }
+    >
+  )['notes'];
+  if (!notes) throw new Error('no notes');
+  return { database, notes };
+}
+
+test('F26: a new version takes the old documents over, all of them', async () => {
+  const old = await notesOf(version(0));
+  const many = Array.from({ length: 250 }, (_, at) => ({
+    uuid: `note-${at}`,
+    text: 'a'.repeat(at),
+  }));
+  await old.notes.bulkInsert(many);
+  await old.database.close();
+  const step = (note: Record<string, unknown>) => ({
+    ...note,
+    length: String(note['text']).length,
+  });
+  const { database, notes } = await notesOf(version(1, step));
+  const found = await notes.find().exec();
+  expect(found).toHaveLength(250);
+  expect(found.map((note) => note.toJSON())).toContainEqual({
+    uuid: 'note-3',
+    text: 'aaa',
+    length: 3,
+  });
+  await database.close();
+});
+
+test('F27: an older build refuses to open what a newer one wrote', async () => {
+  const newer = await notesOf(version(1));
+  await newer.database.close();
+  await expect(openDatabase({ name, registry: version(0) })).rejects.toMatchObject({
+    code: 'database_newer',
+  });
+});
+
+test('F23: an opening that never comes back is an error, not an endless spinner', async () => {
+  const never = { ...indexedDB, databases: () => new Promise<never>(() => undefined) };
+  vi.stubGlobal('indexedDB', never);
+  await expect(openDatabase({ name, timeoutMs: 50 })).rejects.toMatchObject({
+    code: 'database_hung',
+  });
+  vi.unstubAllGlobals();
+});
+
+test('erasing leaves no database behind', async () => {
+  const { database } = await notesOf(version(0));
+  await database.close();
+  expect(belonging(name, await databaseNames()).length).toBeGreaterThan(0);
+  await deleteDatabases(belonging(name, await databaseNames()));
+  expect(belonging(name, await databaseNames())).toEqual([]);
+});
+
+test('every collection has a schema that the store can index, and together they stay below its limit', () => {
+  const plans = Object.values(collections);
+  expect(plans.length).toBeLessThanOrEqual(13);
+  for (const collection of plans) {
+    const schema = rxSchema(collection.document, { ...collection, primaryKey: 'uuid' });
+    expect(schema.required).toContain('uuid');
+    for (const path of schema.indexes.flat()) {
+      const part = path
+        .split('.')
+        .reduce(
+          (at, step) => at?.properties?.[step],
+          schema as never as
+            | { properties?: Record<string, never>; maxLength?: number; maximum?: number }
+            | undefined,
+        );
+      expect(part?.maxLength ?? part?.maximum, path).toBeTypeOf('number');
+    }
+  }
+});
+
+test('a field without bounds can not be indexed', () => {
+  const boundless = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
+  const indexed = () => rxSchema(boundless, { version: 0, primaryKey: 'uuid', indexes: ['text'] });
+  expect(indexed).toThrow('text');
+});

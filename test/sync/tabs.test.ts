@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, knows, scanInto, scanOf, startDevice, until } from './device.ts';
+
+let server: ClubServer;
+let device: Device;
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  server.proxy.mend();
+  server.proxy.isDown = false;
+  await device.close();
+});
+
+/** The ids of all scans that went over the wire. */
+const sentIds = () =>
+  server.proxy
+    .requestsOf(calls.saveScans)
+    .flatMap(({ body }) => (JSON.parse(body) as { scans: { uuid: string }[] }).scans)
+    .map(({ uuid }) => uuid);
+
+test('F30: of two tabs one sends, and the other shows the same state live', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const first = await device.open();
+  await knows(first, project.uuid);
+  const second = await device.open();
+  await until(() => second.status().firstPullDone);
+  expect([first.status().leader, second.status().leader]).toEqual([true, false]);
+
+  const ids = await scanInto(second, project.uuid, await server.serials(5));
+  await until(async () => (await scanOf(second, ids[4] ?? ''))?.state === 'sent');
+  expect(sentIds().filter((id) => ids.includes(id)).length).toBe(5);
+  await until(() => second.status().unsent.waiting === 0);
+  await until(() => second.status().lastSuccessAt !== null);
+});
+
+test('F30: "send now" in a tab that does not lead is heard by the one that does', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const first = await device.open();
+  await knows(first, project.uuid);
+  const second = await device.open();
+  await until(() => second.status().firstPullDone);
+  server.proxy.isDown = true;
+  const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
+  await until(() => second.status().phase === 'waiting');
+  server.proxy.isDown = false;
+  await second.sendNow();
+  await until(async () => (await scanOf(second, id))?.state === 'sent');
+});
+
+test('F31: when the leading tab goes, the other takes over', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const first = await device.open();
+  await knows(first, project.uuid);
+  const second = await device.open();
+  await first.close();
+  await until(() => second.status().leader);
+  const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
+  await until(async () => (await scanOf(second, id))?.state === 'sent');
+  expect(sentIds().filter((sent) => sent === id).length).toBe(1);
+});
+
+test("F29: another person on the same phone neither sees nor sends the first one's work", async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const anna = await device.open();
+  await knows(anna, project.uuid);
+  server.proxy.isDown = true;
+  const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));
+  await anna.close();
+  server.proxy.isDown = false;
+
+  const other = await startDevice(server, 'czechOwner');
+  const jan = await other.open();
+  await jan.sendNow();
+  await until(() => jan.status().firstPullDone);
+  expect(await jan.collections.scans.find().exec()).toEqual([]);
+  expect(sentIds()).not.toContain(id);
+  await other.close();
+
+  const again = await device.open();
+  await again.sendNow();
+  await until(async () => (await scanOf(again, id))?.state === 'sent');
+});
+
+test('F29: a tab left open under A sends nothing with the token of B', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const anna = await device.open();
+  await knows(anna, project.uuid);
+  const czech = await startDevice(server, 'czechOwner');
+  const now = czech.session.state();
+  if (now.name !== 'signed_in') throw new Error('not signed in');
+  device.session.begin(now.account, now.token);
+  const before = sentIds().length;
+  await scanInto(anna, project.uuid, await server.serials(1));
+  await until(() => anna.status().phase === 'blocked');
+  expect(sentIds().length).toBe(before);
+  await czech.close();
+});
