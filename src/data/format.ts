@@ -33,6 +33,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     const format = new Intl.DateTimeFormat(locale, { ...options, ...zone });
     return (moment: Moment) => format.format(new Date(moment));
   };
+  const month = written({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
     signedPoints: (count) => signed.format(count),
@@ -40,6 +41,11 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     date: written({ dateStyle: 'medium' }),
     dateTime: written({ dateStyle: 'medium', timeStyle: 'short' }),
     time: written({ timeStyle: 'short' }),
-    month: written({ month: 'long', year: 'numeric' }),
+    month: (moment) => capitalised(month(moment), i18n.locale),
   };
+}
+
+/** A heading begins with a capital letter, also where a month's name has none. */
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

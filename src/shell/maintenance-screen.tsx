@@ -64,6 +64,8 @@ function useMaintenanceProbe() {
     }
   });
   useEffect(() => {
+    // Whoever opens this page when all is well is not kept waiting.
+    void probe();
     const timer = setInterval(() => void probe(), MAINTENANCE_POLL_MS);
     return () => clearInterval(timer);
   }, [probe]);

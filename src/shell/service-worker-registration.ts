@@ -1,7 +1,6 @@
-import { Workbox } from 'workbox-window';
 import { writable } from '#src/data/readable.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
-import { type AppUpdate, type PagePort, watchUpdates } from './update-watch.ts';
+import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';
 
 /** In development and in browsers without service workers there is never an update. */
 const noUpdates: AppUpdate = {
@@ -11,7 +10,8 @@ const noUpdates: AppUpdate = {
 
 /**
  * Registers the service worker, so that the app starts without a network, and watches for newer
- * builds; mends pages that a deployment left behind. Call it once, at start. A failed registration leaves an app that works online.
+ * builds; mends pages that a deployment left behind. Call it once, at start. A failed registration
+ * leaves an app that works online.
  */
 export function registerServiceWorker(): AppUpdate {
   if (!import.meta.env.PROD) return noUpdates;
@@ -24,10 +24,31 @@ export function registerServiceWorker(): AppUpdate {
     reload: () => location.reload(),
   });
   if (workers === null) return noUpdates;
-  const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' });
-  const update = watchUpdates(workbox, browserPage(workers));
-  workbox.register().catch(() => undefined);
+  const workbox = loadWorkbox();
+  const update = watchUpdates(whenLoaded(workbox), browserPage(workers));
+  // After the watch listens, since a worker may be waiting already.
+  workbox.then((loaded) => loaded.register()).catch(() => undefined);
   return update;
+}
+
+/** Not before the page stands: the first screen shall not wait for what serves the next visit. */
+async function loadWorkbox() {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  }
+  const { Workbox } = await import('workbox-window');
+  return new Workbox('/service-worker.js', { updateViaCache: 'none' });
+}
+
+function whenLoaded(workbox: ReturnType<typeof loadWorkbox>): WorkerPort {
+  const then = (act: (loaded: Awaited<typeof workbox>) => void) => {
+    workbox.then(act).catch(() => undefined);
+  };
+  return {
+    addEventListener: (type, listener) => then((loaded) => loaded.addEventListener(type, listener)),
+    update: async () => (await workbox).update(),
+    messageSkipWaiting: () => then((loaded) => loaded.messageSkipWaiting()),
+  };
 }
 
 function browserPage(container: ServiceWorkerContainer): PagePort {

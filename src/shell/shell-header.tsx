@@ -23,8 +23,18 @@ export function ShellHeader({ kind, back }: ShellHeaderProps) {
   const { t } = useLingui();
   return (
     <AppHeader
-      start={back && <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />}
-      end={<PointsLink />}
+      start={
+        back && (
+          <div className="-ms-3">
+            <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />
+          </div>
+        )
+      }
+      end={
+        <div className="-me-4">
+          <PointsLink />
+        </div>
+      }
     >
       {kind === 'home' && <Greeting />}
     </AppHeader>
@@ -36,7 +46,11 @@ function Greeting() {
   const self = useSingleton('self');
   const hour = useHour();
   if (!self) return null;
-  return <p className="text-title font-bold break-long">{i18n._(greeting(hour, self.name))}</p>;
+  return (
+    <p className="py-2 text-body leading-snug font-bold min-[25rem]:text-title">
+      {i18n._(greeting(hour, self.name))}
+    </p>
+  );
 }
 
 /** The hour of the day by the device's clock; an app that stays open follows it. */
@@ -57,7 +71,13 @@ function PointsLink() {
   if (!identity || !isOwner(identity.role) || !points) return null;
   return (
     <LinkButton variant="quiet" icon={<Coins />} {...linkTo(paths.balance())}>
-      <span className="tnum">{format.points(points.company_points)}</span>
+      <span className="sr-only min-[25rem]:not-sr-only">
+        {format.points(points.company_points)}
+      </span>
+      {/* Beside the greeting a narrow phone has room for the number alone. */}
+      <span aria-hidden="true" className="min-[25rem]:hidden">
+        {format.number(points.company_points)}
+      </span>
     </LinkButton>
   );
 }

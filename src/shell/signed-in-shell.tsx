@@ -23,7 +23,7 @@ export function SignedInShell() {
       {(entry?.navigation ?? true) && <AppNavigation />}
       <AccountProvider
         identity={identity}
-        opening={<OpeningScreen />}
+        opening={<OpeningScreen hasHeader={entry !== undefined && entry.header !== 'none'} />}
         failed={(code, retry) => <DatabaseFailure code={code} retry={retry} />}
       >
         <AccountShell />

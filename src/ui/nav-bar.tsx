@@ -32,7 +32,7 @@ export function NavBar({ label, items, top }: NavBarProps) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:border-e desk:border-t-0 desk:pt-5"
     >
       {top && <div className="mb-6 hidden justify-center desk:flex">{top}</div>}
-      <ul className="mx-auto grid h-(--bar-block) max-w-narrow grid-cols-5 desk:h-auto desk:grid-cols-1 desk:gap-2 desk:px-2">
+      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-fr grid-flow-col desk:h-auto desk:grid-flow-row desk:gap-2 desk:px-2">
         {items.map((item) => (
           <li key={item.id} className="min-w-0">
             <NavBarLink item={item} />

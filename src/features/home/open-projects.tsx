@@ -4,7 +4,12 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
-import { countProjects, newestProjects } from '#src/features/projects/queries.ts';
+import {
+  countProjects,
+  newestProjects,
+  unsentByProject,
+  type UnsentProducts,
+} from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -77,17 +82,26 @@ function ProjectList({ projects, label }: ProjectListProps) {
       </EmptyState>
     );
   }
+  return <Rows projects={projects} label={label} />;
+}
+
+function Rows({ projects, label }: { projects: readonly ProjectDocument[]; label: string }) {
+  const unsent = useLiveQuery(unsentByProject, []);
   return (
     <List label={label}>
       {projects.map((project) => (
-        <ProjectLine key={project.uuid} project={project} />
+        <ProjectLine key={project.uuid} project={project} unsent={unsent?.get(project.uuid)} />
       ))}
     </List>
   );
 }
 
-function ProjectLine({ project }: { project: ProjectDocument }) {
-  const { t } = useLingui();
+interface ProjectLineProps {
+  project: ProjectDocument;
+  unsent: UnsentProducts | undefined;
+}
+
+function ProjectLine({ project, unsent }: ProjectLineProps) {
   const format = useFormat();
   const town = [project.postal_code, project.city].filter(Boolean).join(' ');
   return (
@@ -98,14 +112,29 @@ function ProjectLine({ project }: { project: ProjectDocument }) {
         <>
           <span className="block">{town}</span>
           <span className="block tnum">
-            <Plural value={project.products_count} one="# product" other="# products" />
+            <Plural
+              value={project.products_count + (unsent?.waiting ?? 0)}
+              one="# product"
+              other="# products"
+            />
             {' · '}
             {format.points(project.calculated_available_points)}
           </span>
         </>
       }
-      trailing={project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : undefined}
+      trailing={<ProjectMark project={project} unsent={unsent} />}
       {...linkTo(paths.project(project.uuid))}
     />
   );
+}
+
+/** What of the project the server does not have yet, or would not take. */
+function ProjectMark({ project, unsent }: ProjectLineProps) {
+  const { t } = useLingui();
+  const { waiting = 0, refused = 0 } = unsent ?? {};
+  if (refused > 0 || project.state === 'refused') {
+    return <SyncMark state="refused" label={t`Refused`} />;
+  }
+  if (waiting > 0) return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
+  return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
 }

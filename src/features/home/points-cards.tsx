@@ -32,7 +32,7 @@ export function PointsCards() {
           label={format.points(points.company_points)}
         />
       </CardLink>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
+      <div className="flex flex-wrap gap-3">
         <Figure value={format.number(points.projects.in_prog)}>
           <Trans>In progress</Trans>
         </Figure>
@@ -50,7 +50,7 @@ export function PointsCards() {
 /** One number with the word for it, read as one. */
 function Figure({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Card>
+    <Card className="min-w-0 flex-1 basis-22">
       <p className="flex h-full flex-col-reverse justify-end">
         <span className="text-caption text-ink-soft break-long">{children}</span>
         <span className="text-title font-bold tnum break-long">{value}</span>

@@ -21,8 +21,9 @@ export function LoginScreen() {
       id="main"
       className="mx-auto flex min-h-dvh w-full max-w-sheet flex-col px-gutter pt-[max(2rem,env(safe-area-inset-top))] pb-[max(1rem,var(--safe-bottom))]"
     >
-      <div className="mb-8 pt-4">
-        <Logo size="large" withName />
+      {/* Small once there is a field to fill in: the keyboard takes half of the screen. */}
+      <div className={step === 'type' ? 'mb-8 pt-4' : 'mb-5'}>
+        <Logo size={step === 'type' ? 'large' : 'small'} withName />
       </div>
       <LoginNotices />
       {step === 'type' && <TypeStep login={login} />}

@@ -58,4 +58,8 @@ describe('moments', () => {
   test('milliseconds are taken as well', () => {
     expect(format('pl').date(Date.parse(late))).toBe('1 cze 2026');
   });
+
+  test('a month’s heading begins with a capital letter in every language', () => {
+    expect(format('pl').month(late)).toBe('Czerwiec 2026');
+  });
 });
