@@ -38,8 +38,9 @@ export function Page(props: PageProps) {
       {hasBar && (
         <header
           className={classNames(
-            'sticky top-(--app-header-block) z-10 bg-surface pt-[env(safe-area-inset-top)]',
-            collapsed && 'border-b border-line',
+            'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
+            // The line is always there: one that came would move the page by a pixel, and close what is open.
+            collapsed ? 'border-line' : 'border-transparent',
           )}
         >
           <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>

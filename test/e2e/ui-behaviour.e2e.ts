@@ -1,0 +1,160 @@
+import { expect, test } from '@playwright/test';
+import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
+
+let site: GallerySite;
+test.beforeAll(async () => {
+  site = await openGallerySite();
+});
+test.afterAll(() => site.close());
+
+test('a sheet keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+  await page.goto(site.address({ show: 'controls' }));
+  const opener = page.getByRole('button', { name: 'Save to project' }).first();
+  await opener.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toHaveAccessibleDescription('What you scan is kept here until it is sent.');
+
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press('Tab');
+    const inside = await sheet.evaluate((element) => element.contains(document.activeElement));
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a question is not answered by a press beside it', async ({ page }) => {
+  await page.goto(site.address({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Delete this project?' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this project?' });
+  await expect(question).toBeVisible();
+  await page.mouse.click(10, 10);
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(question).toBeHidden();
+});
+
+test('a sheet comes from below on a phone and stands in the middle of a wide screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(site.address({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Save to project' }).first().click();
+  const sheet = page.getByRole('dialog');
+  const bottom = async () => {
+    const box = await sheet.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(bottom).toBe(page.viewportSize()?.height);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(bottom).toBeLessThan(780);
+});
+
+test('a control that waits for the network can be reached, says why, and does nothing', async ({
+  page,
+}) => {
+  await page.goto(site.address({ show: 'controls' }));
+  const button = page.getByRole('button', {
+    name: 'Save to project',
+    description: 'You are offline. A new project needs the network.',
+  });
+  await button.focus();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a one-time code takes a pasted text and keeps its digits', async ({ page }) => {
+  await page.goto(site.address({ show: 'fields' }));
+  const field = page.getByRole('textbox', { name: 'Code', exact: true });
+  await field.fill('Your code: 90-417');
+  await expect(field).toHaveValue('90417');
+  await field.fill('904178');
+  await expect(field).toHaveValue('90417');
+});
+
+test('a number keeps to its limits, by keyboard and by buttons', async ({ page }) => {
+  await page.goto(site.address({ show: 'fields' }));
+  const field = page.getByRole('spinbutton', { name: 'points' });
+  await field.press('ArrowDown');
+  await expect(field).toHaveValue('1');
+  await expect(page.getByRole('button', { name: 'Fewer' })).toBeDisabled();
+  await field.fill('500');
+  await field.blur();
+  await expect(field).toHaveValue('20');
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeDisabled();
+});
+
+test('a combo box filters what is typed and is used by keyboard alone', async ({ page }) => {
+  await page.goto(site.address({ show: 'fields' }));
+  const field = page.getByRole('combobox', { name: 'Projects' });
+  await field.focus();
+  await page.keyboard.type('sk08');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('GPU SK08');
+
+  await field.fill('nothing like it');
+  await expect(page.getByText('No scans yet')).toBeVisible();
+});
+
+test('of several choices no more than the limit can be taken', async ({ page }) => {
+  await page.goto(site.address({ show: 'fields' }));
+  const third = page.getByRole('checkbox', { name: 'Refused' });
+  await expect(third).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Waiting' }).uncheck();
+  await third.check();
+  await expect(third).toBeChecked();
+});
+
+test('a toast stays until it is dismissed, and does not take the focus', async ({ page }) => {
+  await page.goto(site.address({ show: 'controls' }));
+  const opener = page.getByRole('button', { name: 'Toast' });
+  await opener.click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Saved on this phone.')).toBeVisible();
+  await expect(opener).toBeFocused();
+  await messages.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(messages.getByText('Saved on this phone.')).toBeHidden();
+});
+
+test('points count up to their new value, and are read once', async ({ page }) => {
+  await page.goto(site.address({ show: 'feedback' }));
+  await page.getByRole('button', { name: 'Count' }).click();
+  await expect(page.getByText('2,480 points', { exact: true })).toBeAttached();
+  await expect(page.getByText('2,480', { exact: true })).toBeVisible();
+});
+
+test('with reduced motion points stand at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(site.address({ show: 'feedback' }));
+  const frames = await page.evaluate(async () => {
+    const seen = new Set<string>();
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) seen.add(target.textContent ?? '');
+    });
+    watch.observe(document.body, { characterData: true, subtree: true });
+    const count = [...document.querySelectorAll('button')].find((button) =>
+      button.textContent?.includes('Count'),
+    );
+    count?.click();
+    for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
+    watch.disconnect();
+    return [...seen].filter((text) => /^[\d,]+$/.test(text));
+  });
+  expect(new Set(frames)).toEqual(new Set(['2,480']));
+});
+
+test('the title moves into the header when it is scrolled away', async ({ page }) => {
+  await page.goto(site.address({ show: 'controls' }));
+  const small = page
+    .getByRole('banner')
+    .or(page.getByRole('main'))
+    .getByText('Long Acre 14, Warsaw');
+  await expect(small.first()).toHaveCSS('opacity', '0');
+  await page.mouse.wheel(0, 600);
+  await expect(small.first()).toHaveCSS('opacity', '1');
+});

@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
+
+const shows = ['home', 'controls', 'fields', 'feedback'] as const;
+const themes = ['light', 'dark', 'sunlight'] as const;
+
+let site: GallerySite;
+test.beforeAll(async () => {
+  site = await openGallerySite();
+});
+test.afterAll(() => site.close());
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+for (const theme of themes) {
+  for (const show of shows) {
+    test(`axe finds nothing on the ${show} page in the ${theme} theme`, async ({ page }) => {
+      const errors: string[] = [];
+      page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
+      await page.goto(site.address({ show, theme }));
+      await expect(page.getByRole('main')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await findings(page)).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+  }
+
+  test(`axe finds nothing in open sheets, menus and lists in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await page.goto(site.address({ show: 'controls', theme }));
+    await page.getByRole('button', { name: 'Delete this project?' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+
+    await page.goto(site.address({ show: 'fields', theme }));
+    await page.getByRole('combobox', { name: 'Projects' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+for (const lang of ['lt', 'bg'] as const) {
+  for (const show of shows) {
+    test(`nothing of the ${show} page is cut off at 320 px in 20 px type in ${lang}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(site.address({ show, lang, font: '20px' }));
+      await expect(page.getByRole('main')).toBeVisible();
+      const tooWide = await page.evaluate(() => ({
+        page: document.documentElement.scrollWidth - window.innerWidth,
+        // Text that its own box can't hold, other than what is read aloud and not seen.
+        boxes: [...document.querySelectorAll<HTMLElement>('main *, nav *')]
+          .filter((box) => [...box.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+          .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)
+          .filter((box) => !['auto', 'hidden'].includes(getComputedStyle(box).overflowX))
+          .map((box) => `${box.tagName} ${box.textContent}`),
+      }));
+      expect(tooWide).toEqual({ page: 0, boxes: [] });
+    });
+  }
+}
+
+for (const show of shows) {
+  test(`every target of the ${show} page is at least 48 px high and wide`, async ({ page }) => {
+    await page.goto(site.address({ show, font: '14px' }));
+    await expect(page.getByRole('main')).toBeVisible();
+    const small = await page.evaluate(() => {
+      const targets = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
+      return targets
+        .map((target) => target.closest('label') ?? target)
+        .map((target) => ({ box: target.getBoundingClientRect(), what: target.outerHTML }))
+        .filter(({ box }) => box.width > 0 && (box.width < 47.5 || box.height < 47.5))
+        .map(({ box, what }) => `${box.width} × ${box.height}: ${what.slice(0, 120)}`);
+    });
+    expect(small).toEqual([]);
+  });
+}
+
+test('without a choice the theme is the system’s, and follows it', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(site.address({ show: 'home', theme: 'system' }));
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+
+  await page.goto(site.address({ show: 'home', theme: 'dark' }));
+  expect(await ground()).toBe(dark);
+});
+
+test('the three type sizes are 14, 17 and 20 px', async ({ page }) => {
+  for (const font of ['14px', '17px', '20px'] as const) {
+    await page.goto(site.address({ show: 'home', font }));
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    expect(size).toBe(font);
+  }
+});
