@@ -9,6 +9,9 @@ import manifest from './package.json' with { type: 'json' };
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
+const vendor =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|valibot)\//;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
@@ -29,5 +32,13 @@ export default defineConfig({
     // Every browser that runs the app knows modulepreload, and the polyfill would be dead weight.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every screen needs and a release seldom changes: after an update it is there already.
+          groups: [{ name: 'vendor', test: vendor }],
+        },
+      },
+    },
   },
 });
