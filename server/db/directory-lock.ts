@@ -16,22 +16,30 @@ export class DirectoryInUseError extends Error {
   }
 }
 
+/** A guard is held for moments; one this old was left by a process that was killed just then. */
+const GUARD_MAX_AGE_MS = 10_000;
+const GUARD_POLL_MS = 20;
+
 /** A lock that this very process holds, so that its own pid in a file is told from a reused one. */
 const held = new Set<string>();
 
 /**
  * Takes the lock file for this process. A lock is stale, and taken over, when its process is dead or
  * when it has this process's pid without this process holding it (a container restarted as pid 1).
+ * @param options `guardMaxAgeMs`: when a guard counts as left behind by a killed process
  * @returns releases the lock
  * Throws `DirectoryInUseError`.
  */
-export async function takeDirectoryLock(path: string): Promise<() => Promise<void>> {
+export async function takeDirectoryLock(
+  path: string,
+  { guardMaxAgeMs = GUARD_MAX_AGE_MS } = {},
+): Promise<() => Promise<void>> {
   // The file appears with its content in one step: nobody ever reads a half-written lock.
   const draft = `${path}.${randomUUID()}`;
   const mine = `${process.pid}\n${draft}\n`;
   await writeFile(draft, mine, { flush: true });
   try {
-    await linkOrTakeOver(draft, path);
+    await linkOrTakeOver(draft, path, guardMaxAgeMs);
   } finally {
     await rm(draft, { force: true });
   }
@@ -42,19 +50,19 @@ export async function takeDirectoryLock(path: string): Promise<() => Promise<voi
   };
 }
 
-async function linkOrTakeOver(draft: string, path: string): Promise<void> {
+async function linkOrTakeOver(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
   while (!(await linked(draft, path))) {
     const content = await readLock(path);
     if (content !== null) assertStale(content, path);
-    await takeOver(draft, path);
+    await takeOver(draft, path, guardMaxAgeMs);
   }
 }
 
 /** Only one process at a time may remove a stale lock: another's fresh lock must not be hit. */
-async function takeOver(draft: string, path: string): Promise<void> {
+async function takeOver(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
   const guard = `${path}.takeover`;
   if (!(await linked(draft, guard))) {
-    await removeOldGuard(guard);
+    await removeOldGuard(guard, guardMaxAgeMs);
     await setTimeout(GUARD_POLL_MS);
     return;
   }
@@ -68,14 +76,9 @@ async function takeOver(draft: string, path: string): Promise<void> {
   }
 }
 
-/** A guard is held for moments; one this old was left by a process that was killed just then. */
-const GUARD_MAX_AGE_MS = 10_000;
-const GUARD_POLL_MS = 20;
-
-async function removeOldGuard(guard: string): Promise<void> {
+async function removeOldGuard(guard: string, maxAgeMs: number): Promise<void> {
   const made = await stat(guard).catch(() => null);
-  if (made !== null && Date.now() - made.ctimeMs > GUARD_MAX_AGE_MS)
-    await rm(guard, { force: true });
+  if (made !== null && Date.now() - made.ctimeMs >= maxAgeMs) await rm(guard, { force: true });
 }
 
 async function linked(draft: string, path: string): Promise<boolean> {

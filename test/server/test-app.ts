@@ -1,6 +1,5 @@
 import { type FastifyInstance, type InjectOptions } from 'fastify';
 import { type Kysely } from 'kysely';
-import { pino } from 'pino';
 import { Writable } from 'node:stream';
 import {
   type BodyOf,
@@ -21,6 +20,7 @@ import { currentEpoch } from '#server/db/epoch.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     epoch: await currentEpoch(opened.db),
     clock,
     pepper: 'a pepper for tests, thirty-two characters',
-    logger: pino({ level: environment.logLevel }, intoLines(log)),
+    logger: createLogger(environment, intoLines(log)),
     environment,
     delivery,
     devCodes: delivery.codes,

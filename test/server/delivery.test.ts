@@ -1,0 +1,172 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Delivery } from '#server/access/delivery.ts';
+import { codeMessage } from '#server/access/messages.ts';
+import { smsDelivery } from '#server/access/sms-delivery.ts';
+import { smtpDelivery } from '#server/access/smtp-delivery.ts';
+
+async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += chunk.toString();
+  return text;
+}
+
+describe('a code by e-mail', () => {
+  const received: { to: string[]; from: string; text: string }[] = [];
+  let refuse = false;
+  let delivery: Delivery;
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such user') : null),
+    onData: (stream, session, done) => {
+      void textOf(stream).then((text) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map((recipient) => recipient.address),
+          text,
+        });
+        done();
+      });
+    },
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => {
+      mailServer.listen(0, '127.0.0.1', () => resolve());
+    });
+    const { port } = mailServer.server.address() as AddressInfo;
+    delivery = smtpDelivery(`smtp://127.0.0.1:${port}`, 'Installer Club <club@skylight.example>');
+  });
+  afterEach(() => {
+    refuse = false;
+    received.length = 0;
+  });
+  afterAll(async () => {
+    await delivery.close();
+    await new Promise<void>((resolve) => {
+      mailServer.close(() => resolve());
+    });
+  });
+
+  test('arrives in the person’s language with the code', async () => {
+    await delivery.send({
+      channel: 'email',
+      to: 'anna@example.com',
+      language: 'pl',
+      code: '40917',
+    });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ from: 'club@skylight.example', to: ['anna@example.com'] });
+    expect(received[0]?.text).toContain('40917');
+    expect(received[0]?.text).toContain('To: anna@example.com');
+  });
+
+  test('goes to one recipient only, whatever the address says', async () => {
+    await delivery
+      .send({
+        channel: 'email',
+        to: 'anna@example.com, eve@example.org',
+        language: 'en',
+        code: '11111',
+      })
+      .catch(() => undefined);
+    expect(received.flatMap((mail) => mail.to)).not.toContain('eve@example.org');
+  });
+
+  test('that the mail server refuses is a failure', async () => {
+    refuse = true;
+    const sending = delivery.send({
+      channel: 'email',
+      to: 'a@example.com',
+      language: 'en',
+      code: '11111',
+    });
+    await expect(sending).rejects.toThrow('no such user');
+    expect(received).toHaveLength(0);
+  });
+});
+
+describe('a code by SMS', () => {
+  const received: {
+    body: unknown;
+    authorization: string | undefined;
+    method: string | undefined;
+  }[] = [];
+  let status = 202;
+  let gateway: Server;
+  let url: string;
+  beforeAll(async () => {
+    gateway = createServer((request: IncomingMessage, response) => {
+      void textOf(request).then((text) => {
+        received.push({
+          body: JSON.parse(text),
+          authorization: request.headers.authorization,
+          method: request.method,
+        });
+        response.writeHead(status, { location: '/elsewhere' }).end('ok');
+      });
+    });
+    await new Promise<void>((resolve) => {
+      gateway.listen(0, '127.0.0.1', () => resolve());
+    });
+    url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`;
+  });
+  afterEach(() => {
+    status = 202;
+    received.length = 0;
+  });
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        gateway.close(() => resolve());
+      }),
+  );
+
+  test('is posted to the gateway with its token', async () => {
+    await smsDelivery(url, 'gateway-token').send({
+      channel: 'sms',
+      to: '+48501234567',
+      language: 'en',
+      code: '40917',
+    });
+    expect(received).toEqual([
+      {
+        method: 'POST',
+        authorization: 'Bearer gateway-token',
+        body: { to: '+48501234567', text: codeMessage('en', '40917', 10).sms },
+      },
+    ]);
+    expect(codeMessage('en', '40917', 10).sms).toContain('40917');
+  });
+
+  test.each([400, 500, 302])('is a failure when the gateway answers %i', async (answer) => {
+    status = answer;
+    const sending = smsDelivery(url, null).send({
+      channel: 'sms',
+      to: '+48501234567',
+      language: 'en',
+      code: '1',
+    });
+    await expect(sending).rejects.toThrow(answer === 302 ? 'fetch failed' : `answered ${answer}`);
+    expect(received[0]?.authorization).toBeUndefined();
+  });
+});
+
+describe('the words of a message', () => {
+  test('are in the person’s language where it is translated, else in English', () => {
+    expect(codeMessage('pl', '12345', 10).mail).toContain('Twój kod');
+    expect(codeMessage('lt', '12345', 10)).toEqual(codeMessage('en', '12345', 10));
+  });
+
+  test('of an SMS fit into one in the plain alphabet', () => {
+    for (const language of ['en', 'pl'] as const) {
+      const { sms } = codeMessage(language, '12345', 10);
+      expect(sms.length).toBeLessThanOrEqual(160);
+      // Beyond this alphabet an SMS holds 70 characters only.
+      expect(sms).toMatch(/^[\w .,:'-]+$/);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from '#server/environment.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  CODE_PEPPER: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example:25',
+  SMS_GATEWAY_URL: 'https://sms.example/send',
+};
+
+function problemsOf(variables: Record<string, string>): string {
+  try {
+    readEnvironment(variables);
+    return '';
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+}
+
+describe('the configuration', () => {
+  test('needs nothing to develop', () => {
+    expect(readEnvironment({})).toMatchObject({
+      mode: 'development',
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      demoData: true,
+      testCode: null,
+      hideUnknownInstallers: false,
+    });
+  });
+
+  test('of production is taken when it is complete, and then has nothing of the demo', () => {
+    expect(readEnvironment(production)).toMatchObject({
+      mode: 'production',
+      demoData: false,
+      testCode: null,
+    });
+  });
+
+  test('of production may not have test devices, demo data, loose limits, nor codes that go nowhere', () => {
+    expect(problemsOf({ ...production, TEST_DEVICES: '1' })).toContain('TEST_DEVICES');
+    expect(problemsOf({ ...production, DEMO_DATA: 'true' })).toContain('DEMO_DATA');
+    expect(problemsOf({ ...production, RATE_LIMIT_FACTOR: '1000' })).toContain('RATE_LIMIT_FACTOR');
+    const bare = problemsOf({ NODE_ENV: 'production' });
+    for (const name of ['CODE_PEPPER', 'SMTP_URL', 'SMS_GATEWAY_URL']) expect(bare).toContain(name);
+  });
+
+  test('that is wrong is refused by the name of the setting, without its value', () => {
+    const message = problemsOf({
+      PORT: 'secret-port',
+      DATABASE_URL: 'mysql://user:password@host/db',
+      NODE_ENV: 'secret-mode',
+      METRICS_TOKEN: 'short-secret',
+    });
+    for (const name of ['PORT', 'DATABASE_URL', 'NODE_ENV', 'METRICS_TOKEN'])
+      expect(message).toContain(name);
+    expect(message).not.toMatch(/secret|password/);
+  });
+});

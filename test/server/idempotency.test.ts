@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once, type OnceKey } from '#server/db/idempotency.ts';
+import { transact } from '#server/db/database.ts';
+import { IDEMPOTENCY_KEPT_MS, runJobs } from '#server/upkeep.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+function request(overrides: Partial<OnceKey> = {}): OnceKey {
+  return {
+    owner: accounts.polishOwner.id,
+    key: randomUUID(),
+    call: 'createProject',
+    body: { streetName: 'Dachowa', postalCode: '00-001' },
+    now: server.clock.now(),
+    ...overrides,
+  };
+}
+
+/** Work with an effect that can be counted: one more rev of the company. */
+async function count(key: OnceKey, fail = false): Promise<{ rev: number }> {
+  return transact(server.db, (trx) =>
+    once(trx, key, async () => {
+      const row = await trx
+        .updateTable('companies')
+        .set((eb) => ({ rev: eb('rev', '+', 1) }))
+        .where('id', '=', accounts.polishOwner.companyId)
+        .returning('rev')
+        .executeTakeFirstOrThrow();
+      if (fail) throw new Error('the work failed');
+      return row;
+    }),
+  );
+}
+
+async function rev(): Promise<number> {
+  const row = await server.db
+    .selectFrom('companies')
+    .select('rev')
+    .where('id', '=', accounts.polishOwner.companyId)
+    .executeTakeFirstOrThrow();
+  return row.rev;
+}
+
+describe('work under a key', () => {
+  test('is done once by fifty that race, and all get the one answer (F02)', async () => {
+    const before = await rev();
+    const key = request();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => count(key)));
+    expect(new Set(answers.map((answer) => answer.rev))).toEqual(new Set([before + 1]));
+    expect(await rev()).toBe(before + 1);
+  });
+
+  test('is the same work when the body’s keys come in another order', async () => {
+    const key = request();
+    const first = await count(key);
+    const again = await count({ ...key, body: { postalCode: '00-001', streetName: 'Dachowa' } });
+    expect(again).toEqual(first);
+  });
+
+  test('is refused with another body or for another call', async () => {
+    const key = request();
+    await count(key);
+    await expect(count({ ...key, body: { streetName: 'Other' } })).rejects.toMatchObject({
+      code: 'key_reused',
+    });
+    await expect(count({ ...key, call: 'createOrder' })).rejects.toMatchObject({
+      code: 'key_reused',
+    });
+  });
+
+  test('belongs to one person: the same key of another is another', async () => {
+    const key = request();
+    const first = await count(key);
+    const other = await count({ ...key, owner: accounts.czechOwner.id });
+    expect(other.rev).toBe(first.rev + 1);
+  });
+
+  test('that fails leaves the key free and nothing behind', async () => {
+    const before = await rev();
+    const key = request();
+    await expect(count(key, true)).rejects.toThrow('the work failed');
+    expect(await rev()).toBe(before);
+    expect((await count(key)).rev).toBe(before + 1);
+  });
+
+  test('without a key is simply done', async () => {
+    const before = await rev();
+    await count(request({ key: null }));
+    await count(request({ key: null }));
+    expect(await rev()).toBe(before + 2);
+  });
+
+  test('is remembered for sixty days', async () => {
+    const key = request();
+    const first = await count(key);
+    server.clock.advance(IDEMPOTENCY_KEPT_MS);
+    await runJobs(server.services);
+    expect(await count(key)).toEqual(first);
+    server.clock.advance(1);
+    await runJobs(server.services);
+    expect((await count(key)).rev).toBe(first.rev + 1);
+  });
+});

@@ -1,0 +1,348 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+
+const owner = accounts.polishOwner;
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(variables: Record<string, string>, options: TestAppOptions = {}) {
+  server = await startTestApp({ ...options, variables });
+  return server;
+}
+
+/** A login as the reverse proxy hands it on from some address. */
+function loginFrom(app: TestApp, address: string, email: string) {
+  return app.call(calls.login, {
+    body: { email, region: 'PL' },
+    headers: { 'x-forwarded-for': address },
+  });
+}
+
+describe('limits on asking for codes', () => {
+  test('one address gets five for an identifier in 15 minutes, and is told when to come back', async () => {
+    const app = await start({});
+    for (let n = 0; n < 5; n += 1) {
+      expect(
+        (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+      ).toBe(200);
+    }
+    const sixth = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    expect([sixth.status, sixth.code]).toEqual([429, 'too_many_requests']);
+    const wait = Number(sixth.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    app.clock.advance(wait * 1000);
+    expect(
+      (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+    ).toBe(200);
+  });
+
+  test('asking for unknown people is limited in the same way', async () => {
+    const app = await start({});
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push(
+        (await app.call(calls.login, { body: { email: 'who@example.com', region: 'PL' } })).status,
+      );
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  test('one address gets sixty for all identifiers together', async () => {
+    const app = await start({});
+    let refused = 0;
+    for (let n = 0; n < 70; n += 1) {
+      const answer = await app.call(calls.login, {
+        body: { email: `who${n}@example.com`, region: 'PL' },
+      });
+      if (answer.status === 429) refused += 1;
+    }
+    expect(refused).toBe(10);
+  });
+
+  test('an attack from many addresses ends at ten an hour, and does not lock out where the person signed in before', async () => {
+    const app = await start({ TRUST_PROXY: '1' });
+    const home = '198.51.100.7';
+    const asked = await loginFrom(app, home, owner.email);
+    const signedIn = await app.call(calls.verifyLogin, {
+      body: {
+        userId: owner.id,
+        challenge_id: asked.result.challenge_id,
+        code: app.delivery.codes()[0]?.code ?? '',
+      },
+      headers: { 'x-forwarded-for': home },
+    });
+    expect(signedIn.status).toBe(200);
+    const statuses = [];
+    for (let n = 0; n < 20; n += 1) {
+      statuses.push((await loginFrom(app, `203.0.113.${n}`, owner.email)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+    expect((await loginFrom(app, home, owner.email)).status).toBe(200);
+  });
+
+  test('the address is not believed from a header when no proxy is configured', async () => {
+    const app = await start({});
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await loginFrom(app, `203.0.113.${n}`, owner.email)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('trying codes is limited by address, whatever the challenge', async () => {
+    const app = await start({});
+    const body = { userId: owner.id, challenge_id: owner.id, code: '12345' };
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, () => app.call(calls.verifyLogin, { body })),
+    );
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
+  });
+
+  test('keep no identifier and no address', async () => {
+    const app = await start({});
+    await app.signInAs('polishOwner');
+    const stored = JSON.stringify([
+      await app.db.selectFrom('rate_windows').selectAll().execute(),
+      await app.db.selectFrom('sessions').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(owner.email);
+    expect(stored).not.toContain('127.0.0.1');
+  });
+});
+
+describe('the number of requests', () => {
+  test('of one address is limited to 3000 a minute', async () => {
+    const app = await start({});
+    const refused = [];
+    for (let n = 0; n < 3001; n += 1) {
+      const answer = await app.app.inject('/health');
+      if (answer.statusCode !== 200) refused.push(answer);
+    }
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.statusCode).toBe(429);
+    expect(refused[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
+    expect(refused[0]?.headers['retry-after']).toBeDefined();
+  });
+});
+
+describe('unknown installers', () => {
+  test('can’t be told from known ones when the server hides them', async () => {
+    const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
+    const ask = (email: string) => app.call(calls.login, { body: { email, region: 'PL' } });
+    const [real, unknown, again] = [
+      await ask(owner.email),
+      await ask('who@example.com'),
+      await ask('who@example.com'),
+    ];
+    expect([real.status, unknown.status]).toEqual([200, 200]);
+    expect(Object.keys(unknown.result)).toEqual(Object.keys(real.result));
+    const { challenge_id: one, ...stable } = unknown.result;
+    const { challenge_id: two, ...second } = again.result;
+    expect(second).toEqual(stable);
+    expect(one).not.toBe(two);
+    expect(app.delivery.codes().map((kept) => kept.to)).toEqual([owner.email]);
+    const verified = await app.call(calls.verifyLogin, {
+      body: { userId: unknown.result.user_id, challenge_id: one, code: '12345' },
+    });
+    expect([verified.status, verified.code]).toEqual([406, 'invalid_code']);
+  });
+
+  test('take no other time to be answered: the message is not waited for', async () => {
+    const app = await start(
+      { RATE_LIMIT_FACTOR: '100' },
+      {
+        services: {
+          delivery: { send: () => new Promise(() => undefined), close: () => Promise.resolve() },
+        },
+      },
+    );
+    const asked = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    expect(asked.status).toBe(200);
+  });
+});
+
+describe('test devices', () => {
+  const phone = '+999999999001';
+  const addTestPhone = (app: TestApp) =>
+    app.db.updateTable('installers').set({ phone }).where('id', '=', owner.id).execute();
+
+  test('sign in with the fixed code where the server allows them, and nothing is sent', async () => {
+    const app = await start({ TEST_DEVICES: '1', TEST_CODE: '24680' });
+    await addTestPhone(app);
+    const asked = await app.call(calls.login, { body: { phone: phone.slice(1), region: 'CZ' } });
+    expect(asked.status).toBe(200);
+    expect(app.delivery.codes()).toHaveLength(0);
+    const verified = await app.call(calls.verifyLogin, {
+      body: { userId: owner.id, challenge_id: asked.result.challenge_id, code: '24680' },
+    });
+    expect(verified.status).toBe(200);
+  });
+
+  test('are unknown everywhere else, and the fixed code opens nothing for others', async () => {
+    const app = await start({});
+    await addTestPhone(app);
+    const asked = await app.call(calls.login, { body: { phone, region: 'PL' } });
+    expect(asked.code).toBe('installer_not_found');
+  });
+});
+
+describe('the log', () => {
+  test('holds no token, code, phone, e-mail, id in an address, query or body', async () => {
+    const app = await start({ RATE_LIMIT_FACTOR: '100' });
+    const token = await app.signInAs('polishOwner');
+    const code = app.delivery.codes()[0]?.code ?? '';
+    await app.call(calls.login, { body: { phone: owner.phone, region: 'PL' } });
+    await app.call(calls.login, { body: { email: 'unknown.person@example.com', region: 'PL' } });
+    await app.call(calls.verifyLogin, { body: { userId: owner.id, challenge_id: owner.id, code } });
+    await app.call(calls.self, {}, token.token);
+    await app.call(calls.refresh, { body: token });
+    await app.call(calls.searchProjects, { query: { address: 'Secret Street 5' } }, token.token);
+    await app.call(calls.project, { params: { id: owner.id } }, token.token);
+    await app.app.inject({ url: `/api/v9/${owner.email}?token=${token.token}` });
+    await app.app.inject({
+      method: 'POST',
+      url: '/api/v2/installer/login',
+      payload: `{"email":"${owner.email}"`,
+      headers: { 'content-type': 'application/json' },
+    });
+    // A database that refuses quotes what it was given.
+    await app.db.schema.alterTable('challenges').renameTo('gone').execute();
+    const broken = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    expect(broken.status).toBe(500);
+    expect(JSON.stringify(broken.errors)).not.toContain('challenges');
+    const log = app.log.join('');
+    expect(log).toContain('"route":"/api/v1/project/:id"');
+    expect(log).toContain('a request failed');
+    const secrets = [
+      token.token,
+      token.refresh_token,
+      `"${code}"`,
+      owner.phone,
+      owner.phone.slice(3),
+      owner.email,
+      'unknown.person',
+      'Secret',
+      owner.id,
+      '127.0.0.1',
+    ];
+    for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+
+  test('names no recipient when a message can’t be sent', async () => {
+    const failure = Object.assign(new Error(`550 no such user ${owner.email}`), {
+      code: 'EENVELOPE',
+    });
+    const app = await start(
+      {},
+      {
+        services: {
+          delivery: { send: () => Promise.reject(failure), close: () => Promise.resolve() },
+        },
+      },
+    );
+    await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    await expect.poll(() => app.log.join('')).toContain('EENVELOPE');
+    expect(app.log.join('')).not.toContain(owner.email);
+  });
+});
+
+describe('every answer', () => {
+  test('of the API is not to be stored, tells its type, and cannot be framed or scripted', async () => {
+    const app = await start({ RATE_LIMIT_FACTOR: '100' });
+    const token = await app.signInAs('polishOwner');
+    const good = await app.app.inject({
+      url: '/api/v1/installer/user/self',
+      headers: { authorization: `Bearer ${token.token}` },
+    });
+    const bad = await app.app.inject('/api/v1/installer/user/self');
+    const missing = await app.app.inject('/api/nothing');
+    expect([good.statusCode, bad.statusCode, missing.statusCode]).toEqual([200, 401, 404]);
+    for (const { headers } of [good, bad, missing]) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      const policy = String(headers['content-security-policy']);
+      for (const rule of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "connect-src 'self'",
+        "form-action 'self'",
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:/);
+    }
+  });
+
+  test('is compressed only when it is worth it', async () => {
+    const app = await start({});
+    const ask = (url: string) => app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect((await ask('/health')).headers['content-encoding']).toBeUndefined();
+    expect((await ask('/api/docs')).headers['content-encoding']).toBe('gzip');
+  });
+});
+
+describe('bad requests', () => {
+  test('get an answer of the contract: not JSON, too long, of a wrong type, with a poisoned key', async () => {
+    const app = await start({ RATE_LIMIT_FACTOR: '100' });
+    const post = (payload: string, type = 'application/json') =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/v2/installer/login',
+        payload,
+        headers: { 'content-type': type },
+      });
+    const answers = [
+      await post('{"email":'),
+      await post('{"__proto__":{"email":"a@example.com"},"region":"PL"}'),
+      await post(''),
+      await post(JSON.stringify({ email: 'x'.repeat(70_000), region: 'PL' })),
+      await post('email=a', 'application/x-www-form-urlencoded'),
+      await app.app.inject({
+        url: '/api/v1/tier/product-category',
+        headers: { authorization: 'Basic abc' },
+      }),
+    ];
+    expect(
+      answers.map((answer) => [
+        answer.statusCode,
+        answer.json<{ errors: { code: string }[] }>().errors[0]?.code,
+      ]),
+    ).toEqual([
+      [400, 'invalid_input'],
+      [400, 'invalid_input'],
+      [400, 'invalid_input'],
+      [413, 'payload_too_large'],
+      [415, 'unsupported_media'],
+      [401, 'unauthorised'],
+    ]);
+  });
+
+  test('name the part that is wrong, and never repeat it', async () => {
+    const app = await start({});
+    const answer = await app.call(calls.verifyLogin, {
+      body: { userId: 'secret-value', challenge_id: owner.id, code: '1' },
+    });
+    expect(answer.errors.map((error) => error.field)).toEqual(['body.userId', 'body.code']);
+    expect(JSON.stringify(answer.errors)).not.toContain('secret-value');
+  });
+});
+
+describe('maintenance', () => {
+  test('answers 503 to every call, the configuration too, but tells that it can be reached', async () => {
+    const app = await start({ MAINTENANCE: '1' });
+    for (const call of [calls.configuration, calls.publicConfiguration, calls.self]) {
+      const answer = await app.call(call, {});
+      expect([answer.status, answer.code]).toEqual([503, 'maintenance']);
+      expect(answer.headers['retry-after']).toBe('60');
+    }
+    expect((await app.call(calls.ping, {})).status).toBe(200);
+  });
+});
