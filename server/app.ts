@@ -12,13 +12,17 @@ import { registerCalls } from './http/register-calls.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
+import { registerPhotoFiles } from './photos/serve-photos.ts';
 import { type Services } from './services.ts';
 
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
 export const VERSION = '3.9.4';
 
 /** Routes beside the contract, each of its own room. */
-const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [registerDevCodes];
+const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
+  registerDevCodes,
+  registerPhotoFiles,
+];
 
 /**
  * The whole server in one process, ready to listen or to be asked in process (`app.inject`).

@@ -60,9 +60,7 @@ export const taggedSerials = freeDemoSerials().filter(({ code, variant }) =>
   requiresTagPhoto(code, variant, rules),
 );
 /** An answer to the demo's product question. */
-export const productAnswer = JSON.stringify([
-  { question_id: 300, answer_id: 301, value: null },
-]);
+export const productAnswer = JSON.stringify([{ question_id: 300, answer_id: 301, value: null }]);
 
 let used = 0;
 /** A plain piece that no other test of the file has. */

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { writeRegionSettings } from '#server/configuration/write-settings.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+
+let rooms: Rooms;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+test('what is needed before the sign-in is public, for all countries', async () => {
+  const { status, result } = await rooms.call(calls.publicConfiguration, {});
+  expect(status).toBe(200);
+  expect(result.regional_settings.map(({ region }) => region).sort()).toEqual(
+    [...regionCodes].sort(),
+  );
+  expect(result.behaviours.PL).toEqual({ welcome_points: 1000 });
+});
+
+test('the countries are listed with their dial codes', async () => {
+  const { result } = await rooms.call(calls.regions, { query: {} });
+  expect(result.data).toHaveLength(16);
+  expect(result.data.find(({ code }) => code === 'PL')).toEqual({
+    id: 10,
+    code: 'PL',
+    dial_code: '+48',
+  });
+});
+
+test('the rules are those of the person’s own region', async () => {
+  for (const [account, region] of [
+    ['polishOwner', 'PL'],
+    ['czechOwner', 'CZ'],
+  ] as const) {
+    const token = await rooms.tokenOf(account);
+    const { result } = await rooms.call(calls.configuration, {}, token);
+    const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
+    expect(result).toEqual(settings?.configuration);
+  }
+  expect((await rooms.call(calls.configuration, {})).status).toBe(401);
+});
+
+test('every product type has its tier category', async () => {
+  const token = await rooms.tokenOf('decorStaff');
+  const { result } = await rooms.call(calls.tierProductCategories, {}, token);
+  const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1);
+  expect(result.data.toSorted(byType)).toEqual([...demoProductTypes].sort(byType));
+});
+
+test('settings that are not of the schema are not written', async () => {
+  const [first] = demoRegionSettings;
+  if (!first) throw new Error('The demo has no settings.');
+  const broken = { ...first, points_validity_months: 0 };
+  await expect(writeRegionSettings(rooms.db, broken)).rejects.toThrow();
+  await writeRegionSettings(rooms.db, { ...first, welcome_points: 7 });
+  const { result } = await rooms.call(calls.publicConfiguration, {});
+  expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
+});

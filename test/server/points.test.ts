@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-due.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+let rev = 1_000_000;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+async function summary(as: AccountKey, id: string = accounts[as].companyId) {
+  return rooms.call(calls.pointsSummary, { params: { id } }, await rooms.tokenOf(as));
+}
+
+async function book(
+  as: AccountKey,
+  points: number,
+  variation: Variation,
+  day: string,
+  event: PointEvent = 'other',
+) {
+  rev += 1;
+  const row = {
+    uuid: randomUUID(),
+    company_id: accounts[as].companyId,
+    rev,
+    op_id: randomUUID(),
+    created_at: new Date(day),
+    updated_at: new Date(day),
+    event,
+    points,
+    variation,
+    project_uuid: null,
+  };
+  await rooms.db.insertInto('ledger').values(row).execute();
+  await rooms.db
+    .updateTable('companies')
+    .set({ rev })
+    .where('id', '=', accounts[as].companyId)
+    .execute();
+}
+
+describe('the points of a company', () => {
+  test('are nothing at first', async () => {
+    expect((await summary('decorOwner')).result).toEqual({
+      company_points: 0,
+      projects: { in_prog: 0 },
+      points: { to_expire: 0 },
+      scans: { current_year: 0 },
+    });
+  });
+
+  test('are the sum of the ledger; the oldest are spent first, and expire first', async () => {
+    // It is May 2026 and points live for 24 months: what is older than 2025 expires this year.
+    await book('polishOwner', 1000, 'positive', '2024-03-01');
+    await book('polishOwner', 500, 'positive', '2024-12-31T23:59:59.999Z');
+    await book('polishOwner', 700, 'positive', '2025-01-01');
+    await book('polishOwner', 300, 'negative', '2025-06-01');
+    await book('polishOwner', 100, 'reserved', '2026-02-01');
+    await book('polishOwner', 50, 'expired', '2026-03-01');
+    const { result } = await summary('polishOwner');
+    expect(result.company_points).toBe(1750);
+    expect(result.points.to_expire).toBe(1050);
+    expect((await summary('polishStaff')).result).toEqual(result);
+  });
+
+  test('count the open projects and the products of this year', async () => {
+    const before = (await summary('czechOwner')).result;
+    const project = await rooms.newProject('czechOwner');
+    const token = await rooms.tokenOf('czechOwner');
+    const scans = [saveOf(nextSerial(), project), saveOf(nextSerial(), project)];
+    await rooms.call(calls.saveScans, { body: { scans } }, token);
+    await rooms.db
+      .updateTable('scans')
+      .set({ created_at: new Date('2025-12-31T23:59:59Z') })
+      .where('uuid', '=', scans[0]?.uuid ?? '')
+      .execute();
+    const after = (await summary('czechOwner')).result;
+    expect(after.projects.in_prog).toBe(before.projects.in_prog + 1);
+    expect(after.scans.current_year).toBe(before.scans.current_year + 1);
+  });
+
+  test('of another company are not there', async () => {
+    const answer = await summary('czechOwner', accounts.polishOwner.companyId);
+    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('the ledger', () => {
+  test('is listed in pages, newest first', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    const first = await rooms.call(calls.pointsHistory, { query: { limit: 4 } }, token);
+    const second = await rooms.call(calls.pointsHistory, { query: { limit: 4, page: 2 } }, token);
+    expect(first.result.meta).toEqual({ last_page: 2, total: 6 });
+    const entries = [...first.result.data, ...second.result.data];
+    const times = entries.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(balance(entries)).toBe(1750);
+  });
+
+  test('of another company is not listed', async () => {
+    const token = await rooms.tokenOf('decorOwner');
+    const answer = await rooms.call(calls.pointsHistory, { query: {} }, token);
+    expect(answer.result.data).toEqual([]);
+    expect(answer.result.meta).toEqual({ last_page: 1, total: 0 });
+  });
+});
+
+describe('what is due', () => {
+  const may = Date.parse('2026-05-04T10:00:00.000Z');
+
+  test('follows the year of the server', () => {
+    expect(yearStart(may).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    expect(expiryCutoff(may, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
+    expect(expiryCutoff(may, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
+    expect(expiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(expiryCutoff(may, 24));
+  });
+
+  test('is never negative and never more than what was earned', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (earnedBefore, taken) => {
+        const due = pointsToExpire({ earnedBefore, taken });
+        expect(due).toBeGreaterThanOrEqual(0);
+        expect(due).toBeLessThanOrEqual(earnedBefore);
+      }),
+    );
+  });
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { balance } from '#schemas/ledger.ts';
+import type { SurveyResponse } from '#schemas/survey.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { decideReview } from '#server/projects/review-project.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+import { uploadOf } from './photo-upload.ts';
+
+let rooms: Rooms;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+/** The demo asks nothing in Czechia; in Poland this is a complete answer. */
+const answers: SurveyResponse = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+  { question_id: 520, answer_id: 524, value: null },
+];
+
+async function close(
+  id: string,
+  response: SurveyResponse = [],
+  uuid: string = randomUUID(),
+  as: AccountKey = 'czechOwner',
+) {
+  const body = { uuid, data: { response } };
+  return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, await rooms.tokenOf(as));
+}
+
+async function projectWith(products: number, as: AccountKey = 'czechOwner') {
+  const id = await rooms.newProject(as);
+  const token = await rooms.tokenOf(as);
+  const scans = Array.from({ length: products }, () => saveOf(nextSerial(), id));
+  if (scans.length > 0) await rooms.call(calls.saveScans, { body: { scans } }, token);
+  const { result } = await rooms.call(calls.project, { params: { id } }, token);
+  return { id, scans, points: result.calculated_available_points };
+}
+
+async function entriesOf(id: string) {
+  const rows = await rooms.db
+    .selectFrom('ledger')
+    .select(['event', 'points', 'variation'])
+    .where('project_uuid', '=', id)
+    .orderBy('rev')
+    .execute();
+  return rows;
+}
+
+async function pointsOf(as: AccountKey) {
+  const params = { id: accounts[as].companyId };
+  return (await rooms.call(calls.pointsSummary, { params }, await rooms.tokenOf(as))).result;
+}
+
+describe('closing a project', () => {
+  test('freezes its points and books them', async () => {
+    const before = (await pointsOf('czechOwner')).company_points;
+    const { id, points } = await projectWith(3);
+    const closed = await close(id);
+    expect(closed.result).toMatchObject({
+      status: { id: 2 },
+      available_points: points,
+      max_points: points,
+      expires_at: null,
+      project_closed: new Date(rooms.clock.now()).toISOString(),
+    });
+    expect(await entriesOf(id)).toEqual([
+      { event: 'project_closed', points, variation: 'positive' },
+    ]);
+    expect((await pointsOf('czechOwner')).company_points).toBe(before + points);
+  });
+
+  test('sent again by the same edit answers the same and books nothing (F01)', async () => {
+    const { id } = await projectWith(2);
+    const uuid = randomUUID();
+    const first = await close(id, [], uuid);
+    rooms.clock.advance(60_000);
+    const again = await close(id, [], uuid);
+    expect(again.status).toBe(200);
+    expect(again.result).toEqual(first.result);
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test('sent fifty times at once by one edit books once (F02)', async () => {
+    const { id } = await projectWith(2);
+    const uuid = randomUUID();
+    const all = await Promise.all(Array.from({ length: 50 }, () => close(id, [], uuid)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test('by fifty different edits at once succeeds for one', async () => {
+    const { id } = await projectWith(2);
+    const all = await Promise.all(Array.from({ length: 50 }, () => close(id)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ code }) => code === 'project_not_open')).toHaveLength(49);
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test('while scans arrive either counts them or refuses them', async () => {
+    const { id } = await projectWith(1);
+    const token = await rooms.tokenOf('czechOwner');
+    const late = Array.from({ length: 10 }, () => saveOf(nextSerial(), id));
+    const saves = late.map((body) => rooms.call(calls.saveScan, { body }, token));
+    const [closed, ...saved] = await Promise.all([close(id), ...saves]);
+    const taken = saved.filter(({ status }) => status === 201).length;
+    expect(saved.filter(({ code }) => code === 'project_not_open')).toHaveLength(10 - taken);
+    expect(closed.result.products_count).toBe(1 + taken);
+    const [entry] = await entriesOf(id);
+    const { result } = await rooms.call(calls.project, { params: { id } }, token);
+    expect(entry?.points).toBe(result.calculated_available_points);
+  });
+
+  test('without products brings nothing', async () => {
+    const { id } = await projectWith(0, 'polishOwner');
+    const closed = await close(id, answers, randomUUID(), 'polishOwner');
+    expect(closed.result).toMatchObject({ status: { id: 2 }, available_points: 0 });
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  test('whose life is over, or that is lost, is refused', async () => {
+    const { id } = await projectWith(1);
+    await rooms.db.updateTable('projects').set({ status: 3 }).where('uuid', '=', id).execute();
+    expect(await close(id)).toMatchObject({ status: 409, code: 'project_not_open' });
+  });
+
+  test('needs the whole survey, and books what the region gives for it', async () => {
+    const { id, points } = await projectWith(2, 'polishOwner');
+    const attempt = (response: SurveyResponse) => close(id, response, randomUUID(), 'polishOwner');
+    const incomplete = [
+      [],
+      answers.slice(0, 1),
+      answers.filter(({ question_id }) => question_id !== 510),
+      [...answers, { question_id: 520, answer_id: 522, value: null }],
+      [...answers, { question_id: 999, answer_id: 1, value: null }],
+    ];
+    for (const response of incomplete) {
+      expect(await attempt(response)).toMatchObject({ status: 400, code: 'survey_incomplete' });
+    }
+    expect((await attempt(answers)).status).toBe(200);
+    expect(await entriesOf(id)).toEqual([
+      { event: 'project_closed', points, variation: 'positive' },
+      { event: 'project_survey_completed', points: 25, variation: 'positive' },
+    ]);
+  });
+});
+
+describe('a project with a product that has to be looked at', () => {
+  async function inReview() {
+    const { id, points } = await projectWith(2, 'polishOwner');
+    const token = await rooms.tokenOf('polishOwner');
+    const photo = uploadOf(demoPhoto());
+    await rooms.call(calls.uploadPhoto, { body: photo }, token);
+    const serial = nextSerial();
+    const body = saveOf(serial, id, { image_data: photo.fields.uuid });
+    const saved = await rooms.call(calls.saveScan, { body }, token);
+    expect(saved.result.flag).toBe('in_review');
+    const closed = await close(id, answers, randomUUID(), 'polishOwner');
+    return { id, serial, scan: saved.result, points, closed: closed.result };
+  }
+
+  test('goes in review and books nothing until somebody accepts it, once', async () => {
+    const { id, scan, points, closed } = await inReview();
+    expect(closed).toMatchObject({
+      status: { id: 5 },
+      project_closed: null,
+      available_points: points,
+      max_points: points + scan.points,
+    });
+    expect(await entriesOf(id)).toEqual([]);
+    const decisions = await Promise.all(
+      Array.from({ length: 8 }, () => decideReview(id, [], rooms.services)),
+    );
+    expect(decisions.every(({ status }) => status.id === 2)).toBe(true);
+    const [booked, survey, ...more] = await entriesOf(id);
+    expect(booked).toMatchObject({ event: 'project_closed', points: points + scan.points });
+    expect(survey).toMatchObject({ event: 'project_survey_completed', points: 25 });
+    expect(more).toEqual([]);
+  });
+
+  test('does not count what is rejected, and frees its serial number', async () => {
+    const { id, serial, scan, points } = await inReview();
+    const decided = await decideReview(id, [scan.uuid], rooms.services);
+    expect(decided).toMatchObject({ status: { id: 2 }, max_points: points });
+    expect((await entriesOf(id))[0]?.points).toBe(points);
+    const again = saveOf(serial, await rooms.newProject('polishOwner'));
+    const token = await rooms.tokenOf('polishOwner');
+    expect((await rooms.call(calls.saveScan, { body: again }, token)).status).toBe(201);
+  });
+
+  test('cannot be accepted before it is submitted', async () => {
+    const { id } = await projectWith(1);
+    await expect(decideReview(id, [], rooms.services)).rejects.toMatchObject({
+      code: 'project_not_open',
+    });
+    await expect(decideReview(randomUUID(), [], rooms.services)).rejects.toMatchObject({
+      code: 'project_not_found',
+    });
+  });
+});
+
+test('the balance is the sum of the ledger, after all of this', async () => {
+  for (const key of ['polishOwner', 'czechOwner'] as const) {
+    const token = await rooms.tokenOf(key);
+    const history = await rooms.call(calls.pointsHistory, { query: { limit: 1000 } }, token);
+    const summary = await pointsOf(key);
+    expect(history.result.data.length).toBeGreaterThan(0);
+    expect(summary.company_points).toBe(balance(history.result.data));
+  }
+});

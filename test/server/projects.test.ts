@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { containing, foldText } from '#server/projects/fold-text.ts';
+import { expireProjects } from '#server/projects/expire-projects.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+const DAY = 86_400_000;
+let rooms: Rooms;
+let owner: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  owner = await rooms.tokenOf('polishOwner');
+});
+afterAll(() => rooms.close());
+
+async function as(account: AccountKey) {
+  return rooms.tokenOf(account);
+}
+
+describe('starting a project', () => {
+  test('opens it for as long as the region lets a project live', async () => {
+    const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
+    const created = await rooms.call(calls.createProject, { body }, owner);
+    expect(created).toMatchObject({
+      status: 201,
+      result: { name: 'Dom', street_name: 'ul. Polna 2', status: { id: 1 }, products_count: 0 },
+    });
+    expect(created.result.survey.length).toBeGreaterThan(0);
+    const { uuid } = created.result;
+    const detail = await rooms.call(calls.project, { params: { id: uuid } }, owner);
+    expect(detail.result.days_left).toBe(90);
+    const czech = await rooms.newProject('czechOwner');
+    const other = await rooms.call(
+      calls.project,
+      { params: { id: czech } },
+      await as('czechOwner'),
+    );
+    expect(other.result.survey).toEqual([]);
+  });
+
+  test('needs only street and postal code', async () => {
+    const body = { streetName: 'ul. Polna 2', postalCode: '00-950' };
+    const created = await rooms.call(calls.createProject, { body }, owner);
+    expect(created.result).toMatchObject({ name: '', city: '' });
+  });
+
+  test('happens once for fifty racing requests with one key', async () => {
+    const body = { streetName: 'ul. Kluczowa 1', postalCode: '00-001' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => rooms.call(calls.createProject, { body, headers }, owner)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
+    expect(new Set(answers.map(({ result }) => result.uuid)).size).toBe(1);
+    const rows = await rooms.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('street_name', '=', body.streetName)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('under a key that was used for another project is refused', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
+    await rooms.call(calls.createProject, { body, headers }, owner);
+    const other = { ...body, postalCode: '00-002' };
+    const answer = await rooms.call(calls.createProject, { body: other, headers }, owner);
+    expect(answer).toMatchObject({ status: 422, code: 'key_reused' });
+  });
+});
+
+describe('the list of projects', () => {
+  test('shows the open ones by default, newest first, in pages', async () => {
+    const token = await as('decorOwner');
+    const uuids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      rooms.clock.advance(1000);
+      uuids.unshift(await rooms.newProject('decorOwner'));
+    }
+    const [third = '', fourth = ''] = uuids.slice(2);
+    await setStatus(third, 2);
+    await setStatus(fourth, 5);
+    const page = (query: object) => rooms.call(calls.projects, { query }, token);
+    const open = await page({});
+    expect(open.result.data.map(({ uuid }) => uuid)).toEqual(
+      uuids.filter((uuid) => uuid !== third && uuid !== fourth),
+    );
+    expect((await page({ limit: 2 })).result.meta).toEqual({ last_page: 2, total: 3 });
+    const ofStatus = async (status: string) =>
+      (await page({ status })).result.data.map(({ uuid }) => uuid);
+    expect(await ofStatus('closed')).toEqual([third]);
+    expect(await ofStatus('in_review')).toEqual([fourth]);
+    expect(await ofStatus('lost')).toEqual([]);
+  });
+
+  test('is searched by address without regard to capitals, marks and spaces', async () => {
+    const token = await as('czechOwner');
+    const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
+    const created = await rooms.call(calls.createProject, { body }, token);
+    const find = async (address: string) => {
+      const answer = await rooms.call(calls.searchProjects, { query: { address } }, token);
+      return answer.result.data.map(({ uuid }) => uuid);
+    };
+    for (const address of ['Žižkova', 'ZIZKOVA 5', 'stred', '602 00 b']) {
+      expect(await find(address)).toEqual([created.result.uuid]);
+    }
+    expect(await find('%')).toEqual([]);
+    expect(await find('_')).toEqual([]);
+    const foreign = await rooms.call(calls.searchProjects, { query: { address: 'ziz' } }, owner);
+    expect(foreign.result.data).toEqual([]);
+  });
+
+  test('answers three at most when a search says nothing else', async () => {
+    for (let index = 0; index < 4; index += 1) await rooms.newProject('polishOwner');
+    const query = { address: 'łódź' };
+    const found = await rooms.call(calls.searchProjects, { query }, owner);
+    expect(found.result.data).toHaveLength(3);
+    expect(found.result.meta.total).toBeGreaterThan(3);
+  });
+});
+
+test('folds letters the same on every engine', () => {
+  expect(foldText(' ŁÓDŹ  Ůl. ßtraße ĐØ ')).toBe('lodz ul. sstrasse do');
+  expect(foldText('Львів')).toBe('львів'.normalize('NFKD').replace(/\p{M}/gu, ''));
+  expect(containing('50%_\\')).toBe('%50\\%\\_\\\\%');
+});
+
+describe('deleting a project', () => {
+  test('works while it is open and empty, twice the same, and leaves a tombstone', async () => {
+    const id = await rooms.newProject('polishOwner');
+    expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
+    expect((await rooms.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
+    const gone = await rooms.call(calls.project, { params: { id } }, owner);
+    expect(gone.code).toBe('project_not_found');
+    const row = await rooms.db
+      .selectFrom('projects')
+      .select('deleted')
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.deleted).toBe(true);
+    const late = await rooms.call(calls.saveScan, { body: saveOf(nextSerial(), id) }, owner);
+    expect(late.code).toBe('project_not_found');
+  });
+
+  test('is refused with products, and when it is not open', async () => {
+    const id = await rooms.newProject('polishOwner');
+    const body = saveOf(nextSerial(), id);
+    await rooms.call(calls.saveScan, { body }, owner);
+    const remove = () => rooms.call(calls.deleteProject, { params: { id } }, owner);
+    expect(await remove()).toMatchObject({ status: 409, code: 'project_has_products' });
+    await rooms.call(calls.deleteScan, { params: { id: body.uuid } }, owner);
+    await setStatus(id, 3);
+    expect(await remove()).toMatchObject({ status: 409, code: 'project_not_open' });
+    await setStatus(id, 1);
+    expect((await remove()).status).toBe(200);
+  });
+});
+
+test('a project of another company is not there, by any call', async () => {
+  const id = await rooms.newProject('polishOwner');
+  const foreign = await as('czechOwner');
+  const body = { uuid: randomUUID(), data: { response: [] } };
+  const answers = [
+    await rooms.call(calls.project, { params: { id } }, foreign),
+    await rooms.call(calls.deleteProject, { params: { id } }, foreign),
+    await rooms.call(calls.submitProjectSurvey, { params: { id }, body }, foreign),
+  ];
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(
+    answers.map(() => [404, 'project_not_found']),
+  );
+});
+
+test('staff see the projects of their company', async () => {
+  const id = await rooms.newProject('polishOwner');
+  const seen = await rooms.call(calls.project, { params: { id } }, await as('polishStaff'));
+  expect(seen.status).toBe(200);
+});
+
+describe('a project whose life is over', () => {
+  test('is lost once, whichever of several processes finds it', async () => {
+    const [first, second, third] = [
+      await rooms.newProject('polishOwner'),
+      await rooms.newProject('czechOwner'),
+      await rooms.newProject('polishOwner'),
+    ];
+    await expireProjects(rooms.services);
+    const at = rooms.clock.now() + 5 * DAY;
+    await rooms.db
+      .updateTable('projects')
+      .set({ expires_at: new Date(at) })
+      .where('uuid', 'in', [first, second])
+      .execute();
+    expect(await expireProjects(rooms.services)).toBe(0);
+
+    const clock = { now: () => at };
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, () => expireProjects({ ...rooms.services, clock })),
+    );
+    expect(runs.reduce((sum, lost) => sum + lost, 0)).toBe(2);
+    const rows = await rooms.db
+      .selectFrom('projects')
+      .select(['uuid', 'status', 'expires_at'])
+      .where('uuid', 'in', [first, second, third])
+      .execute();
+    const statusOf = (id: string) => rows.find(({ uuid }) => uuid === id)?.status;
+    expect([first, second, third].map(statusOf)).toEqual([3, 3, 1]);
+    expect(rows.filter(({ expires_at }) => expires_at === null)).toHaveLength(2);
+  });
+});
+
+function setStatus(uuid: string, status: 1 | 2 | 3 | 4 | 5) {
+  return rooms.db.updateTable('projects').set({ status }).where('uuid', '=', uuid).execute();
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Scan } from '#schemas/scan.ts';
+import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+async function pull(since: string, limit: number, as: AccountKey = 'polishOwner') {
+  const token = await rooms.tokenOf(as);
+  const { status, code, result } = await rooms.call(
+    calls.scans,
+    { query: { since, limit } },
+    token,
+  );
+  if (status !== 200) throw new Error(`The pull answered ${status} ${code}.`);
+  return { data: result.data, checkpoint: result.meta.checkpoint ?? '' };
+}
+
+/** Everything after a checkpoint, by pages. */
+async function pullAll(since: string, limit: number, as: AccountKey = 'polishOwner') {
+  const data: Scan[] = [];
+  let checkpoint = since;
+  for (;;) {
+    const page = await pull(checkpoint, limit, as);
+    data.push(...page.data);
+    checkpoint = page.checkpoint;
+    if (page.data.length < limit) return { data, checkpoint };
+  }
+}
+
+async function save(count: number, project: string, as: AccountKey = 'polishOwner') {
+  const scans = Array.from({ length: count }, () => saveOf(nextSerial(), project));
+  await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  return scans;
+}
+
+describe('a pull', () => {
+  test('gives all changes in their order, tombstones too, whatever the page size', async () => {
+    const project = await rooms.newProject('czechOwner');
+    const scans = await save(7, project, 'czechOwner');
+    const [removed] = scans;
+    const body = { scans: [removalOf(removed?.uuid ?? '')] };
+    await rooms.call(calls.saveScans, { body }, await rooms.tokenOf('czechOwner'));
+    const expected = [...scans.slice(1), ...scans.slice(0, 1)].map(({ uuid }) => uuid);
+    for (const limit of [1, 2, 3, 7, 100]) {
+      const { data } = await pullAll('', limit, 'czechOwner');
+      expect(data.map(({ uuid }) => uuid)).toEqual(expected);
+      expect(data.filter(({ deleted }) => deleted)).toHaveLength(1);
+    }
+  });
+
+  test('from the last checkpoint gives what has changed since, and then nothing', async () => {
+    const project = await rooms.newProject('polishOwner');
+    const { checkpoint } = await pullAll('', 100);
+    expect((await pull(checkpoint, 100)).data).toEqual([]);
+    const [scan] = await save(1, project);
+    const next = await pull(checkpoint, 100);
+    expect(next.data.map(({ uuid }) => uuid)).toEqual([scan?.uuid]);
+    expect((await pull(next.checkpoint, 100)).checkpoint).toBe(next.checkpoint);
+  });
+
+  test('by a checkpoint of another history, or by none at all, is told so (F43)', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    for (const since of [`${randomUUID()}.1`, 'x', `${rooms.services.epoch}.999999999`]) {
+      for (const call of [calls.scans, calls.projects, calls.pointsHistory] as const) {
+        const answer = await rooms.call(call, { query: { since } }, token);
+        expect(answer).toMatchObject({ status: 409, code: 'checkpoint_stale' });
+      }
+    }
+  });
+
+  test('of projects tells when their products change, and when they are deleted', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    const changed = async (since: string) =>
+      (await rooms.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
+    const start = (await changed('')).meta.checkpoint ?? '';
+    const project = await rooms.newProject('polishOwner');
+    await save(2, project);
+    const [created, ...others] = (await changed(start)).data;
+    expect(others).toEqual([]);
+    expect(created).toMatchObject({ uuid: project, products_count: 2 });
+
+    const empty = await rooms.newProject('polishOwner');
+    const before = (await changed(start)).meta.checkpoint ?? '';
+    await rooms.call(calls.deleteProject, { params: { id: empty } }, token);
+    const after = await changed(before);
+    expect(after.data).toMatchObject([{ uuid: empty, deleted: true }]);
+  });
+
+  test('of the ledger tells of a booking', async () => {
+    const token = await rooms.tokenOf('czechOwner');
+    const entries = async (since: string) =>
+      (await rooms.call(calls.pointsHistory, { query: { since } }, token)).result;
+    const start = (await entries('')).meta.checkpoint ?? '';
+    const project = await rooms.newProject('czechOwner');
+    await save(1, project, 'czechOwner');
+    const body = { uuid: randomUUID(), data: { response: [] } };
+    await rooms.call(calls.submitProjectSurvey, { params: { id: project }, body }, token);
+    const booked = (await entries(start)).data;
+    expect(booked).toMatchObject([{ event: 'project_closed', project_uuid: project }]);
+  });
+});
+
+test('follows twelve writers and misses none of 1,500 scans (F45)', async () => {
+  const WRITERS = 12;
+  const BATCHES = 25;
+  const BATCH = 5;
+  const project = await rooms.newProject('polishOwner');
+  const { checkpoint: start } = await pullAll('', 1000);
+  let writing = WRITERS;
+  const written: string[] = [];
+
+  async function write(): Promise<void> {
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const scans = await save(BATCH, project);
+      written.push(...scans.map(({ uuid }) => uuid));
+    }
+    writing -= 1;
+  }
+
+  async function follow(): Promise<string[]> {
+    const seen: string[] = [];
+    let checkpoint = start;
+    for (;;) {
+      // In process nothing makes a pull wait: the writers' requests would never be read.
+      await setImmediate();
+      const wasWriting = writing > 0;
+      const page = await pull(checkpoint, 40);
+      seen.push(...page.data.map(({ uuid }) => uuid));
+      checkpoint = page.checkpoint;
+      if (!wasWriting && page.data.length < 40) return seen;
+    }
+  }
+
+  const [seen] = await Promise.all([follow(), ...Array.from({ length: WRITERS }, write)]);
+  expect(written).toHaveLength(WRITERS * BATCHES * BATCH);
+  expect(seen).toHaveLength(written.length);
+  expect(new Set(seen)).toEqual(new Set(written));
+});

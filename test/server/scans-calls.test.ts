@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { freeDemoSerials } from '#server/demo/serials.ts';
+import {
+  askingSerials,
+  nextSerial,
+  productAnswer,
+  type Rooms,
+  saveOf,
+  startRooms,
+} from './room-setup.ts';
+
+let rooms: Rooms;
+let owner: string;
+let project: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  owner = await rooms.tokenOf('polishOwner');
+  project = await rooms.newProject('polishOwner');
+});
+afterAll(() => rooms.close());
+
+describe('confirming a code', () => {
+  test('says ok where the description is the registry’s', async () => {
+    const { code, ...product } = nextSerial();
+    const answer = await rooms.call(calls.confirmScan, { query: { code, ...product } }, owner);
+    expect(answer.result).toEqual({ ...product, status: 'ok' });
+  });
+
+  test('says partial where something is missing or different, and what the product is', async () => {
+    const { code, ...product } = nextSerial();
+    for (const query of [{ code }, { code, ...product, size: 'XX99' }]) {
+      const answer = await rooms.call(calls.confirmScan, { query }, owner);
+      expect(answer.result).toEqual({ ...product, status: 'partial' });
+    }
+  });
+
+  test('does not know a code that never left the factory', async () => {
+    const query = { code: '99Z99999-9999' };
+    const answer = await rooms.call(calls.confirmScan, { query }, owner);
+    expect(answer).toMatchObject({ status: 404, code: 'product_not_found' });
+  });
+
+  test('refuses a product that the role may not scan', async () => {
+    const decor = await rooms.tokenOf('decorStaff');
+    const { code } = nextSerial();
+    const window = await rooms.call(calls.confirmScan, { query: { code } }, decor);
+    expect(window).toMatchObject({ status: 400, code: 'type_not_allowed' });
+    const internal = new Set(
+      demoProductTypes.filter(({ status }) => status === 'internal').map(({ type }) => type),
+    );
+    const blind = freeDemoSerials().find(({ type }) => internal.has(type));
+    const query = { code: blind?.code ?? '' };
+    expect((await rooms.call(calls.confirmScan, { query }, decor)).status).toBe(200);
+  });
+
+  test('of many gives a word on each in their order', async () => {
+    const [known, counted] = [nextSerial(), nextSerial()];
+    await rooms.call(calls.saveScan, { body: saveOf(counted, project) }, owner);
+    const retired = freeDemoSerials().find(({ type }) => type === 'GZX');
+    const scans = [
+      { code: '99Z99999-9999' },
+      known,
+      { code: known.code },
+      counted,
+      { code: retired?.code ?? '' },
+      known,
+    ];
+    const answer = await rooms.call(calls.confirmScans, { body: { scans } }, owner);
+    expect(answer.result.data.map(({ status }) => status)).toEqual([
+      'unknown',
+      'ok',
+      'partial',
+      'already_scanned',
+      'type_not_allowed',
+      'ok',
+    ]);
+    expect(answer.result.data.map(({ code }) => code)).toEqual(scans.map(({ code }) => code));
+  });
+});
+
+describe('saving one scan', () => {
+  test('answers the scan, and the same scan when it is sent again (F01)', async () => {
+    const body = saveOf(nextSerial(), project);
+    const first = await rooms.call(calls.saveScan, { body }, owner);
+    expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
+    const again = await rooms.call(calls.saveScan, { body }, owner);
+    expect(again.status).toBe(201);
+    expect(again.result).toEqual(first.result);
+  });
+
+  test('answers the reason as the status that the specification gives it', async () => {
+    const serial = nextSerial();
+    await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    const attempts = [
+      [saveOf(serial, project), 406, 'already_scanned'],
+      [saveOf(nextSerial(), project, { variant: 'ZZ' }), 400, 'serial_mismatch'],
+      [saveOf(nextSerial(), randomUUID()), 404, 'project_not_found'],
+    ] as const;
+    for (const [body, status, code] of attempts) {
+      expect(await rooms.call(calls.saveScan, { body }, owner)).toMatchObject({ status, code });
+    }
+  });
+
+  test('keeps the answers to the product question', async () => {
+    const serial = askingSerials[0] ?? nextSerial();
+    const bare = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, owner);
+    expect(bare.code).toBe('survey_incomplete');
+    const body = saveOf(serial, project, { survey: productAnswer });
+    const answered = await rooms.call(calls.saveScan, { body }, owner);
+    expect(answered.result.survey).toBe(productAnswer);
+  });
+
+  test('takes answers with characters that no database can hold as no answers', async () => {
+    const serial = askingSerials[1] ?? nextSerial();
+    for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
+      const body = saveOf(serial, project, { survey });
+      const answer = await rooms.call(calls.saveScan, { body }, owner);
+      expect(answer.code).toBe('survey_incomplete');
+    }
+    const odd = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
+    const body = saveOf(serial, project, { survey: odd });
+    const answer = await rooms.call(calls.saveScan, { body }, owner);
+    expect(answer.result.survey).toBe(productAnswer);
+  });
+});
+
+describe('deleting one scan', () => {
+  test('takes it from its project, twice the same', async () => {
+    const body = saveOf(nextSerial(), project);
+    await rooms.call(calls.saveScan, { body }, owner);
+    const params = { id: body.uuid };
+    expect((await rooms.call(calls.deleteScan, { params }, owner)).status).toBe(200);
+    expect((await rooms.call(calls.deleteScan, { params }, owner)).status).toBe(200);
+    const list = await rooms.call(calls.scans, { query: { limit: 1000 } }, owner);
+    expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(body.uuid);
+  });
+
+  test('of another company finds nothing', async () => {
+    const body = saveOf(nextSerial(), project);
+    await rooms.call(calls.saveScan, { body }, owner);
+    const foreign = await rooms.tokenOf('czechOwner');
+    const answer = await rooms.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
+    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+test('lists the saved scans in pages, newest first', async () => {
+  const token = await rooms.tokenOf('czechOwner');
+  const own = await rooms.newProject('czechOwner');
+  const uuids: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    rooms.clock.advance(1000);
+    const body = saveOf(nextSerial(), own);
+    uuids.unshift(body.uuid);
+    await rooms.call(calls.saveScan, { body }, token);
+  }
+  const page = async (number: number) =>
+    (await rooms.call(calls.scans, { query: { page: number, limit: 2 } }, token)).result;
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.flatMap(({ data }) => data.map(({ uuid }) => uuid))).toEqual(uuids);
+  expect(pages[0]?.meta).toEqual({ last_page: 3, total: 5 });
+  expect((await page(4)).data).toEqual([]);
+});
