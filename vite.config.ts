@@ -9,8 +9,9 @@ import manifest from './package.json' with { type: 'json' };
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
-const vendor =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|valibot)\//;
+const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
+/** Only for those who are signed in: apart, so that the login does not load it. */
+const router = /node_modules\/(@tanstack|use-sync-external-store)\//;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -36,7 +37,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every screen needs and a release seldom changes: after an update it is there already.
-          groups: [{ name: 'vendor', test: vendor }],
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'router', test: router },
+          ],
         },
       },
     },

@@ -1,13 +1,12 @@
 import './styles/app.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App, loadSignedInApp } from './app.tsx';
 import { brand } from './brand.ts';
 import { browserServices } from './data/browser-services.ts';
 import { ServicesContext } from './data/services.ts';
-import { createAppRouter } from './router.tsx';
 import { UpdateContext } from './shell/app-update.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
@@ -17,15 +16,20 @@ import { applyBrandColour } from './ui/theme.ts';
 async function start(root: HTMLElement): Promise<void> {
   const services = browserServices();
   const update = registerServiceWorker();
+  const session = services.session.state();
+  if (session.name === 'signed_in') {
+    // Their code and the database come while the language does.
+    services.accounts.open(session.account);
+    loadSignedInApp().catch(() => undefined);
+  }
   applyBrandColour(brand.colour);
   await followDeviceSettings(services.device);
-  const router = createAppRouter(services);
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <ServicesContext value={services}>
           <UpdateContext value={update}>
-            <RouterProvider router={router} />
+            <App />
           </UpdateContext>
         </ServicesContext>
       </I18nProvider>

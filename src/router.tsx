@@ -9,13 +9,13 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
-import { parseSearch, paths, searchText, splitPath } from './paths.ts';
+import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
-import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { RootShell } from './shell/root-shell.tsx';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { redirectFor } from './shell/route-guard.ts';
+import { ScreenError } from './shell/screen-error.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -71,26 +71,18 @@ function branches(entries: readonly RouteEntry[], parent: AnyRoute): AnyRoute[] 
     });
 }
 
-/**
- * The router over the route table. When somebody signs in or out, here or in another tab, the guards
- * are asked again.
- */
+/** The router over the route table, for as long as somebody is signed in. */
 export function createAppRouter(services: Services, history?: RouterHistory) {
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
-    errorComponent: ErrorPage,
+    errorComponent: ScreenError,
     notFoundComponent: NotFoundScreen,
   });
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
     component: lazyRouteComponent(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell'),
-    // The database opens while the shell's code is still on its way.
-    beforeLoad: (moment) => {
-      guard('signed_in', moment);
-      const state = moment.context.services.session.state();
-      if (state.name === 'signed_in') moment.context.services.accounts.open(state.account);
-    },
+    beforeLoad: (moment) => guard('signed_in', moment),
   });
   const inside = routes.filter((entry) => entry.access === 'signed_in');
   const outside = routes.filter((entry) => entry.access !== 'signed_in');
@@ -107,7 +99,7 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     ]),
     context: { services },
     defaultPreload: 'intent',
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: ScreenError,
     scrollRestoration: true,
     parseSearch: (text) => parseSearch(text),
     stringifySearch: (search) => {
@@ -117,15 +109,7 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     ...(history ? { history } : {}),
   });
 
-  let last = services.session.state().name;
-  services.session.subscribe((state) => {
-    if (state.name === last) return;
-    last = state.name;
-    void router.invalidate();
-  });
-  services.connectivity.subscribe((connection) => {
-    if (connection !== 'maintenance') return;
-    void router.navigate({ to: paths.maintenance(), replace: true });
-  });
   return router;
 }
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

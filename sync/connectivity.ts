@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
 import { backoffMs } from './backoff.ts';
 import type { Wake } from './ports.ts';
 import type { Transport, TransportSignal } from './transport.ts';
@@ -64,7 +64,7 @@ export function createConnectivity(options: {
   const probe = () => {
     // How the call ends is learnt through the transport's signal, like every other call's end.
     asking ??= transport
-      .call(calls.ping, {})
+      .call(accessCalls.ping, {})
       .catch(() => undefined)
       .then(() => {
         asking = null;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
 import {
   type BodyOf,
   type Call,
@@ -114,7 +114,13 @@ export function createTransport(options: TransportOptions): Transport {
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
       const input = { body: now.token };
       try {
-        const renewed = await send(calls.refresh, input, calls.refresh.result, null, {});
+        const renewed = await send(
+          accessCalls.refresh,
+          input,
+          accessCalls.refresh.result,
+          null,
+          {},
+        );
         if (currentToken(session) === stale) session.renew(renewed);
       } catch (error) {
         if (isRefusedSession(error) && currentToken(session) === stale) session.end();

@@ -64,7 +64,6 @@ export const words: Record<
   database_failed: msg`The storage of this phone could not be opened. Try again.`,
   migration_failed: msg`Your data could not be brought to this version. It is untouched; try again.`,
   scan_not_found: msg`This scan is not on this phone any more.`,
-  scan_incomplete: msg`Something is still missing from this scan.`,
   closing_on_its_way: msg`The closing of this project is on its way and can't be taken back.`,
   photo_damaged: msg`The photo could not be kept. Take it again.`,
   photo_unreadable: msg`This photo can't be read. Take another one.`,

@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { Services } from './services.ts';
 
 /** How long a sign-out waits for the server to hear of it, in ms. */
@@ -20,7 +20,7 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   // Offline the server can't be told; its tokens end by themselves, and ours are forgotten anyway.
   if (connectivity.state() === 'online') {
     const options = { signal: AbortSignal.timeout(GOODBYE_MS), retryAuth: false };
-    await transport.call(calls.logout, {}, options).catch(() => undefined);
+    await transport.call(accessCalls.logout, {}, options).catch(() => undefined);
   }
   const leaving = fate === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();

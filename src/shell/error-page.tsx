@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox.ts';
@@ -18,10 +17,14 @@ import { ClearDataQuestion } from './clear-data-question.tsx';
 /** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
 type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
 
+interface ErrorPageProps {
+  error: unknown;
+  retry: () => void;
+}
+
 /** A screen that failed (spec 1 §2): try again, restart, or clear the device's data and restart. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, retry }: ErrorPageProps) {
   const { t } = useLingui();
-  const router = useRouter();
   const services = useServices();
   const wordsFor = useErrorWords();
   const [question, setQuestion] = useState<Question>({ name: 'none' });
@@ -45,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
       </EmptyState>
       <div className="mx-auto flex max-w-88 flex-col gap-2">
-        <Button fullWidth onClick={() => void router.invalidate()}>
+        <Button fullWidth onClick={retry}>
           <Trans>Try again</Trans>
         </Button>
         <Button

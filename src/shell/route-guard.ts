@@ -1,6 +1,6 @@
 import type { RoleId } from '#schemas/roles.ts';
 import type { SessionState } from '#sync/session.ts';
-import { paths, safeReturn } from '#src/paths.ts';
+import { paths, safeReturn, splitPath } from '#src/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**
@@ -27,4 +27,17 @@ export function redirectFor(
 /** Whether a role may see a screen. */
 export function isAllowed(entry: Pick<RouteEntry, 'roles'>, role: RoleId): boolean {
   return entry.roles === undefined || entry.roles.includes(role);
+}
+
+/**
+ * What the address bar shows to somebody without a session.
+ * @param here the path that was asked for, with its search
+ * @param comesBack whether that is where to go after signing in: not after a sign-out
+ */
+export function doorstepPath(here: string, comesBack: boolean): string {
+  const { to } = splitPath(here);
+  if (to === paths.maintenance()) return paths.maintenance();
+  if (to === paths.login()) return here;
+  if (!comesBack) return paths.login();
+  return redirectFor('signed_in', 'signed_out', here) ?? paths.login();
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
@@ -72,7 +72,7 @@ function useVerifyCode({ state, tell, forget }: Login) {
     const { user_id, company_id, role, region, challenge_id } = challenge;
     try {
       const body = { userId: user_id, challenge_id, code };
-      const token = await transport.call(calls.verifyLogin, { body });
+      const token = await transport.call(accessCalls.verifyLogin, { body });
       forget();
       session.begin({ user_id, company_id, role, region }, token);
     } catch (error) {

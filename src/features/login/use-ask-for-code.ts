@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest } from '#schemas/session.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { useCall } from '#src/data/use-call.ts';
@@ -17,7 +17,7 @@ export function useAskForCode(login: Login) {
     setBusy(true);
     setFailure(null);
     try {
-      const challenge = await call(calls.login, { body: request });
+      const challenge = await call(accessCalls.login, { body: request });
       login.tell({ name: 'code_sent', challenge, at: Date.now() });
       return true;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowed, redirectFor } from '#src/shell/route-guard.ts';
+import { doorstepPath, isAllowed, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
   test('signed-in people who open the login go home, or to where they were going', () => {
@@ -25,5 +25,23 @@ describe('the guard', () => {
     expect(isAllowed({ roles: [3, 7] }, 4)).toBe(false);
     expect(isAllowed({ roles: [3, 7] }, 7)).toBe(true);
     expect(isAllowed({}, 8)).toBe(true);
+  });
+});
+
+describe('the address without a session', () => {
+  test('remembers where the person wanted to go', () => {
+    expect(doorstepPath('/projects/abc?status=open', true)).toBe(
+      '/login?return=%2Fprojects%2Fabc%3Fstatus%3Dopen',
+    );
+    expect(doorstepPath('/login?return=%2Fmenu', true)).toBe('/login?return=%2Fmenu');
+  });
+
+  test('forgets it after a sign-out: the next person goes home', () => {
+    expect(doorstepPath('/menu', false)).toBe('/login');
+  });
+
+  test('the maintenance page stays where it is', () => {
+    expect(doorstepPath('/maintenance', true)).toBe('/maintenance');
+    expect(doorstepPath('/maintenance', false)).toBe('/maintenance');
   });
 });

@@ -39,7 +39,7 @@ describe('the route table', () => {
       const path = asInSpecification(entry.path);
       expect(entry.navigation).toBe(!navigationHiddenOn.includes(path));
       expect(entry.header === 'none').toBe(headerHiddenOn.includes(path));
-      if (backButtonOn.includes(path)) expect(entry.back).toBeDefined();
+      expect(backButtonOn.includes(path) && entry.back === undefined).toBe(false);
     },
   );
 

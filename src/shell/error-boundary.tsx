@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorPage } from './error-page.tsx';
+
+interface State {
+  failed: { error: unknown } | null;
+}
+
+/** The last to catch what no screen caught. Only a fresh start helps then. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: { error } };
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    return <ErrorPage error={failed.error} retry={() => location.reload()} />;
+  }
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { useServices } from '#src/data/services.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+
+/** The configuration is asked for this often until it answers (spec 1 §9), in ms. */
+const MAINTENANCE_POLL_MS = 60_000;
+
+interface MaintenancePageProps {
+  /** The configuration has answered. */
+  onAnswered: () => void;
+  /** What else can be done meanwhile. */
+  action?: ReactNode;
+}
+
+/** Shown while the server is being maintained; goes on by itself. */
+export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
+  const { t } = useLingui();
+  const { busy, probe } = useMaintenanceProbe(onAnswered);
+  usePageTitle(t`Maintenance`);
+  return (
+    <Page title={<Trans>Maintenance</Trans>} titleHidden>
+      <EmptyState
+        drawing="offline"
+        title={<Trans>We will be back soon</Trans>}
+        action={
+          <>
+            <Button busy={busy} onClick={() => void probe()}>
+              <Trans>Try again</Trans>
+            </Button>
+            {action}
+          </>
+        }
+      >
+        <Trans>
+          The service is being maintained. What you saved is kept on this phone and is sent
+          afterwards. This page goes on by itself.
+        </Trans>
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** Polls the configuration, from now on every minute, and tells once it answers. */
+function useMaintenanceProbe(onAnswered: () => void) {
+  const { transport, session } = useServices();
+  const [busy, setBusy] = useState(false);
+  const answered = useRef(onAnswered);
+  useEffect(() => {
+    answered.current = onAnswered;
+  });
+  const [probe] = useState(() => async () => {
+    setBusy(true);
+    try {
+      // Signed out there is only the public configuration to ask for.
+      const signedIn = session.state().name === 'signed_in';
+      const { configuration, publicConfiguration } = accessCalls;
+      await transport.call(signedIn ? configuration : publicConfiguration, {});
+      answered.current();
+    } catch {
+      setBusy(false);
+    }
+  });
+  useEffect(() => {
+    // Whoever opens this page when all is well is not kept waiting.
+    void probe();
+    const timer = setInterval(() => void probe(), MAINTENANCE_POLL_MS);
+    return () => clearInterval(timer);
+  }, [probe]);
+  return { busy, probe };
+}
