@@ -1,5 +1,6 @@
 import { type Handlers } from '../http/handler.ts';
 import { login } from './login.ts';
+import { limits, take } from './rate-limits.ts';
 import { self } from './self.ts';
 import { endSession, rotate } from './sessions.ts';
 import { verifyLogin } from './verify-login.ts';
@@ -13,7 +14,10 @@ export const accessHandlers = {
     }),
   login,
   verifyLogin,
-  refresh: ({ body }, services) => rotate(services, body.refresh_token),
+  refresh: async ({ body, address }, services) => {
+    await take(services, limits.refreshFrom, address);
+    return rotate(services, body.refresh_token);
+  },
   logout: async ({ actor }, services) => {
     await endSession(services.db, actor.sessionId, services.clock.now(), 'logout');
     return {};

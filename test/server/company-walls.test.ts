@@ -81,7 +81,7 @@ describe.each(outsiders)('%s', (key) => {
       const asked = ids.filter(({ kind }) => call.id !== 'deleteScan' || kind === 'scan');
       for (const { kind, id } of asked) {
         const response = await server.app.inject(requestWith(call, id, tokens.get(key) ?? ''));
-        expect([kind, response.statusCode], response.body).toEqual([kind, 404]);
+        expect({ kind, status: response.statusCode }).toEqual({ kind, status: 404 });
       }
       expect(await everythingOf(owner.companyId)).toEqual(before);
     },

@@ -22,7 +22,11 @@ describe('a code by e-mail', () => {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such user') : null),
     onData: (stream, session, done) => {
-      void textOf(stream).then((text) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.once('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { currentEpoch } from '#server/db/epoch.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly said: () => string;
+}
+
+let directory: string;
+let database: TestDatabase;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'club-process-'));
+  database = await testDatabase();
+});
+afterEach(async () => {
+  for (const child of children) await end(child, 'SIGKILL');
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+/** `node server/main.ts` as an operator starts it; resolves when it answers or has ended. */
+async function start(variables: Record<string, string> = {}): Promise<Started> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: directory,
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let said = '';
+  const listen = (chunk: Buffer) => (said += chunk.toString());
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  while (!said.includes('The API is described') && child.exitCode === null) {
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  }
+  return { child, address: `http://127.0.0.1:${port}`, said: () => said };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+async function post(address: string, path: string, body: unknown): Promise<Response> {
+  return fetch(`${address}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+describe('the server as a process', () => {
+  test('tells its address, the accounts and where codes appear, and lets one of them in', async () => {
+    const server = await start();
+    expect(server.said()).toContain(`${server.address}/dev/codes`);
+    for (const account of Object.values(demoAccounts))
+      expect(server.said()).toContain(account.email);
+    const { email } = demoAccounts.polishOwner;
+    const asked = await post(server.address, calls.login.path, { email, region: 'PL' });
+    const login = (await asked.json()) as { user_id: string; challenge_id: string };
+    const kept = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
+      data: { to: string; code: string }[];
+    };
+    const code = kept.data.find((message) => message.to === email)?.code;
+    expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
+    await expect.poll(server.said).toContain(`One-time code for ${email}: ${code}`);
+    const verified = await post(server.address, calls.verifyLogin.path, {
+      userId: login.user_id,
+      challenge_id: login.challenge_id,
+      code,
+    });
+    expect(verified.status).toBe(200);
+  });
+
+  test('ends well at SIGTERM and at SIGINT, and what it knew is there when it is back', async () => {
+    const epochs = [];
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = await start();
+      const ping = (await (await fetch(`${server.address}/api/v1/ping`)).json()) as {
+        epoch: string;
+      };
+      epochs.push(ping.epoch);
+      expect(await end(server.child, signal)).toBe(0);
+    }
+    expect(epochs[0]).toBe(epochs[1]);
+  });
+
+  test('answers a request that came before the stop', async () => {
+    const server = await start();
+    const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
+    const underway = request(`${server.address}/api${calls.login.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+    });
+    underway.flushHeaders();
+    // The server has it, and waits for the body.
+    await once(underway, 'continue');
+    const stopped = end(server.child, 'SIGTERM');
+    await expect
+      .poll(() => fetch(`${server.address}/health`).catch(() => 'refused'))
+      .toBe('refused');
+    underway.end(body);
+    const [answer] = (await once(underway, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
+  test.runIf(process.env['TEST_DATABASE'] !== 'postgres')(
+    'does not open an embedded database that another has, and does after that one was killed (F44)',
+    async () => {
+      const first = await start();
+      const second = await start();
+      expect(second.child.exitCode).toBe(1);
+      expect(second.said()).toContain(`Process ${first.child.pid} is using this database`);
+      await end(first.child, 'SIGKILL');
+      const third = await start();
+      expect((await fetch(`${third.address}/ready`)).status).toBe(200);
+    },
+  );
+
+  test('says what is wrong with its configuration and ends', async () => {
+    const server = await start({ NODE_ENV: 'production', DEMO_DATA: '0', TEST_DEVICES: '1' });
+    expect(server.child.exitCode).toBe(1);
+    expect(server.said()).toContain('TEST_DEVICES: not in production');
+    expect(server.said()).not.toContain('at ');
+  });
+
+  test('gets a new epoch after a restore', async () => {
+    const run = spawn(process.execPath, ['server/new-epoch.ts'], {
+      env: {
+        ...process.env,
+        DATA_DIR: directory,
+        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      },
+      stdio: 'ignore',
+    });
+    const open = () => openDatabase({ url: database.url, directory });
+    expect(await once(run, 'exit')).toEqual([0, null]);
+    const first = await open();
+    const epoch = await currentEpoch(first.db);
+    await first.close();
+    const server = await start();
+    const ping = (await (await fetch(`${server.address}/api/v1/ping`)).json()) as { epoch: string };
+    expect(ping.epoch).toBe(epoch);
+  });
+});
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('several processes', () => {
+  test('that start at once on an empty database migrate it once', async () => {
+    const fresh = await testDatabase();
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        openDatabase({ url: fresh.url, directory: null, poolSize: 2 }),
+      ),
+    );
+    await Promise.all(opened.map(({ db }) => migrate(db)));
+    const epochs = await Promise.all(opened.map(({ db }) => currentEpoch(db)));
+    expect(new Set(epochs).size).toBe(1);
+    await Promise.all(opened.map(({ close }) => close()));
+    await fresh.drop();
+  });
+});

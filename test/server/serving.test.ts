@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'club-app-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>the app</title>');
+  await writeFile(join(directory, 'service-worker.js'), 'self');
+  await writeFile(join(directory, '.secret'), 'hidden');
+  await writeFile(join(directory, 'assets', 'index-DeAdBeEf.js'), 'export {}');
+  server = await startTestApp({
+    variables: { APP_DIR: directory, METRICS_TOKEN: 'a-token-for-the-metrics' },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+describe('the built app', () => {
+  test.each(['/', '/projects/20000000-0000-4000-8000-000000000001', '/scan/offline?x=1'])(
+    'opens at %s, asked for anew each time',
+    async (url) => {
+      const page = await server.app.inject({ url, headers: html });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('the app');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    },
+  );
+
+  test('has files that never change, and a service worker that is always asked for', async () => {
+    const asset = await server.app.inject('/assets/index-DeAdBeEf.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const worker = await server.app.inject('/service-worker.js');
+    expect(worker.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/old-CaFeBaBe.js',
+    '/api/v1/nothing',
+    '/files/nothing',
+    '/.secret',
+    '/favicon.png',
+  ])('is not the answer to %s', async (url) => {
+    const answer = await server.app.inject({ url, headers: html });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toMatch(/the app|hidden/);
+  });
+
+  test('is not the answer to a script that asks for data', async () => {
+    const answer = await server.app.inject({
+      url: '/projects',
+      headers: { accept: 'application/json' },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('watching the server', () => {
+  test('it lives and is ready while its database answers', async () => {
+    expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject('/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('its metrics are for whoever has the token, and count by route, not by address', async () => {
+    const refused = await server.app.inject('/metrics');
+    expect(refused.statusCode).toBe(404);
+    await server.app.inject('/api/v1/project/20000000-0000-4000-8000-000000000001');
+    const { body } = await server.app.inject({
+      url: '/metrics',
+      headers: { authorization: 'Bearer a-token-for-the-metrics' },
+    });
+    expect(body).toContain('route="/api/v1/project/:id",status="401"');
+    expect(body).toContain('api_failures_total{route="/api/v1/project/:id",code="unauthorised"} 1');
+    expect(body).not.toContain('20000000');
+  });
+});
+
+test('a server whose database is gone lives, but is not ready', async () => {
+  const other = await startTestApp();
+  await other.db.destroy();
+  expect((await other.app.inject('/health')).statusCode).toBe(200);
+  expect((await other.app.inject('/ready')).statusCode).toBe(503);
+  await other.app.close();
+});
