@@ -56,7 +56,7 @@ test('settings that are not of the schema are not written', async () => {
   const [first] = demoRegionSettings;
   if (!first) throw new Error('The demo has no settings.');
   const broken = { ...first, points_validity_months: 0 };
-  await expect(writeRegionSettings(rooms.db, broken)).rejects.toThrow();
+  await expect(writeRegionSettings(rooms.db, broken)).rejects.toThrow('Expected >=1');
   await writeRegionSettings(rooms.db, { ...first, welcome_points: 7 });
   const { result } = await rooms.call(calls.publicConfiguration, {});
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });

@@ -83,10 +83,11 @@ describe('a pull', () => {
       (await rooms.call(calls.projects, { query: { since, limit: 1000 } }, token)).result;
     const start = (await changed('')).meta.checkpoint ?? '';
     const project = await rooms.newProject('polishOwner');
+    const created = await changed(start);
+    expect(created.data).toMatchObject([{ uuid: project, products_count: 0 }]);
     await save(2, project);
-    const [created, ...others] = (await changed(start)).data;
-    expect(others).toEqual([]);
-    expect(created).toMatchObject({ uuid: project, products_count: 2 });
+    const filled = await changed(created.meta.checkpoint ?? '');
+    expect(filled.data).toMatchObject([{ uuid: project, products_count: 2 }]);
 
     const empty = await rooms.newProject('polishOwner');
     const before = (await changed(start)).meta.checkpoint ?? '';

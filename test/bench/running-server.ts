@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A server in a process of its own, as `npm start` runs it, with demo data. */
+export interface RunningServer {
+  readonly address: string;
+  /** The one-time code that was sent to an identifier, as soon as the server prints it. */
+  codeFor(identifier: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server on a free port.
+ * @param variables where its database is
+ * Throws with its last words when it ends before it listens.
+ */
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const said: string[] = [];
+  let heard: () => void = () => undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      said.push(line);
+      heard();
+    });
+  }
+
+  /** The first line that the pattern matches, now or later. */
+  async function lineLike(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = said.map((line) => pattern.exec(line)?.[1]).find((found) => found);
+      if (match) return match;
+      const next = new Promise<'line'>((resolve) => (heard = () => resolve('line')));
+      const event = await Promise.race([next, exited]);
+      if (event !== 'line') throw new Error(`The server ended:\n${said.slice(-20).join('\n')}`);
+    }
+  }
+
+  return {
+    address: await lineLike(/ is at (http:\S+)/),
+    codeFor: (identifier) => lineLike(new RegExp(`${RegExp.escape(identifier)}: (\\d{5})`)),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

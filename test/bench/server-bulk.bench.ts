@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
+import type { Token } from '#schemas/session.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { plainSerials, saveOf } from '#test/server/room-setup.ts';
+import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
+import { providePostgres } from '#test/setup/postgres.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+import type { BenchRow } from './bench-row.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+
+/** The most that a request may carry, and so what a device sends after a long time offline. */
+const BATCH = 500;
+const BATCHES = 10;
+/** Scans a second: 10,000 then take 5 of the 45 s that they may take together with the network. */
+const GOAL = 2000;
+
+type Ask = <Answer>(path: string, body: unknown) => Promise<Answer>;
+
+/** How many scans a second the bulk save takes, over HTTP, on both databases. */
+export async function run(): Promise<BenchRow[]> {
+  return [await onEmbedded(), await onPostgres()];
+}
+
+async function onEmbedded(): Promise<BenchRow> {
+  const directory = mkdtempSync(join(tmpdir(), 'club-bench-'));
+  try {
+    return await measured('PGlite in a folder', { DATA_DIR: directory });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(): Promise<BenchRow> {
+  if (!process.env['TEST_DATABASE_URL'] && findPostgresBinaries() === null) {
+    return {
+      ...row('PostgreSQL'),
+      result: 'skipped',
+      met: null,
+      note: 'no PostgreSQL here: install it, or set TEST_DATABASE_URL to a server where databases may be created',
+    };
+  }
+  const cluster = await providePostgres();
+  process.env['TEST_DATABASE'] = 'postgres';
+  process.env['TEST_DATABASE_URL'] = cluster.url;
+  const database = await testDatabase();
+  try {
+    return await measured('PostgreSQL', { DATABASE_URL: database.url ?? '' });
+  } finally {
+    await database.drop();
+    await cluster.stop();
+  }
+}
+
+async function measured(engine: string, variables: Record<string, string>): Promise<BenchRow> {
+  const server = await startServer(variables);
+  try {
+    const ask = await signedIn(server);
+    const project = await ask<{ uuid: string }>(calls.createProject.path, {
+      streetName: 'ul. Pomiarowa 1',
+      postalCode: '00-001',
+    });
+    const scans = plainSerials
+      .slice(0, BATCH * (BATCHES + 1))
+      .map((serial) => saveOf(serial, project.uuid));
+    // The first request finds nothing compiled and nothing cached.
+    await save(ask, scans.splice(0, BATCH));
+    const start = performance.now();
+    while (scans.length > 0) await save(ask, scans.splice(0, BATCH));
+    const perSecond = (BATCH * BATCHES * 1000) / (performance.now() - start);
+    return {
+      ...row(engine),
+      result: `${Math.round(perSecond)} scans/s`,
+      met: perSecond >= GOAL,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function save(ask: Ask, scans: unknown[]): Promise<void> {
+  const { data } = await ask<{ data: ScanVerdict[] }>(calls.saveScans.path, { scans });
+  const refused = data.find(({ status }) => status !== 201);
+  if (refused) throw new Error(`A scan was refused: ${refused.error?.code}.`);
+}
+
+async function signedIn(server: RunningServer): Promise<Ask> {
+  const { email, region } = demoAccounts.polishOwner;
+  const anonymous = asking(server, {});
+  const login = await anonymous<{ user_id: string; challenge_id: string }>(calls.login.path, {
+    email,
+    region,
+  });
+  const { token } = await anonymous<Token>(calls.verifyLogin.path, {
+    userId: login.user_id,
+    challenge_id: login.challenge_id,
+    code: await server.codeFor(email),
+  });
+  return asking(server, { authorization: `Bearer ${token}` });
+}
+
+function asking(server: RunningServer, headers: Record<string, string>): Ask {
+  return async <Answer>(path: string, body: unknown) => {
+    const response = await fetch(`${server.address}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    // A benchmark trusts the server's shapes; the contract's tests prove them.
+    return (await response.json()) as Answer;
+  };
+}
+
+function row(engine: string) {
+  return {
+    figure: `bulk save over HTTP, ${BATCH} scans a request, ${engine}`,
+    goal: `≥ ${GOAL} scans/s`,
+  };
+}
