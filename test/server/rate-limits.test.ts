@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const owner = accounts.polishOwner;
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(variables: Record<string, string>) {
+  server = await startTestApp({ variables });
+  return server;
+}
+
+/** A login as the reverse proxy hands it on from some address. */
+function loginFrom(app: TestApp, address: string, email: string) {
+  return app.call(calls.login, {
+    body: { email, region: 'PL' },
+    headers: { 'x-forwarded-for': address },
+  });
+}
+
+describe('limits on asking for codes', () => {
+  test('one address gets five for an identifier in 15 minutes, and is told when to come back', async () => {
+    const app = await start({});
+    for (let n = 0; n < 5; n += 1) {
+      expect(
+        (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+      ).toBe(200);
+    }
+    const sixth = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
+    expect([sixth.status, sixth.code]).toEqual([429, 'too_many_requests']);
+    const wait = Number(sixth.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    app.clock.advance(wait * 1000);
+    expect(
+      (await app.call(calls.login, { body: { email: owner.email, region: 'PL' } })).status,
+    ).toBe(200);
+  });
+
+  test('asking for unknown people is limited in the same way', async () => {
+    const app = await start({});
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push(
+        (await app.call(calls.login, { body: { email: 'who@example.com', region: 'PL' } })).status,
+      );
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+  });
+
+  test('one address gets sixty for all identifiers together', async () => {
+    const app = await start({});
+    let refused = 0;
+    for (let n = 0; n < 70; n += 1) {
+      const answer = await app.call(calls.login, {
+        body: { email: `who${n}@example.com`, region: 'PL' },
+      });
+      if (answer.status === 429) refused += 1;
+    }
+    expect(refused).toBe(10);
+  });
+
+  test('an attack from many addresses ends at ten an hour, and does not lock out where the person signed in before', async () => {
+    const app = await start({ TRUST_PROXY: '1' });
+    const home = '198.51.100.7';
+    const asked = await loginFrom(app, home, owner.email);
+    const signedIn = await app.call(calls.verifyLogin, {
+      body: {
+        userId: owner.id,
+        challenge_id: asked.result.challenge_id,
+        code: app.delivery.codes()[0]?.code ?? '',
+      },
+      headers: { 'x-forwarded-for': home },
+    });
+    expect(signedIn.status).toBe(200);
+    const statuses = [];
+    for (let n = 0; n < 20; n += 1) {
+      statuses.push((await loginFrom(app, `203.0.113.${n}`, owner.email)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+    expect((await loginFrom(app, home, owner.email)).status).toBe(200);
+  });
+
+  test('the address is not believed from a header when no proxy is configured', async () => {
+    const app = await start({});
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await loginFrom(app, `203.0.113.${n}`, owner.email)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('trying codes is limited by address, whatever the challenge', async () => {
+    const app = await start({});
+    const body = { userId: owner.id, challenge_id: owner.id, code: '12345' };
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, () => app.call(calls.verifyLogin, { body })),
+    );
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
+  });
+
+  test('keep no identifier and no address', async () => {
+    const app = await start({});
+    await app.signInAs('polishOwner');
+    const stored = JSON.stringify([
+      await app.db.selectFrom('rate_windows').selectAll().execute(),
+      await app.db.selectFrom('sessions').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(owner.email);
+    expect(stored).not.toContain('127.0.0.1');
+  });
+});
+
+describe('the number of requests', () => {
+  test('of one address is limited to 3000 a minute', async () => {
+    const app = await start({});
+    const refused = [];
+    for (let n = 0; n < 3001; n += 1) {
+      const answer = await app.app.inject('/health');
+      if (answer.statusCode !== 200) refused.push(answer);
+    }
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.statusCode).toBe(429);
+    expect(refused[0]?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] });
+    expect(refused[0]?.headers['retry-after']).toBeDefined();
+  });
+});
