@@ -18,7 +18,8 @@ import { recalculateProjects } from './recalculate-projects.ts';
  * An operator's decision on a project in review: its products are accepted but for the rejected ones,
  * it is closed, and its points are booked. A decision on a closed project changes nothing more.
  * @param rejected scans of the project that don't count; their serial numbers are free again
- * Throws `project_not_found`, `project_not_open` when it was never submitted.
+ * Throws `project_not_found`, `project_not_open` when it was never submitted, `not_found` when a
+ * rejected scan is not of this project.
  */
 export async function decideReview(
   projectUuid: string,
@@ -36,7 +37,7 @@ export async function decideReview(
     const opId = randomUUID();
     await flagScans(trx, companyId, projectUuid, rejected, new Date(now));
     const firstRev = await nextRevs(trx, companyId, 1 + MAX_ENTRIES);
-    const sums = [{ uuid: projectUuid, rev: firstRev, gotScan: false }];
+    const sums = [{ uuid: project.uuid, rev: firstRev, gotScan: false }];
     await recalculateProjects(trx, sums, new Date(now).toISOString());
     const closed = await trx
       .updateTable('projects')
@@ -82,7 +83,11 @@ async function flagScans(
     .where('projects_id', '=', projectUuid)
     .where('deleted', '=', false)
     .execute();
-  const no = new Set(rejected);
+  const no = new Set(rejected.map((uuid) => uuid.toLowerCase()));
+  const own = new Set(scans.map(({ uuid }) => uuid));
+  // A slip of the pen must not book what was meant to be rejected.
+  if ([...no].some((uuid) => !own.has(uuid)))
+    throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
     .map(({ uuid, flag }) => ({ uuid, flag, next: no.has(uuid) ? 'rejected' : 'valid' }))
     .filter(({ flag, next }) => flag !== next);

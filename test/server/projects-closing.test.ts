@@ -194,6 +194,14 @@ describe('a project with a product that has to be looked at', () => {
     expect((await rooms.call(calls.saveScan, { body: again }, token)).status).toBe(201);
   });
 
+  test('is not decided when a rejected scan is none of its own', async () => {
+    const { id } = await inReview();
+    await expect(decideReview(id, [randomUUID()], rooms.services)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
   test('cannot be accepted before it is submitted', async () => {
     const { id } = await projectWith(1);
     await expect(decideReview(id, [], rooms.services)).rejects.toMatchObject({
