@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+let project: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  project = await rooms.newProject('polishOwner');
+});
+afterAll(() => rooms.close());
+
+async function bulk(scans: ScanEdit[], as: AccountKey = 'polishOwner'): Promise<ScanVerdict[]> {
+  const answer = await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf(as));
+  expect(answer.status).toBe(200);
+  return answer.result.data;
+}
+
+function stored(uuid: string) {
+  return rooms.db.selectFrom('scans').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+}
+
+async function detail(id: string) {
+  const token = await rooms.tokenOf('polishOwner');
+  return (await rooms.call(calls.project, { params: { id } }, token)).result;
+}
+
+const codes = (verdicts: readonly ScanVerdict[]) =>
+  verdicts.map(({ status, error }) => error?.code ?? status);
+
+describe('changing a scan', () => {
+  test('moves it to another project, and both sums follow', async () => {
+    const [from, to] = [
+      await rooms.newProject('polishOwner'),
+      await rooms.newProject('polishOwner'),
+    ];
+    const save = saveOf(nextSerial(), from);
+    await bulk([save]);
+    const moved = { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: to };
+    expect(codes(await bulk([moved]))).toEqual([200]);
+    expect((await detail(from)).products_count).toBe(0);
+    expect((await detail(to)).products_count).toBe(1);
+  });
+
+  test('from a base that is not the stored one is a conflict, with the scan as it stands', async () => {
+    const save = saveOf(nextSerial(), project);
+    await bulk([save]);
+    for (const base of [null, randomUUID()]) {
+      const late = { ...save, op_id: randomUUID(), base_op_id: base, manual: true };
+      const [verdict] = await bulk([late]);
+      expect(verdict).toMatchObject({ status: 409, error: { code: 'conflict' } });
+      expect(verdict?.scan).toMatchObject({ uuid: save.uuid, op_id: save.op_id, manual: false });
+    }
+  });
+
+  test('that the server lost in a restore is saved again (F43)', async () => {
+    const save = saveOf(nextSerial(), project, { base_op_id: randomUUID() });
+    expect(codes(await bulk([save]))).toEqual([201]);
+  });
+
+  test('frees its old serial number and takes the new one', async () => {
+    const [before, after] = [nextSerial(), nextSerial()];
+    const save = saveOf(before, project);
+    await bulk([save]);
+    const { uuid } = save;
+    const mended = saveOf(after, project, { uuid, base_op_id: save.op_id });
+    expect(codes(await bulk([mended, saveOf(before, project)]))).toEqual([200, 201]);
+    expect(codes(await bulk([saveOf(after, project)]))).toEqual(['already_scanned']);
+  });
+
+  test('lets two scans exchange their serial numbers by way of a third', async () => {
+    const [a, b, c] = [nextSerial(), nextSerial(), nextSerial()];
+    const one = saveOf(a, project);
+    const two = saveOf(b, project);
+    await bulk([one, two]);
+    const step1 = saveOf(c, project, { uuid: one.uuid, base_op_id: one.op_id });
+    const step2 = saveOf(a, project, { uuid: two.uuid, base_op_id: two.op_id });
+    const step3 = saveOf(b, project, { uuid: one.uuid, base_op_id: step1.op_id });
+    expect(codes(await bulk([step1, step2, step3]))).toEqual([200, 200, 200]);
+    expect((await stored(one.uuid))?.serial_number).toBe(b.code);
+    expect((await stored(two.uuid))?.serial_number).toBe(a.code);
+  });
+
+  test('to one serial number by two companies at once lets one of them have it', async () => {
+    const czech = await rooms.newProject('czechOwner');
+    // The two meet only now and then, so they race for many.
+    for (let round = 0; round < 25; round += 1) {
+      const wanted = nextSerial();
+      const mine = saveOf(nextSerial(), project);
+      const theirs = saveOf(nextSerial(), czech);
+      await Promise.all([bulk([mine]), bulk([theirs], 'czechOwner')]);
+      const change = (save: typeof mine) =>
+        saveOf(wanted, save.projects_id, { uuid: save.uuid, base_op_id: save.op_id });
+      const answers = await Promise.all([
+        bulk([change(mine)]),
+        bulk([change(theirs)], 'czechOwner'),
+      ]);
+      expect(new Set(codes(answers.flat()))).toEqual(new Set([200, 'already_scanned']));
+    }
+  });
+});
+
+describe('removing a scan', () => {
+  test('leaves a tombstone, frees the serial number and mends the sums', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const serial = nextSerial();
+    const save = saveOf(serial, own);
+    await bulk([save]);
+    const removal = removalOf(save.uuid);
+    const [verdict] = await bulk([removal]);
+    expect(verdict).toMatchObject({ status: 200, scan: { deleted: true, op_id: removal.op_id } });
+    expect((await detail(own)).products_count).toBe(0);
+    expect(codes(await bulk([removal, removalOf(save.uuid)]))).toEqual([200, 200]);
+    expect(codes(await bulk([saveOf(serial, own)]))).toEqual([201]);
+  });
+
+  test('of what the server never had succeeds, and a late save of it stays removed', async () => {
+    const save = saveOf(nextSerial(), project);
+    const [removed] = await bulk([removalOf(save.uuid)]);
+    expect(removed).toMatchObject({ status: 200, scan: null, error: null });
+    expect(codes(await bulk([save]))).toEqual(['conflict']);
+    expect(await stored(save.uuid)).toBeUndefined();
+    expect(codes(await bulk([removalOf(save.uuid)]))).toEqual([200]);
+  });
+
+  test('can be undone by nobody: a change of a removed scan is a conflict', async () => {
+    const save = saveOf(nextSerial(), project);
+    const removal = removalOf(save.uuid);
+    await bulk([save, removal]);
+    const revival = { ...save, op_id: randomUUID(), base_op_id: removal.op_id };
+    const [verdict] = await bulk([revival]);
+    expect(verdict).toMatchObject({ error: { code: 'conflict' }, scan: { deleted: true } });
+  });
+
+  test('before and after in one batch works in its order', async () => {
+    const serial = nextSerial();
+    const first = saveOf(serial, project);
+    const second = saveOf(serial, project);
+    const verdicts = await bulk([first, second, removalOf(first.uuid), { ...second }]);
+    expect(codes(verdicts)).toEqual([201, 'already_scanned', 200, 201]);
+    expect((await stored(first.uuid))?.deleted).toBe(true);
+    expect((await stored(second.uuid))?.deleted).toBe(false);
+  });
+
+  test('in a project that is closed is refused, with the scan', async () => {
+    const own = await rooms.newProject('polishOwner');
+    const save = saveOf(nextSerial(), own);
+    await bulk([save]);
+    await rooms.db.updateTable('projects').set({ status: 2 }).where('uuid', '=', own).execute();
+    const edits = [
+      removalOf(save.uuid),
+      { ...save, op_id: randomUUID(), base_op_id: save.op_id, projects_id: project },
+      saveOf(nextSerial(), own),
+    ];
+    const verdicts = await bulk(edits);
+    expect(codes(verdicts)).toEqual(['project_not_open', 'project_not_open', 'project_not_open']);
+    expect(verdicts[0]?.scan).toMatchObject({ uuid: save.uuid, deleted: false });
+    expect(verdicts[2]?.scan).toBeNull();
+  });
+});
