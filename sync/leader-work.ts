@@ -7,7 +7,7 @@ import type { PhotoStore } from './photos.ts';
 import type { Clock } from './ports.ts';
 import { joinPulledProject } from './project-verdicts.ts';
 import { createProjectPush } from './push-projects.ts';
-import { createScanPush } from './push-scans.ts';
+import { createScanPush, SCANS_PER_REQUEST } from './push-scans.ts';
 import { type Replication, startReplication } from './replication.ts';
 import { storedRows } from './rows.ts';
 import { sendAgainWhatIsMissing } from './restored-server.ts';
@@ -39,7 +39,7 @@ export interface LeaderWork {
 
 /** Everything that only one tab of an account does: replicate, upload photos, release closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
-  const { database, photos, onJudged } = options;
+  const { database, photos, onJudged, scansPerRequest = SCANS_PER_REQUEST } = options;
   const { scans, projects, ledger } = database.collections;
   const shared = { ...options, onNewEpoch: () => Promise.resolve() };
   /** Before the pull starts anew, so that a crash in between finds the old checkpoint again. */
@@ -53,7 +53,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     ...options,
     latest: (ids) => storedRows(scans, ids),
     onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
-    ...(options.scansPerRequest !== undefined && { maxBatch: options.scansPerRequest }),
+    maxBatch: scansPerRequest,
   });
   const replications: Replication[] = [
     startReplication({
@@ -77,6 +77,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
           if (imageIdxDB !== null) await photos.discard(imageIdxDB);
         return judged;
       },
+      pushBatch: scansPerRequest,
       onPushed: onJudged,
     }),
     startReplication({

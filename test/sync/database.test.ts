@@ -99,7 +99,7 @@ test('every collection has a schema that the store can index, and together they 
             | { properties?: Record<string, never>; maxLength?: number; maximum?: number }
             | undefined,
         );
-      expect(part?.maxLength ?? part?.maximum, path).toBeTypeOf('number');
+      expect(part?.maxLength ?? part?.maximum).toBeTypeOf('number');
     }
   }
 });

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BACKOFF_CAP_MS } from '#sync/backoff.ts';
+import { CallError } from '#sync/call-error.ts';
+import type { Connection, Connectivity } from '#sync/connectivity.ts';
+import { createPatience, type Patience } from '#sync/patience.ts';
+import type { Session, SessionState } from '#sync/session.ts';
+
+const userId = '20000000-0000-4000-8000-000000000001';
+const account = { user_id: userId, company_id: userId, role: 3, region: 'PL' } as const;
+const token = { token: '', refresh_token: '', expiresAt: '' };
+
+let patience: Patience;
+let tellConnection: (connection: Connection) => void;
+let tellSession: (state: SessionState) => void;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  let session: SessionState = { name: 'signed_in', account, token };
+  const connectivity: Connectivity = {
+    state: () => 'online',
+    subscribe(listener) {
+      tellConnection = listener;
+      return () => undefined;
+    },
+    probe: () => Promise.resolve('online'),
+    close: () => undefined,
+  };
+  const sessions = {
+    state: () => session,
+    subscribe(listener: (state: SessionState) => void) {
+      tellSession = (next) => {
+        session = next;
+        listener(next);
+      };
+      return () => undefined;
+    },
+  } satisfies Pick<Session, 'state' | 'subscribe'>;
+  patience = createPatience({
+    userId,
+    session: sessions as Session,
+    connectivity,
+    clock: Date.now,
+    random: () => 1,
+  });
+});
+afterEach(() => {
+  patience.close();
+  vi.useRealTimers();
+});
+
+const failing = (code: 'offline' | 'maintenance' | 'internal' = 'offline') =>
+  vi.fn(() => Promise.reject(new CallError(code)));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const gaveUp = () => undefined;
+
+test('F08: it is tried for days, ever more rarely, and never given up', async () => {
+  const work = failing();
+  patience.run('scans', work).catch(gaveUp);
+  await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
+  const days = (3 * 24 * 3_600_000) / BACKOFF_CAP_MS;
+  expect(work.mock.calls.length).toBeGreaterThan(days * 0.9);
+  expect(work.mock.calls.length).toBeLessThan(days + 20);
+  expect(patience.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
+});
+
+test('F08: the network coming back wakes it at once', async () => {
+  const work = failing();
+  patience.run('scans', work).catch(gaveUp);
+  await vi.advanceTimersByTimeAsync(100_000);
+  const before = work.mock.calls.length;
+  tellConnection('online');
+  await settle();
+  expect(work.mock.calls.length).toBe(before + 1);
+});
+
+test('F14: a network that flaps makes no storm', async () => {
+  const work = failing();
+  patience.run('scans', work).catch(gaveUp);
+  for (let flap = 0; flap < 100; flap += 1) {
+    tellConnection('online');
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(work.mock.calls.length).toBeLessThan(5);
+});
+
+test('F03: one lane never overlaps with itself; another lane does not wait for it', async () => {
+  const order: string[] = [];
+  let release = () => {};
+  const slow = () =>
+    new Promise<void>((resolve) => (release = resolve)).then(() => void order.push('slow'));
+  const quick = (name: string) => () => Promise.resolve(void order.push(name));
+  void patience.run('scans', slow);
+  void patience.run('scans', quick('next'));
+  void patience.run('photos', quick('other lane'));
+  await settle();
+  expect(order).toEqual(['other lane']);
+  release();
+  await settle();
+  expect(order).toEqual(['other lane', 'slow', 'next']);
+});
+
+test('F09: without a session nothing is asked, and signing in wakes it', async () => {
+  tellSession({ name: 'ended', account });
+  const work = vi.fn(() => Promise.resolve('sent'));
+  const done = patience.run('scans', work);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(work).not.toHaveBeenCalled();
+  expect(patience.state()).toMatchObject({ blocked: true, nextTryAt: null });
+  tellSession({ name: 'signed_in', account, token });
+  expect(await done).toBe('sent');
+});
+
+test('F29: the session of somebody else is none', async () => {
+  tellSession({ name: 'signed_in', account: { ...account, user_id: 'other' }, token });
+  const work = vi.fn(() => Promise.resolve());
+  patience.run('scans', work).catch(gaveUp);
+  await settle();
+  expect(work).not.toHaveBeenCalled();
+});
+
+test('the server’s own wish to be left alone counts', async () => {
+  const work = vi.fn(() =>
+    Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 300_000 })),
+  );
+  patience.run('scans', work).catch(gaveUp);
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a success forgets the failures', async () => {
+  const work = vi
+    .fn(failing())
+    .mockImplementationOnce(() => Promise.reject(new CallError('internal')));
+  work.mockImplementation(() => Promise.resolve() as never);
+  const done = patience.run('scans', work);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await done;
+  expect(patience.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
+});
+
+test('F13: closing breaks off whoever waits', async () => {
+  const done = patience.run('scans', failing());
+  await settle();
+  patience.close();
+  await expect(done).rejects.toMatchObject({ code: 'cancelled' });
+});

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { browserLocks } from '#sync/browser-ports.ts';
+import { createSession, type Session } from '#sync/session.ts';
+import { createTransport, type TransportSignal } from '#sync/transport.ts';
+
+const account = {
+  user_id: '20000000-0000-4000-8000-000000000001',
+  company_id: '10000000-0000-4000-8000-000000000001',
+  role: 3,
+  region: 'PL',
+} as const;
+const token = (name: string, expiresAt = '2026-05-04T11:00:00.000Z') => ({
+  token: `${name}-access-token-of-a-test`,
+  refresh_token: `${name}-refresh-token-of-a-test`,
+  expiresAt,
+});
+const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+const failure = (code: string, status: number) => json({ errors: [{ code, message: '' }] }, status);
+
+let session: Session;
+let signals: TransportSignal[];
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-05-04T10:00:00.000Z') });
+  const kept = new Map<string, string>();
+  session = createSession({
+    store: {
+      get: (key) => kept.get(key) ?? null,
+      set: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+      subscribe: () => () => undefined,
+    },
+  });
+  session.begin(account, token('first'));
+  signals = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function transportOver(fetch: (url: string, init: RequestInit) => Promise<Response>) {
+  const transport = createTransport({
+    baseUrl: '/api',
+    fetch: fetch as typeof globalThis.fetch,
+    session,
+    language: () => 'pl',
+    platform: 'web',
+    clock: Date.now,
+    locks: browserLocks(),
+  });
+  transport.subscribe((signal) => signals.push(signal));
+  return transport;
+}
+const bearer = (init: RequestInit) => new Headers(init.headers).get('authorization');
+const never = (_: string, init: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+
+describe('answers', () => {
+  test.each([
+    [
+      'a page of a captive portal',
+      new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a page that claims to be JSON',
+      new Response('<html></html>', { headers: { 'content-type': 'application/json' } }),
+    ],
+    ['a gateway’s error page', new Response('Bad Gateway', { status: 502 })],
+  ])('F11: %s is no answer', async (_, response) => {
+    const transport = transportOver(() => Promise.resolve(response));
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+    expect(signals).toEqual(['unreachable']);
+  });
+
+  test('F15: JSON of another shape is told apart from no answer', async () => {
+    const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' })));
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'unknown_shape' });
+    expect(signals).toEqual(['answered']);
+  });
+
+  test('a failure carries the server’s code, status and fields', async () => {
+    const transport = transportOver(() => Promise.resolve(failure('project_not_found', 404)));
+    const asked = transport.call(calls.project, { params: { id: account.user_id } });
+    await expect(asked).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
+  });
+
+  test('F10: a 503 is maintenance, in whatever format it comes', async () => {
+    const page = new Response('back soon', { status: 503, headers: { 'retry-after': '120' } });
+    const transport = transportOver(() => Promise.resolve(page));
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
+      code: 'maintenance',
+      retryAfterMs: 120_000,
+    });
+    expect(signals).toEqual(['maintenance']);
+  });
+
+  test('silence ends after 30 s', async () => {
+    const transport = transportOver(never);
+    const asked = transport.call(calls.ping, {}).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(signals).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await asked).toMatchObject({ code: 'timeout' });
+    expect(signals).toEqual(['unreachable']);
+  });
+
+  test('a cancelled request resolves as status 499, and says nothing of the network', async () => {
+    const transport = transportOver(never);
+    const abort = new AbortController();
+    const asked = transport.call(calls.ping, {}, { signal: abort.signal });
+    abort.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled', status: 499 });
+    expect(signals).toEqual([]);
+  });
+});
+
+describe('requests', () => {
+  test('carry token, language and platform; parameters are escaped; an empty since is sent', async () => {
+    const seen: [string, RequestInit][] = [];
+    const list = { data: [], meta: { last_page: 1, total: 0, checkpoint: 'one.0' } };
+    const transport = transportOver((url, init) => {
+      seen.push([url, init]);
+      return Promise.resolve(json(list));
+    });
+    await transport.call(calls.scans, { query: { since: '', limit: 5 } });
+    const [url, init] = seen[0] ?? ['', {}];
+    expect(url).toBe('/api/v2/scans?since=&limit=5');
+    expect(Object.fromEntries(new Headers(init.headers))).toMatchObject({
+      authorization: `Bearer ${token('first').token}`,
+      'accept-language': 'pl',
+      'x-platform': 'web',
+    });
+  });
+
+  test('F29: are never made with the token of somebody else', async () => {
+    const fetch = vi.fn(() => Promise.resolve(json(pong)));
+    const transport = transportOver(fetch);
+    const other = { userId: '20000000-0000-4000-8000-000000000009' };
+    await expect(transport.call(calls.self, {}, other)).rejects.toMatchObject({ status: 401 });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('the session', () => {
+  /** A server that knows only the second token. */
+  function serverThatRefreshes() {
+    let refreshes = 0;
+    const transport = transportOver((url, init) => {
+      if (url.endsWith(calls.refresh.path)) {
+        refreshes += 1;
+        return Promise.resolve(json(token('second')));
+      }
+      const isFresh = bearer(init) === `Bearer ${token('second').token}`;
+      return Promise.resolve(isFresh ? json({}) : failure('session_expired', 401));
+    });
+    return { transport, refreshes: () => refreshes };
+  }
+
+  test('F09: many 401s at once make one refresh, and every call is repeated', async () => {
+    const { transport, refreshes } = serverThatRefreshes();
+    await Promise.all(Array.from({ length: 5 }, () => transport.call(calls.logout, {})));
+    expect(refreshes()).toBe(1);
+    expect(session.state()).toMatchObject({ name: 'signed_in', token: token('second') });
+  });
+
+  test('F09: a refused refresh ends the session and forgets nobody', async () => {
+    const transport = transportOver(() => Promise.resolve(failure('session_expired', 401)));
+    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+    expect(session.state()).toEqual({ name: 'ended', account });
+  });
+
+  test('a refresh that does not get through ends nothing', async () => {
+    const transport = transportOver((url) =>
+      url.endsWith(calls.refresh.path)
+        ? Promise.reject(new TypeError('network'))
+        : Promise.resolve(failure('session_expired', 401)),
+    );
+    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ code: 'offline' });
+    expect(session.state().name).toBe('signed_in');
+  });
+
+  test('F33: less than 10 minutes left are counted by the server’s clock', async () => {
+    let refreshes = 0;
+    const date = { date: 'Mon, 04 May 2026 10:55:00 GMT' };
+    const transport = transportOver((url) => {
+      if (url.endsWith(calls.refresh.path)) refreshes += 1;
+      return Promise.resolve(
+        json(url.endsWith(calls.ping.path) ? pong : token('second'), 200, date),
+      );
+    });
+    await transport.refreshIfDue();
+    expect(refreshes).toBe(0);
+    await transport.call(calls.ping, {});
+    await transport.refreshIfDue();
+    expect(refreshes).toBe(1);
+  });
+
+  test('what cannot be read counts as signed out', () => {
+    const store = {
+      get: () => '{"token": 1}',
+      set: vi.fn(),
+      remove: vi.fn(),
+      subscribe: () => vi.fn(),
+    };
+    expect(createSession({ store }).state()).toEqual({ name: 'signed_out' });
+  });
+});
