@@ -35,6 +35,12 @@ export function loadedScripts(manifest: BundleManifest, sources: readonly string
   return files.filter((file) => file.endsWith('.js')).toSorted();
 }
 
+/** The scripts that the page itself names beside the bundle, such as the one before the first paint. */
+export function pageScripts(): string[] {
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].flatMap(([, path]) => path ?? []);
+}
+
 /** The size of these files of `dist/` after gzip, in kB of 1,000 bytes. */
 export function gzippedKilobytes(files: readonly string[]): number {
   const bytes = files.map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length);

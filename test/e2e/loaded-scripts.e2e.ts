@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import {
+  type RouteBudget,
+  lateScripts,
+  routeBudgets,
+  routeScripts,
+} from '#test/setup/route-budgets.ts';
+
+/** Writes down the scripts that a page asks for from now on, by their paths in the build. */
+function watchScripts(page: Page): Set<string> {
+  const seen = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') seen.add(new URL(request.url()).pathname.slice(1));
+  });
+  return seen;
+}
+
+/** What a page loaded although its budget does not count it. One language stands for another. */
+function uncounted(loaded: ReadonlySet<string>, budget: RouteBudget): string[] {
+  const counted = new Set([...routeScripts(budget), ...lateScripts()]);
+  return [...loaded].filter((file) => !counted.has(file) && !/^assets\/[a-z]{2}-[^/]*$/.test(file));
+}
+
+test('the budgets count every script that login and home load', async ({ club, phone }) => {
+  const [login, home] = routeBudgets;
+  if (!login || !home) throw new Error('There is no budget for login or home.');
+  const { page } = phone;
+
+  const ofLogin = watchScripts(page);
+  await page.goto(`${club.url}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(ofLogin.size).toBeGreaterThan(1);
+  expect(uncounted(ofLogin, login)).toEqual([]);
+
+  await signIn(club, page, 'polishOwner');
+  const ofHome = watchScripts(page);
+  await page.goto(club.url);
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+  expect(ofHome.size).toBeGreaterThan(1);
+  expect(uncounted(ofHome, home)).toEqual([]);
+});
