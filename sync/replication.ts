@@ -51,48 +51,75 @@ export function startReplication<
   const { collection, patience, log, push } = options;
   const pull = createPull(options);
   let resyncAsked = false;
+  let isClosed = false;
 
-  const state: RxReplicationState<Document, PullCheckpoint> = replicateRxCollection({
-    replicationIdentifier: `club-${options.name}`,
-    collection,
-    deletedField: 'deleted',
-    live: true,
-    // The leader goes on in the background: by default every tab would send while it is visible.
-    toggleOnDocumentVisible: false,
-    waitForLeadership: false,
-    retryTime: RETRY_MS,
-    pull: {
-      batchSize: PULL_PAGE,
-      handler: async (checkpoint: PullCheckpoint | undefined, limit: number) => {
-        resyncAsked = false;
-        const page = await patience.run(`pull ${options.name}`, (signal) =>
-          pull(checkpoint, limit, signal),
-        );
-        return { checkpoint: page.checkpoint, documents: page.documents.map(asMaster) };
-      },
-    },
-    ...(push && {
-      push: {
-        batchSize: options.pushBatch ?? PULL_PAGE,
-        handler: async (rows: { newDocumentState: WithDeleted<Document> }[]) => {
-          // With `deletedField` set, the rows come with it instead of RxDB's own `_deleted`.
-          const answered = await push(
-            rows.map((row) => row.newDocumentState as unknown as RowOf<Document>),
+  const begin = () => {
+    const state: RxReplicationState<Document, PullCheckpoint> = replicateRxCollection({
+      replicationIdentifier: `club-${options.name}`,
+      collection,
+      deletedField: 'deleted',
+      live: true,
+      // The leader goes on in the background: by default every tab would send while it is visible.
+      toggleOnDocumentVisible: false,
+      waitForLeadership: false,
+      retryTime: RETRY_MS,
+      pull: {
+        batchSize: PULL_PAGE,
+        handler: async (checkpoint: PullCheckpoint | undefined, limit: number) => {
+          resyncAsked = false;
+          const page = await patience.run(`pull ${options.name}`, (signal) =>
+            pull(checkpoint, limit, signal),
           );
-          if (answered.length > 0) options.onPushed?.(answered.length);
-          // RxDB takes these for the master's state in conflict, and so writes them here at once.
-          return answered.map(asMaster);
+          return { checkpoint: page.checkpoint, documents: page.documents.map(asMaster) };
         },
       },
-    }),
-  });
-  const errors = state.error$.subscribe((error) => {
-    const cause: unknown = error.parameters?.errors?.[0];
-    if (!isUnreachable(cause)) log.add('replication_failed', { collection: options.name });
-  });
+      ...(push && {
+        push: {
+          batchSize: options.pushBatch ?? PULL_PAGE,
+          handler: async (rows: { newDocumentState: WithDeleted<Document> }[]) => {
+            // With `deletedField` set, the rows come with it instead of RxDB's own `_deleted`.
+            const answered = await push(
+              rows.map((row) => row.newDocumentState as unknown as RowOf<Document>),
+            );
+            if (answered.length > 0) options.onPushed?.(answered.length);
+            // RxDB takes these for the master's state in conflict, and so writes them here at once.
+            return answered.map(asMaster);
+          },
+        },
+      }),
+    });
+    state.error$.subscribe(({ parameters }) => {
+      const isNetwork = isUnreachable(parameters?.errors?.[0]);
+      if (!isNetwork) log.add('replication_failed', { collection: options.name });
+    });
+    return state;
+  };
+  const stop = async (state: ReturnType<typeof begin>) => {
+    // Paused first: a push that is broken off then counts as never made.
+    await state.pause();
+    await state.cancel().catch(() => log.add('replication_failed', { collection: options.name }));
+  };
+  let state = begin();
+  let healing: Promise<void> | null = null;
+
+  /**
+   * Once a write of RxDB's own checkpoint has failed (a full device), its queue of them stays broken:
+   * that replication does nothing any more, and another one takes its place.
+   */
+  const heal = async () => {
+    const broken = state;
+    try {
+      await broken.internalReplicationState?.checkpointQueue;
+    } catch {
+      log.add('replication_restarted', { collection: options.name });
+      await stop(broken);
+      if (!isClosed) state = begin();
+    }
+  };
 
   return {
     resync() {
+      healing ??= heal().finally(() => (healing = null));
       if (resyncAsked || state.isStopped()) return;
       resyncAsked = true;
       state.reSync();
@@ -101,10 +128,9 @@ export function startReplication<
       await state.awaitInitialReplication();
     },
     async close() {
-      // Paused first: a push that is broken off then counts as never made.
-      await state.pause();
-      errors.unsubscribe();
-      await state.cancel();
+      isClosed = true;
+      await healing;
+      await stop(state);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
+import { modifyAll } from './modify-all.ts';
 import type { Transport } from './transport.ts';
 
 const PAGE = 1000;
@@ -26,8 +28,11 @@ export async function sendAgainWhatIsMissing(
   }
   const sent = await scans.find({ selector: { state: 'sent' } }).exec();
   const missing = sent.filter(({ uuid }) => !known.has(uuid));
-  for (const scan of missing) {
-    await scan.incrementalModify((now) => ({ ...now, state: 'waiting', base_op_id: null }));
-  }
+  const ids = missing.map(({ uuid }) => uuid);
+  await modifyAll<ScanDocument>(scans, ids, (now) => ({
+    ...now,
+    state: 'waiting',
+    base_op_id: null,
+  }));
   return missing.length;
 }

@@ -3,6 +3,7 @@ import { newestFirstKey } from '#schemas/primitives.ts';
 import { isOpen } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
+import { modifyAll } from './modify-all.ts';
 import type { Photos } from './photos.ts';
 import type { Clock, NewId } from './ports.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
@@ -141,16 +142,12 @@ export function createScanActs(ports: ActPorts): ScanActs {
       if (isClosing || !isOpen(project.status.id)) throw new SyncError('project_not_open');
       const found = await scans.findByIds([...ids]).exec();
       if (found.size < new Set(ids).size) throw new SyncError('scan_not_found');
-      const saved = [...found.values()].map((scan): ScanDocument => ({
-        ...edited(scan.toMutableJSON()),
+      // All of them are saved, or none.
+      await modifyAll<ScanDocument>(scans, [...found.keys()], (scan) => ({
+        ...edited(scan),
         projects_id: projectId,
         state: 'waiting',
       }));
-      // One transaction: all of them are saved, or none.
-      const { error } = await scans.bulkUpsert(saved).catch((failure: unknown) => {
-        throw storeFailure(failure);
-      });
-      if (error.length > 0) throw new SyncError('database_failed', error[0]);
     },
 
     mendScan: (id, changes) => change(id, (scan) => mended(scan, changes)),
