@@ -29,7 +29,7 @@ export function ProjectActions({ project, products, onAnswer }: ProjectActionsPr
   const closing = project.closing !== null;
 
   return (
-    <>
+    <div className="flex flex-wrap gap-2 empty:hidden [&>*]:flex-1 [&>*]:basis-40">
       {!closing && (
         <LinkButton
           size="large"
@@ -43,7 +43,8 @@ export function ProjectActions({ project, products, onAnswer }: ProjectActionsPr
       {!closing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
       {!closing && empty && (
         <Button
-          variant="quiet"
+          variant="secondary"
+          size="large"
           fullWidth
           icon={<Trash2 />}
           disabledReason={!online && t`You are offline. A project is deleted online.`}
@@ -53,7 +54,7 @@ export function ProjectActions({ project, products, onAnswer }: ProjectActionsPr
         </Button>
       )}
       <DeleteProject project={project} isOpen={deleting} onOpenChange={setDeleting} />
-    </>
+    </div>
   );
 }
 
@@ -84,6 +85,7 @@ function CloseProject({ project, onAnswer }: CloseProjectProps) {
     <>
       <Button
         variant="secondary"
+        size="large"
         fullWidth
         icon={<Flag />}
         onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
+import { Circle, CircleCheck } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project.ts';
 import { useFormat } from '#src/data/use-format.ts';
@@ -27,6 +28,7 @@ export function ProjectRow({ project, unsent, onPick, selected }: ProjectRowProp
     : project.available_points;
   return (
     <ListRow
+      icon={onPick && (selected ? <CircleCheck className="text-brand-strong" /> : <Circle />)}
       title={project.street_name}
       meta={
         <>

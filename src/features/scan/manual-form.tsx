@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Page } from '#src/ui/page.tsx';
 import { withChoice, withHalves, type ManualState } from './manual-state.ts';
 import { ProductFields } from './product-fields.tsx';
 import type { ProductRules } from './product-rules.ts';
@@ -13,7 +15,11 @@ import { SerialFields } from './serial-fields.tsx';
 import { useDuplicateWords, useVerdictWords } from './use-catch-words.ts';
 import { useManualEntry } from './use-manual-entry.ts';
 
+const FORM = 'manual-entry';
+
 interface ManualFormProps {
+  title: string;
+  back: ReactNode;
   rules: ProductRules;
   /** The scan to complete or to mend; null for a new one. */
   scan: ScanDocument | null;
@@ -21,7 +27,7 @@ interface ManualFormProps {
 }
 
 /** Serial number first; type, size and variant only where they are needed. */
-export function ManualForm({ rules, scan, project }: ManualFormProps) {
+export function ManualForm({ title, back, rules, scan, project }: ManualFormProps) {
   const { state, setState, submit, busy, failure } = useManualEntry({ rules, scan, project });
   const errorWords = useErrorWords();
   const verdictWords = useVerdictWords();
@@ -34,43 +40,51 @@ export function ManualForm({ rules, scan, project }: ManualFormProps) {
   const isGeneric = scan !== null && !scan.is_unique;
 
   return (
-    <form
-      noValidate
-      className="space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <Page
+      title={title}
+      back={back}
+      footer={
+        <Button type="submit" form={FORM} size="large" fullWidth busy={busy}>
+          <SubmitWords scan={scan} />
+        </Button>
+      }
     >
-      {scan?.state === 'refused' && scan.refusal && (
-        <Banner tone="bad" title={<Trans>This product was refused</Trans>}>
-          {errorWords(scan.refusal)}
-        </Banner>
-      )}
-      {!isGeneric && (
-        <SerialFields
-          halves={state.halves}
-          onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
-          problem={state.problems.serial}
-          regionIsGeneric={rules.regionIsGeneric}
-        />
-      )}
-      <WhyProduct why={state.why} />
-      {state.step === 'product' && (
-        <ProductFields
-          choice={state.choice}
-          onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
-          problems={state.problems}
-          rules={rules}
-        />
-      )}
-      <ErrorBlock messages={messages} />
-      <Button type="submit" size="large" fullWidth busy={busy}>
-        <SubmitWords scan={scan} />
-      </Button>
-      {scan && <ScanExtras scan={scan} questions={rules.configuration.product_survey} />}
-      {scan?.state === 'refused' && <RefusedActions scan={scan} />}
-    </form>
+      <form
+        id={FORM}
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {scan?.state === 'refused' && scan.refusal && (
+          <Banner tone="bad" title={<Trans>This product was refused</Trans>}>
+            {errorWords(scan.refusal)}
+          </Banner>
+        )}
+        {!isGeneric && (
+          <SerialFields
+            halves={state.halves}
+            onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
+            problem={state.problems.serial}
+            regionIsGeneric={rules.regionIsGeneric}
+          />
+        )}
+        <WhyProduct why={state.why} />
+        {state.step === 'product' && (
+          <ProductFields
+            choice={state.choice}
+            onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
+            problems={state.problems}
+            rules={rules}
+          />
+        )}
+        <ErrorBlock messages={messages} />
+        {scan && <ScanExtras scan={scan} questions={rules.configuration.product_survey} />}
+        {scan?.state === 'refused' && <RefusedActions scan={scan} />}
+      </form>
+    </Page>
   );
 }
 

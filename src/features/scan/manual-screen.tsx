@@ -50,9 +50,14 @@ export function ManualScreen() {
     );
   }
   return (
-    <Page title={title} back={back}>
-      <ManualForm key={scan?.uuid ?? 'new'} rules={rules} scan={scan} project={project} />
-    </Page>
+    <ManualForm
+      key={scan?.uuid ?? 'new'}
+      title={title}
+      back={back}
+      rules={rules}
+      scan={scan}
+      project={project}
+    />
   );
 }
 

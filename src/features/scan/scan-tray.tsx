@@ -19,7 +19,7 @@ export function ScanTray({ project }: { project: string | undefined }) {
   return (
     <section
       aria-label={t`Scanned products`}
-      className="border-t border-line bg-surface-raised px-gutter pt-3 pb-3 safe-bottom"
+      className="border-t border-line bg-surface-raised px-gutter pt-3 pb-(--foot-pad)"
     >
       <div className="mx-auto flex max-w-sheet flex-col gap-3">
         {address && (

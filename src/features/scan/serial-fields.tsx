@@ -72,18 +72,16 @@ export function SerialFields(props: SerialFieldsProps) {
   );
 }
 
-/** What became of characters that no label has: taken as their look-alike, or left out. */
+/** What became of characters that no label has: read as their look-alike, or left out. */
 function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappable'> | null }) {
   if (!notes) return null;
   const left = [...new Set(notes.unmappable)].join(' ');
-  const read = [...new Map(notes.mapped.map((one) => [one.typed, one])).values()]
-    .map(({ typed, as }) => `${typed} → ${as}`)
-    .join(', ');
+  const read = [...new Set(notes.mapped.map(({ as }) => as))].join(' ');
   return (
     <>
       {read && (
         <p className="mt-2 text-small text-ink-soft break-long">
-          <Trans>Read as on the label: {read}</Trans>
+          <Trans>Letters that look alike were read as {read}</Trans>
         </p>
       )}
       {left && (

@@ -59,7 +59,7 @@ export function SurveyForm(props: SurveyFormProps) {
         if (!busy) goOn();
       }}
     >
-      <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />
+      {of > 1 && <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {inLanguage(question.text, i18n.locale)}
       </h2>
