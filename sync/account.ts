@@ -99,7 +99,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     ...(options.storage && { storage: options.storage }),
     ...(options.ignoreDuplicate && { ignoreDuplicate: true }),
   });
-  const photos = openPhotos(photosName(name), newId);
+  const photos = openPhotos(photosName(name), newId, clock);
   const log = createSyncLog(clock);
   const board = createStatusBoard(connectivity.state());
   const outbox = createOutbox(database, photos);
@@ -186,7 +186,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     tabs.close();
     board.close();
     photos.close();
-    await database.close();
+    // What RxDB could not finish (a full device) must not keep the person from leaving.
+    await database.close().catch(() => log.add('close_failed'));
   };
 
   return {

@@ -2,6 +2,7 @@ import { collections } from '#schemas/collections.ts';
 import { startClosingGate } from './closing-gate.ts';
 import type { ClubDatabase } from './database.ts';
 import type { Patience } from './patience.ts';
+import { dropForgottenPhotos } from './forgotten-photos.ts';
 import { startPhotoUploads } from './photo-uploads.ts';
 import type { PhotoStore } from './photos.ts';
 import type { Clock } from './ports.ts';
@@ -104,6 +105,9 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     }),
   ];
   const uploads = startPhotoUploads(options);
+  dropForgottenPhotos(database, photos, options.clock).catch(() => {
+    options.log.add('photos_not_swept');
+  });
   const stopGate = startClosingGate(database);
   const stopChecks = startScanChecks(options);
 

@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { Observable } from 'rxjs';
-import type { NewId } from './ports.ts';
+import type { Clock, NewId } from './ports.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 
 /** `kept` on this device only; `sent` the server has it too. */
@@ -13,6 +13,8 @@ interface PhotoRow {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly state: PhotoState;
+  /** By the device's clock. */
+  readonly keptAt: number;
 }
 
 export interface Photos {
@@ -26,16 +28,17 @@ export interface Photos {
 /** What the uploader needs beside. */
 export interface PhotoStore extends Photos {
   row(id: string): Promise<PhotoRow | undefined>;
-  unsentIds(): Promise<string[]>;
+  /** @param time milliseconds since 1970 */
+  idsKeptBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
   close(): void;
 }
 
 /** The account's photographs, in a Dexie table of their own. */
-export function openPhotos(name: string, newId: NewId): PhotoStore {
+export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore {
   const database = new Dexie(name);
-  database.version(1).stores({ photos: 'id, state' });
+  database.version(1).stores({ photos: 'id, state, keptAt' });
   const photos: Table<PhotoRow, string> = database.table('photos');
   const unsent = () => photos.where('state').equals('kept');
 
@@ -44,7 +47,7 @@ export function openPhotos(name: string, newId: NewId): PhotoStore {
       const id = newId();
       const sha256 = await sha256Of(bytes);
       try {
-        await photos.add({ id, mime, bytes, sha256, state: 'kept' });
+        await photos.add({ id, mime, bytes, sha256, state: 'kept', keptAt: clock() });
       } catch (error) {
         throw storeFailure(error);
       }
@@ -60,7 +63,7 @@ export function openPhotos(name: string, newId: NewId): PhotoStore {
     discard: (id) => photos.delete(id),
     row: (id) => photos.get(id),
     // Keys only: one photograph in memory at a time (F41).
-    unsentIds: () => unsent().primaryKeys(),
+    idsKeptBefore: (time) => photos.where('keptAt').below(time).primaryKeys(),
     unsentCount$: new Observable((subscriber) => {
       const watch = liveQuery(() => unsent().count()).subscribe(
         (count) => subscriber.next(count),
