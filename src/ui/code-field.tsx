@@ -71,7 +71,7 @@ function boxClass(index: number, filled: number, length: number, invalid: boolea
   return classNames(
     'grid aspect-4/5 max-h-20 min-w-0 flex-1 place-items-center rounded-control field-line',
     'bg-surface-raised text-heading font-semibold tnum',
-    invalid && 'border-bad! bg-bad-soft',
+    invalid && 'border-bad! bg-bad-soft!',
     isNext &&
       'group-has-focus:border-focus group-has-focus:outline-3 group-has-focus:-outline-offset-1 group-has-focus:outline-focus',
   );

@@ -21,7 +21,7 @@ const drawings: Record<DrawingName, ReactNode> = {
       <path d="M20 60V38l28-22 28 22v22z" className={ground} />
       <path d="M12 42 48 14l36 28M20 37v23h56V37" />
       <path d="M40 42h16v18H40z" />
-      <path d="m56 24 10 7.700 4-5.200-10-7.700z" className={strong} />
+      <path d="m59.8 19.4 10 7.8-3.6 4.8-10-7.8z" className={strong} />
     </>
   ),
   points: (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const bone = 'skeleton-bone block rounded-full bg-line';
+const bone = 'skeleton-bone block rounded-full bg-line sunlight:bg-surface-sunken';
 
 /** Says once that something loads; its bones take the shape of what comes. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {

@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Every part of the ui kit in all its states, on a page of its own: not part of the app's build. */
+/** Every part of the ui kit in all its states, on a page of its own: not part of the app's build.
+ * The kit has no words of its own, so it needs no catalogue. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   build: {
     outDir: fileURLToPath(new URL('../../build/gallery', import.meta.url)),
