@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, matchesAddress } from '#src/features/projects/address.ts';
+
+const project = {
+  name: 'Dom Majewskich',
+  street_name: 'ul. Łagiewnicka 88',
+  postal_code: '30-417',
+  city: 'Kraków',
+};
+
+describe('an address', () => {
+  it('is one line, without a trace of what is missing', () => {
+    expect(addressOf(project)).toBe('ul. Łagiewnicka 88, 30-417 Kraków');
+    expect(addressOf({ ...project, city: '' })).toBe('ul. Łagiewnicka 88, 30-417');
+  });
+
+  it.each(['łagiew', 'lagiewnicka 88', 'KRAKOW, ul', '30-417', 'majewskich'])(
+    'is found by %s',
+    (text) => {
+      expect(matchesAddress(project, text)).toBe(true);
+    },
+  );
+
+  it('is not found when one of the words is not in it', () => {
+    expect(matchesAddress(project, 'Łagiewnicka 89')).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  closingOutcome,
+  closingState,
+  projectPoints,
+} from '#src/features/projects/project-points.ts';
+
+const project = (id: 1 | 2 | 3 | 4 | 5) => ({
+  status: { id },
+  available_points: 300,
+  max_points: 300,
+  calculated_available_points: 120,
+  calculated_max_points: 200,
+});
+
+describe("a project's points", () => {
+  it('are calculated while it is open and frozen after', () => {
+    expect(projectPoints(project(1), [], {})).toMatchObject({ available: 120, max: 200 });
+    expect(projectPoints(project(2), [], {})).toMatchObject({ available: 300, max: 300 });
+  });
+
+  it('show apart what is not sent, and never count what was refused', () => {
+    const products = [
+      { state: 'sent', type: 'GGL' },
+      { state: 'waiting', type: 'GGL' },
+      { state: 'waiting', type: 'NEW' },
+      { state: 'refused', type: 'GGL' },
+    ] as const;
+    expect(projectPoints(project(4), products, { GGL: 100 })).toEqual({
+      available: 120,
+      max: 200,
+      waitingCount: 2,
+      waitingPoints: 100,
+      refusedCount: 1,
+    });
+  });
+});
+
+describe('a closing', () => {
+  const held = { uuid: 'c', response: [], released: false };
+  const refusal = { code: 'survey_incomplete', message: '' };
+  it.each([
+    ['none', { closing: null, state: 'synced', refusal: null }, 0],
+    ['held', { closing: held, state: 'waiting', refusal: null }, 0],
+    ['blocked', { closing: held, state: 'waiting', refusal: null }, 1],
+    ['sending', { closing: { ...held, released: true }, state: 'waiting', refusal: null }, 0],
+    ['refused', { closing: held, state: 'refused', refusal }, 0],
+  ] as const)('is %s', (state, of, refusedCount) => {
+    const closing = of.closing && { ...of.closing, response: [] };
+    expect(closingState({ ...of, closing }, { refusedCount })).toBe(state);
+  });
+
+  it('is told when the project closes or goes in review, and only then', () => {
+    const told = (before: 1 | 2 | 3 | 4 | 5, after: 1 | 2 | 3 | 4 | 5) =>
+      closingOutcome({ status: { id: before } }, { status: { id: after } });
+    expect(told(1, 2)).toBe('closed');
+    expect(told(4, 5)).toBe('in_review');
+    expect(told(5, 2)).toBe('closed');
+    expect(told(1, 3)).toBeNull();
+    expect(([1, 2, 3, 4, 5] as const).map((same) => told(same, same))).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+  });
+});
