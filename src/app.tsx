@@ -12,15 +12,16 @@ const SignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).Signe
 /** Two apps behind one door: which one is open follows the session, also when another tab ends it. */
 export function App() {
   const session = useSession();
-  const [hasBeenIn, setHasBeenIn] = useState(false);
   const isIn = session.name === 'signed_in';
+  const [startedIn] = useState(isIn);
+  const [hasBeenIn, setHasBeenIn] = useState(false);
   if (isIn && !hasBeenIn) setHasBeenIn(true);
   return (
     <ErrorBoundary>
       <AppFrame>
         <Suspense>
           {isIn ? (
-            <SignedInApp />
+            <SignedInApp arrives={!startedIn} />
           ) : (
             <SignedOutApp comesBack={session.name === 'ended' || !hasBeenIn} />
           )}

@@ -3,9 +3,15 @@ import { useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
 import { paths } from './paths.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
+import { focusHeading } from './shell/use-heading-focus.ts';
+
+interface SignedInAppProps {
+  /** The person has just signed in: the focus was on the login and goes to the first heading. */
+  arrives: boolean;
+}
 
 /** The app of somebody who is signed in; each sign-in begins with a router of its own. */
-export function SignedInApp() {
+export function SignedInApp({ arrives }: SignedInAppProps) {
   const services = useServices();
   const [router, setRouter] = useState<AppRouter | null>(null);
   useEffect(() => {
@@ -18,10 +24,15 @@ export function SignedInApp() {
       if (connection !== 'maintenance') return;
       void made.navigate({ to: paths.maintenance(), replace: true });
     });
+    const stopArrival = made.subscribe('onRendered', () => {
+      stopArrival();
+      if (arrives) focusHeading(document);
+    });
     return () => {
       stop();
+      stopArrival();
       made.history.destroy();
     };
-  }, [services]);
+  }, [services, arrives]);
   return router && <RouterProvider router={router} />;
 }

@@ -34,10 +34,10 @@ export function PointsCards() {
       </CardLink>
       <div className="flex flex-wrap gap-3">
         <Figure value={format.number(points.projects.in_prog)}>
-          <Trans>In progress</Trans>
+          <Trans>Projects in progress</Trans>
         </Figure>
         <Figure value={format.number(points.points.to_expire)}>
-          <Trans>To expire</Trans>
+          <Trans>Points to expire</Trans>
         </Figure>
         <Figure value={format.number(points.scans.current_year)}>
           <Trans>Scans this year</Trans>
@@ -50,7 +50,7 @@ export function PointsCards() {
 /** One number with the word for it, read as one. */
 function Figure({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0 flex-1 basis-22">
+    <Card padded={false} className="min-w-0 flex-1 basis-22 p-3">
       <p className="flex h-full flex-col-reverse justify-end">
         <span className="text-caption text-ink-soft break-long">{children}</span>
         <span className="text-title font-bold tnum break-long">{value}</span>
