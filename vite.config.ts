@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
@@ -13,9 +13,37 @@ const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
 /** Only for those who are signed in: apart, so that the login does not load it. */
 const router = /node_modules\/(@tanstack|use-sync-external-store)\//;
 
+/**
+ * Dependencies in the dialect of today's browsers instead of that of ten years ago: 3.5 kB less after
+ * gzip. Only for what is built: tests run in Node, where the packages find each other by themselves.
+ */
+const modernDependencies: Plugin = {
+  name: 'modern-dependencies',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^dexie$/,
+          replacement: fileURLToPath(
+            new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url),
+          ),
+        },
+      ],
+      conditions: ['es2015', ...defaultClientConditions],
+    },
+  }),
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwindcss()],
+  plugins: [
+    react(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    tailwindcss(),
+    modernDependencies,
+  ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: {
     port: Number(process.env['PORT'] ?? 5173),
