@@ -1,16 +1,12 @@
+import { createLastingStore } from './lasting-store.ts';
 import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 
-/** localStorage, with the other tabs' changes. */
-export function browserStore(): KeyValue {
-  return {
-    get: (key) => localStorage.getItem(key),
-    set: (key, value) => localStorage.setItem(key, value),
-    remove: (key) => localStorage.removeItem(key),
-    subscribe(listener) {
-      addEventListener('storage', listener);
-      return () => removeEventListener('storage', listener);
-    },
-  };
+/** localStorage made lasting, with the other tabs' changes. */
+export function browserStore(): Promise<KeyValue> {
+  return createLastingStore(localStorage, (listener) => {
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  });
 }
 
 /** The browser's word on the network and on the page's visibility. */

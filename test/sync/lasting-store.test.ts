@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { createLastingStore, type Texts } from '#sync/lasting-store.ts';
+
+/** Texts as a browser keeps them: `saved` is what is on the disk, and that comes late. */
+function lateTexts(): Texts & { save(): void; kill(): void } {
+  let saved = new Map<string, string>();
+  let now = new Map<string, string>();
+  return {
+    getItem: (key) => now.get(key) ?? null,
+    setItem: (key, text) => void now.set(key, text),
+    removeItem: (key) => void now.delete(key),
+    save: () => (saved = new Map(now)),
+    kill: () => (now = new Map(saved)),
+  };
+}
+
+const alone = () => () => undefined;
+const start = (texts: Texts) => createLastingStore(texts, alone);
+/** Resolves after every transaction that was begun before. */
+const settled = async () => {
+  const opened = indexedDB.open('club-texts');
+  await new Promise((resolve) => (opened.onsuccess = resolve));
+  const reading = opened.result.transaction('texts').objectStore('texts').count();
+  await new Promise((resolve) => (reading.onsuccess = resolve));
+  opened.result.close();
+};
+
+let texts: ReturnType<typeof lateTexts>;
+beforeEach(() => {
+  texts = lateTexts();
+  globalThis.indexedDB = new IDBFactory();
+});
+
+test('a text that the browser had not written when it was killed is put back', async () => {
+  const store = await start(texts);
+  store.set('a', 'first');
+  texts.save();
+  store.set('a', 'second');
+  store.set('b', 'new');
+  await settled();
+  texts.kill();
+  expect(texts.getItem('a')).toBe('first');
+
+  const again = await start(texts);
+  expect(again.get('a')).toBe('second');
+  expect(again.get('b')).toBe('new');
+});
+
+test('what was removed stays removed, also when the browser forgot that', async () => {
+  const store = await start(texts);
+  store.set('session', 'token');
+  texts.save();
+  store.remove('session');
+  await settled();
+  texts.kill();
+  expect(texts.getItem('session')).toBe('token');
+  expect((await start(texts)).get('session')).toBeNull();
+});
+
+test('an older copy never takes the place of a newer text', async () => {
+  const store = await start(texts);
+  store.set('a', 'first');
+  await settled();
+  // Another tab has written, and its copy is not there yet when this one starts.
+  texts.setItem('a', 'second');
+  texts.setItem('club.turn', '2');
+  expect((await start(texts)).get('a')).toBe('second');
+});
