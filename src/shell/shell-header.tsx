@@ -31,7 +31,7 @@ export function ShellHeader({ kind, back }: ShellHeaderProps) {
         )
       }
       end={
-        <div className="-me-4">
+        <div className="-me-gutter">
           <PointsLink />
         </div>
       }
