@@ -9,6 +9,7 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 1,
   retries: 0,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -21,16 +21,22 @@ export type SpawnedServer = {
 };
 
 /** What may be said about it; the rest is as by default, with the demo data loaded. */
-export type SpawnOptions = { appDirectory?: string; environment?: Record<string, string> };
+export type SpawnOptions = {
+  appDirectory?: string;
+  environment?: Record<string, string>;
+  /** A stopped server's data directory to begin with a copy of; without it an empty one. */
+  dataFrom?: string | undefined;
+};
 
 /** How long a first start with its migrations and demo data may take, in milliseconds. */
 const startLimit = 90_000;
 
-/** Starts a server on a free port with an empty data directory of its own. */
+/** Starts a server on a free port with a data directory of its own. */
 export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'club-server-'));
+  if (options.dataFrom !== undefined) cpSync(options.dataFrom, dataDirectory, { recursive: true });
   const environment = {
     ...process.env,
     NODE_ENV: 'development',

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import type { Scene } from '#test/film/scene.ts';
+import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
+import { type Club, openClub } from './club.ts';
+import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
+
+interface OfWorker {
+  /** One server for all tests of a file: each test is another of its people. */
+  club: Club;
+}
+interface OfTest {
+  phoneOptions: PhoneOptions;
+  /** What the phone's camera shows, over and over; without it there is no camera. */
+  film: { readonly scenes: readonly Scene[] } | null;
+  phone: Phone;
+}
+
+/** Tests of the app on a phone. Whatever goes wrong in its pages unheard fails the test. */
+export const test = base.extend<OfTest, OfWorker>({
+  club: [
+    // Playwright reads from the parameters what a fixture stands on: this one on nothing.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const club = await openClub();
+      await use(club);
+      await club.close();
+    },
+    { scope: 'worker' },
+  ],
+  phoneOptions: [{}, { option: true }],
+  film: [null, { option: true }],
+  phone: async ({ phoneOptions, film }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
+    const path = join(folder, 'film.y4m');
+    if (film) writeFilm(path, film.scenes);
+    const args = [...(phoneOptions.args ?? []), ...(film ? fakeCameraArgs(path) : [])];
+    const phone = await openPhone({ ...phoneOptions, args });
+    await use(phone);
+    await phone.dispose();
+    rmSync(folder, { recursive: true });
+    expect(phone.problems).toEqual([]);
+  },
+});

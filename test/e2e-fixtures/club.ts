@@ -1,0 +1,112 @@
+import { calls } from '#schemas/api/calls.ts';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { createSession } from '#sync/session.ts';
+import { createTransport, type Transport } from '#sync/transport.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
+import { DEMO_DATA } from './demo-data.ts';
+
+/** The real server in its own process with the demo's data, behind a proxy that can break it. */
+export interface Club {
+  readonly server: SpawnedServer;
+  readonly proxy: FaultProxy;
+  /** The app's address, through the proxy. */
+  readonly url: string;
+  /** The codes that were sent to an address or a phone, oldest first. */
+  codesFor(to: string): Promise<string[]>;
+  /** Typed calls as one of the demo's people, past the proxy. */
+  as(who: DemoAccountKey): Promise<Transport>;
+  close(): Promise<void>;
+}
+
+export async function openClub(environment: Record<string, string> = {}): Promise<Club> {
+  const server = await spawnServer({
+    dataFrom: process.env[DEMO_DATA],
+    environment: { RATE_LIMIT_FACTOR: '1000', ...environment },
+  });
+  const proxy = await startFaultProxy(server.url);
+
+  const codesFor = async (to: string) => {
+    const answer = await fetch(`${server.url}/dev/codes.json`);
+    const { data } = (await answer.json()) as { data: { to: string; code: string; at: number }[] };
+    const sent = data.filter((code) => code.to === to);
+    return sent.toSorted((a, b) => a.at - b.at).map(({ code }) => code);
+  };
+
+  return {
+    server,
+    proxy,
+    url: proxy.address,
+    codesFor,
+    async as(who) {
+      const { email, region } = demoAccounts[who];
+      const transport = transportTo(server.url);
+      const before = (await codesFor(email)).length;
+      const asked = await transport.call(calls.login, { body: { email, region } });
+      const code = await newest(() => codesFor(email), before);
+      const { user_id: userId, challenge_id } = asked;
+      const token = await transport.call(calls.verifyLogin, {
+        body: { userId, challenge_id, code },
+      });
+      const { user_id, company_id, role } = asked;
+      transport.session.begin({ user_id, company_id, role, region: asked.region }, token);
+      return transport;
+    },
+    async close() {
+      await proxy.close();
+      await server.dispose();
+    },
+  };
+}
+
+/** The newest of a list that is about to become longer than it was. */
+export async function newest(list: () => Promise<string[]>, before: number): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const now = await list();
+    const last = now.at(-1);
+    if (now.length > before && last !== undefined) return last;
+  }
+  throw new Error('No code was sent.');
+}
+
+/** Loses every answer of the API once, after the server has done what was asked. */
+export function loseEveryAnswerOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
+  const seen = new Set<string>();
+  const lost: Passed[] = [];
+  proxy.keepsAlive = false;
+  proxy.losesAnswer = (request) => {
+    const { method, path, query, body } = request;
+    if (!path.startsWith('/api/')) return false;
+    // A code is good for one try, so the next try is another request: lost once all the same.
+    const isVerify = path.endsWith(calls.verifyLogin.path);
+    const key = [method, path, query, isVerify ? '' : body].join('\n');
+    if (seen.has(key)) return false;
+    seen.add(key);
+    lost.push(request);
+    return true;
+  };
+  return { lost };
+}
+
+function transportTo(address: string) {
+  const kept = new Map<string, string>();
+  const session = createSession({
+    store: {
+      get: (key) => kept.get(key) ?? null,
+      set: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+      subscribe: () => () => undefined,
+    },
+  });
+  const transport = createTransport({
+    baseUrl: `${address}/api`,
+    fetch,
+    session,
+    language: () => 'en',
+    platform: 'web',
+    clock: Date.now,
+    locks: { run: (_name, work) => work() },
+  });
+  return Object.assign(transport, { session });
+}

@@ -1,0 +1,22 @@
+import { brand } from '#src/brand.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
+
+/** What stands in the QR code of a piece's label. */
+export function labelText({ type, size, variant, code }: DemoSerial): string {
+  return `https://q.${brand.domain}/${type}_${size}_${variant}_${code.replace('-', '_')}`;
+}
+
+/** Roof windows: no product question is asked for them, and owners may scan them. */
+const plainTypes = new Set(
+  demoProductTypes
+    .filter(({ status, tier_category }) => status === 'active' && [1, 3].includes(tier_category))
+    .map(({ type }) => type),
+);
+
+/** Pieces that the demo's owners may scan, that ask for nothing more; the same in every run. */
+export function plainSerials(count: number, from = 0): DemoSerial[] {
+  return freeDemoSerials()
+    .filter(({ type, code }) => plainTypes.has(type) && !code.startsWith('19C'))
+    .slice(from, from + count);
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
+import { findOrInstallChromium } from '#test/setup/chromium.ts';
+import { watchForProblems } from './problems.ts';
+
+/** A browser of a phone's size whose storage outlives its process. */
+export interface Phone {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in its pages: uncaught errors, errors on the console, a broken policy. */
+  readonly problems: readonly string[];
+  /** Ends the browser as a system does that needs memory: at once, in the middle of anything. */
+  kill(): Promise<void>;
+  /** Starts the browser again with what it kept. */
+  start(options?: { offline?: boolean }): Promise<void>;
+  /** Ends it and forgets everything. */
+  dispose(): Promise<void>;
+}
+
+export interface PhoneOptions {
+  /** Chromium's flags beside the usual ones, such as those of the fake camera. */
+  readonly args?: readonly string[];
+  readonly locale?: string;
+  readonly viewport?: { width: number; height: number };
+}
+
+export const phoneSize = { width: 390, height: 844 };
+
+export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const directory = mkdtempSync(join(tmpdir(), 'club-phone-'));
+  const problems: string[] = [];
+  let context = await launch(directory, options, problems);
+
+  return {
+    get page() {
+      const [page] = context.pages();
+      if (!page) throw new Error('The phone shows no page.');
+      return page;
+    },
+    get context() {
+      return context;
+    },
+    problems,
+    async kill() {
+      const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      process.kill(await browserProcess(context), 'SIGKILL');
+      await ended;
+    },
+    async start({ offline = false } = {}) {
+      context = await launch(directory, options, problems);
+      await context.setOffline(offline);
+    },
+    async dispose() {
+      await context.close();
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function launch(
+  directory: string,
+  { args = [], locale = 'en-GB', viewport = phoneSize }: PhoneOptions,
+  problems: string[],
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(directory, {
+    executablePath: findOrInstallChromium(),
+    args: [...chromiumArguments, ...args],
+    viewport,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale,
+    timezoneId: 'Europe/Warsaw',
+  });
+  // Longer than any act takes on a busy machine; a test that hangs should say where at once.
+  context.setDefaultTimeout(15_000);
+  watchForProblems(context, problems);
+  return context;
+}
+
+/** The id of the browser's own process, which all its others follow. */
+async function browserProcess(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const answer = await session?.send('SystemInfo.getProcessInfo');
+  const browser = answer?.processInfo.find(({ type }) => type === 'browser');
+  if (!browser) throw new Error('The browser does not tell its process.');
+  return browser.id;
+}
