@@ -3,7 +3,6 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserStore } from '#sync/browser-ports.ts';
 import { App, loadSignedInApp } from './app.tsx';
 import { brand } from './brand.ts';
 import { browserServices } from './data/browser-services.ts';
@@ -15,7 +14,7 @@ import { applyBrandColour } from './ui/theme.ts';
 
 /** Starts the app: settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
-  const services = browserServices(await browserStore());
+  const services = await browserServices();
   const update = registerServiceWorker();
   const session = services.session.state();
   if (session.name === 'signed_in') {

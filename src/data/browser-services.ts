@@ -1,4 +1,4 @@
-import { askForPersistence, browserLocks, browserWake } from '#sync/browser-ports.ts';
+import { askForPersistence, browserLocks, browserStore, browserWake } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/connectivity.ts';
 import { databasesOfAccount, deleteDatabases } from '#sync/device-databases.ts';
 import type { KeyValue } from '#sync/ports.ts';
@@ -9,11 +9,9 @@ import { createDeviceSettings, languageToShow } from './device-settings.ts';
 import { createErasures } from './erasures.ts';
 import type { Services } from './services.ts';
 
-/**
- * Makes the services on the browser's own ports. No RxDB: that is loaded with the first account.
- * @param store texts of this device that all tabs share and that outlive the browser's process
- */
-export function browserServices(store: KeyValue): Services {
+/** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
+export async function browserServices(): Promise<Services> {
+  const store = await browserStore();
   const wake = browserWake();
   const locks = browserLocks();
   const device = createDeviceSettings(localStorage);

@@ -23,22 +23,22 @@ export const test = base.extend<OfTest, OfWorker>({
   club: [
     // Playwright reads from the parameters what a fixture stands on: this one on nothing.
     // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, use) => {
+    async ({}, lend) => {
       const club = await openClub();
-      await use(club);
+      await lend(club);
       await club.close();
     },
     { scope: 'worker' },
   ],
   phoneOptions: [{}, { option: true }],
   film: [null, { option: true }],
-  phone: async ({ phoneOptions, film }, use) => {
+  phone: async ({ phoneOptions, film }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
     const path = join(folder, 'film.y4m');
     if (film) writeFilm(path, film.scenes);
     const args = [...(phoneOptions.args ?? []), ...(film ? fakeCameraArgs(path) : [])];
     const phone = await openPhone({ ...phoneOptions, args });
-    await use(phone);
+    await lend(phone);
     await phone.dispose();
     rmSync(folder, { recursive: true });
     expect(phone.problems).toEqual([]);
