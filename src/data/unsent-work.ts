@@ -3,6 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { UnsentCounts } from '#sync/outbox.ts';
 import type { Services } from './services.ts';
 
+/** A store that has not answered by then, in ms, is not waited for (F23). */
+const COUNT_PATIENCE_MS = 5_000;
+
 /**
  * What of the open account the server does not have yet, straight from the store.
  * @returns null when it can't be read: then there may be some
@@ -13,7 +16,10 @@ export async function countUnsent(
   const state = services.accounts.current();
   if (state.name !== 'open') return null;
   try {
-    return await state.account.outbox.counts();
+    return await Promise.race([
+      state.account.outbox.counts(),
+      new Promise<null>((resolve) => setTimeout(resolve, COUNT_PATIENCE_MS, null)),
+    ]);
   } catch {
     return null;
   }
