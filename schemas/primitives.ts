@@ -39,6 +39,16 @@ export function text(maxLength: number, minLength = 0) {
   );
 }
 
+/** What a person wrote over several lines: new lines and tabs, no other control characters, bounded. */
+export function paragraph(maxLength: number) {
+  return v.pipe(
+    v.string(),
+    v.maxLength(maxLength),
+    // eslint-disable-next-line no-control-regex
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/),
+  );
+}
+
 /** Text in several languages, keyed by language code; English is always there. */
 export const translatedText = v.record(
   v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),

@@ -1,0 +1,161 @@
+/** What a person may change of a lead, and the rules for it, the same on the device and on the server. Pure. */
+import * as v from 'valibot';
+import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
+import { leadReasons } from './lead-reasons.ts';
+import { day, deviceTime, paragraph, text, uuid } from './primitives.ts';
+
+/** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */
+export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
+export const agreementItem = v.picklist(agreementItems);
+export type AgreementItem = v.InferOutput<typeof agreementItem>;
+export const AGREEMENT_ITEMS_NEEDED = 2;
+
+/** Where the roof is, as the company knows better than the lead. */
+export const leadAddress = v.object({
+  postal_code: text(16),
+  street_name: text(160),
+  city: text(80),
+});
+export type LeadAddress = v.InferOutput<typeof leadAddress>;
+
+/** The statuses that a person of the company can move a lead to. */
+export const installerTargets = [
+  'interested',
+  'not-interested',
+  'contacted',
+  'contact-unsuccessful',
+  'agreed',
+  'not-agreed',
+  'lost',
+] as const satisfies readonly LeadStatus[];
+
+const changeEntries = {
+  status: v.optional(v.picklist(installerTargets)),
+  reasons: v.optional(leadReasons),
+  NotesFromVELUXClub: v.optional(paragraph(4000)),
+  expected_installation_date: v.optional(v.nullable(day)),
+  address: v.optional(leadAddress),
+  /** Ticked in the agreement step. */
+  checklist: v.optional(v.pipe(v.array(agreementItem), v.maxLength(agreementItems.length))),
+  /** With `agreed`: the id that the device gave the project, so that it can be scanned into offline. */
+  project_id: v.optional(uuid),
+};
+export const leadChanges = v.object(changeEntries);
+export type LeadChanges = v.InferOutput<typeof leadChanges>;
+
+/**
+ * One edit of a lead, the payload of its PATCH. `op_id` makes it happen once; `base_op_id` names the
+ * edit that the person saw; `time` is when they made it, by the device's clock.
+ */
+export const leadEdit = v.object({
+  op_id: uuid,
+  base_op_id: uuid,
+  time: deviceTime,
+  ...changeEntries,
+});
+export type LeadEdit = v.InferOutput<typeof leadEdit>;
+
+/** Why an edit breaks a rule. */
+export const leadProblems = [
+  'move_not_allowed',
+  'reasons_needed',
+  'agreement_incomplete',
+  'date_too_early',
+  'date_fixed',
+] as const;
+export type LeadProblem = (typeof leadProblems)[number];
+
+/** What of a lead the rules look at. */
+export interface EditableLead {
+  readonly status: LeadStatus;
+  readonly customer_info: { readonly StreetHouseNumber: string };
+  readonly expected_installation_date: string | null;
+}
+
+/** A lead's date can be changed, but not on the day itself (spec 1 §4). */
+export function isDateEditable(lead: EditableLead, today: string): boolean {
+  return isAlive(lead.status) && lead.expected_installation_date !== today;
+}
+
+/** Whether somebody still works on the lead: before the project, or with it. */
+function isAlive(status: LeadStatus): boolean {
+  return ['new', 'interested', 'contacted', 'agreed'].includes(status);
+}
+
+/** Whether the customer's street lacks its number, so that street and postal code are asked for (spec 1 §5). */
+export function lacksStreetNumber(customer: EditableLead['customer_info']): boolean {
+  return !/\d/.test(customer.StreetHouseNumber);
+}
+
+/** What the agreement step asks for (spec 1 §5), each with whether it is there. */
+export function agreementState(
+  lead: EditableLead,
+  changes: LeadChanges,
+  today: string,
+): { readonly items: boolean; readonly date: boolean; readonly address: boolean } {
+  const date = changes.expected_installation_date ?? null;
+  const { postal_code = '', street_name = '' } = changes.address ?? {};
+  return {
+    items: new Set(changes.checklist).size >= AGREEMENT_ITEMS_NEEDED,
+    date: date !== null && date >= today,
+    address:
+      !lacksStreetNumber(lead.customer_info) ||
+      (postal_code.trim() !== '' && street_name.trim() !== ''),
+  };
+}
+
+/**
+ * Judges an edit by a person of the company.
+ * @param today the day the edit was made, in the company's region
+ * @returns the first rule it breaks with the field it is about, or null
+ */
+export function editProblem(
+  lead: EditableLead,
+  changes: LeadChanges,
+  today: string,
+): { readonly code: LeadProblem; readonly field: string } | null {
+  const { status, reasons = [], expected_installation_date: date, address } = changes;
+  if (status !== undefined) {
+    if (!mayMove(lead.status, status, 'installer')) return problem('move_not_allowed', 'status');
+    if (needsReasons(status) && reasons.length === 0) return problem('reasons_needed', 'reasons');
+  }
+  if (status === 'agreed') return agreementProblem(lead, changes, today);
+  if (address !== undefined && placeOf(lead.status) !== 'steps') {
+    return problem('move_not_allowed', 'address');
+  }
+  if (date === undefined || date === lead.expected_installation_date) return null;
+  const field = 'expected_installation_date';
+  if (!isDateEditable(lead, today)) return problem('date_fixed', field);
+  return date !== null && date < today ? problem('date_too_early', field) : null;
+}
+
+function agreementProblem(lead: EditableLead, changes: LeadChanges, today: string) {
+  const { items, date, address } = agreementState(lead, changes, today);
+  if (!items) return problem('agreement_incomplete', 'checklist');
+  if (!date) return problem('date_too_early', 'expected_installation_date');
+  if (!address) return problem('agreement_incomplete', 'address');
+  return changes.project_id === undefined ? problem('agreement_incomplete', 'project_id') : null;
+}
+
+/** Every rejection but that of a new lead says why (spec 1 §4). */
+function needsReasons(status: LeadStatus): boolean {
+  return ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
+}
+
+function problem(code: LeadProblem, field: string) {
+  return { code, field } as const;
+}
+
+/** The parts of a lead that two people can change without being in each other's way. */
+export const editParts = ['status', 'notes', 'date', 'address'] as const;
+export type EditPart = (typeof editParts)[number];
+
+/** Which parts an edit changes. */
+export function partsOf(changes: LeadChanges): EditPart[] {
+  const parts: EditPart[] = [];
+  if (changes.status !== undefined) parts.push('status');
+  if (changes.NotesFromVELUXClub !== undefined) parts.push('notes');
+  if (changes.expected_installation_date !== undefined) parts.push('date');
+  if (changes.address !== undefined) parts.push('address');
+  return parts;
+}

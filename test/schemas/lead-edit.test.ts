@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  agreementItems,
+  agreementState,
+  type EditableLead,
+  editProblem,
+  installerTargets,
+  isDateEditable,
+  lacksStreetNumber,
+  type LeadChanges,
+  partsOf,
+} from '#schemas/lead-edit.ts';
+import { type LeadStatus, leadStatuses, mayMove, placeOf } from '#schemas/lead-steps.ts';
+import { leadReasonCodes } from '#schemas/lead-reasons.ts';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+
+const today = '2026-05-04';
+const project_id = '30000000-0000-4000-8000-000000000001';
+
+function leadAt(status: LeadStatus, changes: Partial<EditableLead> = {}): EditableLead {
+  return {
+    status,
+    customer_info: { StreetHouseNumber: 'ul. Lipowa 12' },
+    expected_installation_date: null,
+    ...changes,
+  };
+}
+const agreement: LeadChanges = {
+  status: 'agreed',
+  checklist: ['place_seen', 'offer_accepted'],
+  expected_installation_date: today,
+  project_id,
+};
+const codeOf = (lead: EditableLead, changes: LeadChanges) =>
+  editProblem(lead, changes, today)?.code ?? null;
+
+describe('the agreement step', () => {
+  const lead = leadAt('contacted');
+
+  test('is done with two of the three items and a date of today', () => {
+    expect(codeOf(lead, agreement)).toBeNull();
+  });
+
+  test('takes any two of the three, and the same one twice is one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...agreementItems), { maxLength: 3 }), (checklist) => {
+        const isEnough = new Set(checklist).size >= 2;
+        const found = codeOf(lead, { ...agreement, checklist });
+        expect(found).toBe(isEnough ? null : 'agreement_incomplete');
+      }),
+    );
+  });
+
+  test('wants a date that is not over', () => {
+    const dated = (expected_installation_date: string | null) =>
+      codeOf(lead, { ...agreement, expected_installation_date });
+    expect(dated('2026-05-03')).toBe('date_too_early');
+    expect(dated(null)).toBe('date_too_early');
+    expect(dated('2027-01-01')).toBeNull();
+  });
+
+  test('asks for street and postal code where the street lacks its number', () => {
+    const vague = leadAt('contacted', { customer_info: { StreetHouseNumber: 'ul. Lipowa' } });
+    expect(lacksStreetNumber(vague.customer_info)).toBe(true);
+    const address = { street_name: 'ul. Lipowa 3', postal_code: '00-001', city: '' };
+    expect(codeOf(vague, agreement)).toBe('agreement_incomplete');
+    expect(codeOf(vague, { ...agreement, address: { ...address, postal_code: ' ' } })).toBe(
+      'agreement_incomplete',
+    );
+    expect(codeOf(vague, { ...agreement, address: { ...address, street_name: '' } })).toBe(
+      'agreement_incomplete',
+    );
+    expect(codeOf(vague, { ...agreement, address })).toBeNull();
+  });
+
+  test('says of each of its parts whether it is there', () => {
+    expect(agreementState(lead, {}, today)).toEqual({ items: false, date: false, address: true });
+    expect(agreementState(lead, agreement, today)).toEqual({
+      items: true,
+      date: true,
+      address: true,
+    });
+  });
+});
+
+test('a lead is moved only where the machine lets an installer, with reasons where it is given up', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...leadStatuses),
+      fc.constantFrom(...installerTargets),
+      fc.subarray([...leadReasonCodes], { maxLength: 6 }),
+      (from, status, reasons) => {
+        const isRejection = ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
+        const lacksReasons = isRejection && reasons.length === 0 ? 'reasons_needed' : null;
+        const expected = mayMove(from, status, 'installer') ? lacksReasons : 'move_not_allowed';
+        expect(codeOf(leadAt(from), { ...agreement, status, reasons })).toBe(expected);
+      },
+    ),
+  );
+});
+
+describe('the installation date', () => {
+  test('can be changed while somebody works on the lead, but not on the day itself', () => {
+    for (const status of leadStatuses) {
+      const isAlive = ['new', 'interested', 'contacted', 'agreed'].includes(status);
+      expect(isDateEditable(leadAt(status), today)).toBe(isAlive);
+      const onTheDay = leadAt(status, { expected_installation_date: today });
+      expect(isDateEditable(onTheDay, today)).toBe(false);
+    }
+    const past = leadAt('agreed', { expected_installation_date: '2026-05-01' });
+    expect(codeOf(past, { expected_installation_date: '2026-06-01' })).toBeNull();
+  });
+
+  test('is never set to a day that is over, and may be taken away', () => {
+    const lead = leadAt('agreed', { expected_installation_date: '2026-06-01' });
+    expect(codeOf(lead, { expected_installation_date: '2026-05-03' })).toBe('date_too_early');
+    expect(codeOf(lead, { expected_installation_date: null })).toBeNull();
+    const fixed = leadAt('agreed', { expected_installation_date: today });
+    expect(codeOf(fixed, { expected_installation_date: '2026-06-01' })).toBe('date_fixed');
+    expect(codeOf(fixed, { expected_installation_date: today })).toBeNull();
+  });
+});
+
+test('notes can always be written, an address only before there is a project', () => {
+  const address = { street_name: 'Nowa 1', postal_code: '00-001', city: 'Łódź' };
+  for (const status of leadStatuses) {
+    expect(codeOf(leadAt(status), { NotesFromVELUXClub: 'She calls back.' })).toBeNull();
+    const isFree = placeOf(status) === 'steps';
+    expect(codeOf(leadAt(status), { address })).toBe(isFree ? null : 'move_not_allowed');
+  }
+});
+
+test('an edit touches the parts that it names', () => {
+  expect(partsOf({})).toEqual([]);
+  expect(partsOf({ ...agreement, NotesFromVELUXClub: '' })).toEqual(['status', 'notes', 'date']);
+  expect(partsOf({ expected_installation_date: null })).toEqual(['date']);
+});
+
+describe('a calendar day', () => {
+  test('is that of the region, not that of the machine', () => {
+    const lateInLisbon = Date.parse('2026-05-04T22:30:00.000Z');
+    expect(dayIn('PL', lateInLisbon)).toBe('2026-05-05');
+    expect(dayIn('PL', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-04');
+    expect(dayIn('TR', Date.parse('2026-05-04T21:30:00.000Z'))).toBe('2026-05-05');
+  });
+
+  test('is counted over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  });
+});

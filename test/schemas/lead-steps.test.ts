@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  expiryOf,
+  groupOf,
+  happyPath,
+  isExpiredOrLost,
+  isFinal,
+  isNegative,
+  type LeadActor,
+  leadGroups,
+  type LeadStatus,
+  leadStatuses,
+  mayMove,
+  nextStatuses,
+  placeOf,
+  rejection,
+  stepForward,
+} from '#schemas/lead-steps.ts';
+
+const actors: readonly LeadActor[] = ['installer', 'system', 'operator'];
+
+/** A walk from new: at each step somebody tries to move the lead somewhere. */
+const tries = fc.array(
+  fc.record({ actor: fc.constantFrom(...actors), to: fc.constantFrom(...leadStatuses) }),
+  { minLength: 1, maxLength: 60 },
+);
+
+function walk(steps: readonly { actor: LeadActor; to: LeadStatus }[]): LeadStatus[] {
+  let status: LeadStatus = 'new';
+  const path: LeadStatus[] = [status];
+  for (const { actor, to } of steps) {
+    if (!mayMove(status, to, actor)) continue;
+    status = to;
+    path.push(status);
+  }
+  return path;
+}
+
+test('the statuses are the fifteen of the specification', () => {
+  expect(leadStatuses).toHaveLength(15);
+  expect(new Set(leadStatuses).size).toBe(15);
+});
+
+describe('whoever moves a lead, and however often', () => {
+  test('it never leaves the machine', () => {
+    fc.assert(
+      fc.property(tries, (steps) => {
+        const path = walk(steps);
+        for (const [at, status] of path.slice(1).entries()) {
+          const before = path[at] ?? 'new';
+          expect(actors.some((actor) => nextStatuses(before, actor).includes(status))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('no person moves a final lead, and only an agreed one still follows its project', () => {
+    fc.assert(
+      fc.property(tries, (steps) => {
+        const path = walk(steps);
+        const at = path.findIndex(isFinal);
+        if (at < 0) return;
+        const allowed: LeadStatus[] =
+          path[at] === 'agreed' ? ['closed', 'expired-agreement', 'rejected'] : [];
+        expect(path.slice(at + 1).filter((status) => !allowed.includes(status))).toEqual([]);
+      }),
+    );
+  });
+
+  test('it is agreed on only by the happy path', () => {
+    fc.assert(
+      fc.property(tries, (steps) => {
+        const path = walk(steps);
+        const at = path.indexOf('agreed');
+        if (at < 0) return;
+        expect(path.slice(at - 3, at + 1)).toEqual(happyPath);
+      }),
+    );
+  });
+});
+
+test('an installer never comes back to a step, so that work on a lead ends', () => {
+  const seen = (status: LeadStatus): LeadStatus[] => [
+    status,
+    ...nextStatuses(status).flatMap((next) => seen(next)),
+  ];
+  expect(new Set(seen('new'))).toEqual(
+    new Set([
+      'new',
+      'interested',
+      'not-interested',
+      'contacted',
+      'contact-unsuccessful',
+      'agreed',
+      'not-agreed',
+      'lost',
+    ]),
+  );
+});
+
+test.each(leadStatuses)('%s can be reached, and nobody moves a lead to where it is', (status) => {
+  const isReached = leadStatuses.some((from) => actors.some((who) => mayMove(from, status, who)));
+  expect(isReached).toBe(true);
+  expect(actors.some((who) => mayMove(status, status, who))).toBe(false);
+});
+
+test('every status is in exactly one group, and in at most one of the kinds that end a lead', () => {
+  const open = leadStatuses.filter((status) => groupOf(status) === 'open');
+  expect(open).toEqual(['new', 'interested', 'contacted']);
+  for (const status of leadStatuses) {
+    expect(leadGroups).toContain(groupOf(status));
+    expect(isNegative(status) && isExpiredOrLost(status)).toBe(false);
+    expect(groupOf(status) === 'other').toBe(isNegative(status) || isExpiredOrLost(status));
+  }
+});
+
+test('the kinds are those of the specification', () => {
+  expect(leadStatuses.filter(isNegative)).toEqual([
+    'not-interested',
+    'contact-unsuccessful',
+    'not-agreed',
+    'rejected',
+    'rejected-by-installer',
+  ]);
+  expect(leadStatuses.filter(isExpiredOrLost)).toEqual([
+    'time-out',
+    'lost',
+    'expired-interest',
+    'expired-contact',
+    'expired-agreement',
+  ]);
+  expect(leadStatuses.filter(isFinal)).toEqual(['agreed', 'closed', 'rejected', 'time-out']);
+});
+
+test('a lead is looked at where its status says', () => {
+  const at = (place: string) => leadStatuses.filter((status) => placeOf(status) === place);
+  expect(at('steps')).toEqual(['new', 'interested', 'contacted']);
+  expect(at('project')).toEqual(['agreed', 'closed']);
+  expect(at('archive')).toHaveLength(10);
+});
+
+test('the step forward is the next of the happy path, and there is none from anywhere else', () => {
+  expect(happyPath.map(stepForward)).toEqual(['interested', 'contacted', 'agreed', null]);
+  for (const status of leadStatuses) {
+    expect([null, nextStatuses(status)[0]]).toContain(stepForward(status));
+  }
+  expect(stepForward('lost')).toBeNull();
+});
+
+test('a new lead is rejected at once, a later one is lost and says why', () => {
+  expect(rejection('new')).toEqual({ to: 'not-interested', needsReasons: false });
+  expect(rejection('interested')).toEqual({ to: 'lost', needsReasons: true });
+  expect(rejection('contacted')).toEqual({ to: 'lost', needsReasons: true });
+  const others = leadStatuses.filter((status) => groupOf(status) !== 'open');
+  expect(others.map(rejection).filter(Boolean)).toEqual([]);
+});
+
+test('time takes a lead where the specification says, and the machine lets it', () => {
+  expect(Object.fromEntries(happyPath.map((step) => [step, expiryOf(step)]))).toEqual({
+    new: 'time-out',
+    interested: 'expired-interest',
+    contacted: 'expired-contact',
+    agreed: 'expired-agreement',
+  });
+  for (const status of leadStatuses) {
+    const to = expiryOf(status);
+    expect(to === null || mayMove(status, to, 'system')).toBe(true);
+  }
+});
