@@ -1,7 +1,15 @@
 import type * as v from 'valibot';
 import type { Call } from './api/call.ts';
 import { calls } from './api/calls.ts';
+import { lead, leadDocument, type Lead, type LeadDocument } from './lead.ts';
+import { groupOf } from './lead-steps.ts';
 import { ledgerDocument, ledgerEntry, type LedgerDocument, type LedgerEntry } from './ledger.ts';
+import {
+  notification,
+  notificationDocument,
+  type Notification,
+  type NotificationDocument,
+} from './notification.ts';
 import { newestFirstKey } from './primitives.ts';
 import { project, projectDocument, type Project, type ProjectDocument } from './project.ts';
 import type { Index } from './rx-schema.ts';
@@ -61,9 +69,10 @@ export const collections = {
   projects: plan<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 0,
+    version: 1,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    migrations: {},
+    // Before version 1 no project was a lead.
+    migrations: { 1: (old) => ({ ...old, lead: null, awaits_lead: null }) },
     pull: calls.projects,
     fromWire: projectFromWire,
   }),
@@ -77,6 +86,28 @@ export const collections = {
     fromWire: (entry) => ({
       ...withoutDeleted(entry),
       newest_first: newestFirstKey(Date.parse(entry.created_at)),
+    }),
+  }),
+  leads: plan<Lead, LeadDocument>({
+    entity: lead,
+    document: leadDocument,
+    version: 0,
+    indexes: [['group', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
+    migrations: {},
+    pull: calls.leads,
+    fromWire: leadFromWire,
+  }),
+  notifications: plan<Notification, NotificationDocument>({
+    entity: notification,
+    document: notificationDocument,
+    version: 0,
+    indexes: [['mark', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
+    migrations: {},
+    pull: calls.notifications,
+    fromWire: (told) => ({
+      ...withoutDeleted(told),
+      newest_first: newestFirstKey(Date.parse(told.created_at)),
+      state: 'synced',
     }),
   }),
 };
@@ -113,6 +144,19 @@ function projectFromWire(saved: Project): ProjectDocument {
     newest_first: newestFirstKey(Date.parse(saved.created_at)),
     refusal: null,
     closing: null,
+    awaits_lead: null,
+  };
+}
+
+function leadFromWire(saved: Lead): LeadDocument {
+  return {
+    ...withoutDeleted(saved),
+    group: groupOf(saved.status),
+    newest_first: newestFirstKey(Date.parse(saved.created_at)),
+    state: 'synced',
+    refusal: null,
+    edits: [],
+    base_op_id: saved.op_id,
   };
 }
 

@@ -59,5 +59,9 @@ export const configuration = v.object({
   project_life_days: wholeNumber,
   /** The question asked of products in the tier categories 2, 4 and 5. */
   product_survey: v.array(surveyQuestion),
+  /** What a new project will be asked when it closes, for those that are made without the server. */
+  closing_survey: v.optional(v.array(surveyQuestion)),
+  /** What a project that was a lead is asked beside that. */
+  lead_survey: v.optional(v.array(surveyQuestion)),
 });
 export type Configuration = v.InferOutput<typeof configuration>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { projectLead } from './lead.ts';
 import { moment, newestFirst, text, uuid, wholeNumber } from './primitives.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -52,6 +53,8 @@ export const project = v.object({
   warranty_certificate_uuid: v.nullable(uuid),
   /** The questions to answer when closing; an empty list where there are none. */
   survey: v.array(surveyQuestion),
+  /** The lead that it was, where it was one. */
+  lead: v.nullable(projectLead),
 });
 export type Project = v.InferOutput<typeof project>;
 
@@ -72,6 +75,9 @@ export const projectCreate = v.object({
 });
 export type ProjectCreate = v.InferOutput<typeof projectCreate>;
 
+/** `PATCH /v1/project/{id}`: work on a scheduled project has begun. */
+export const projectPatch = v.object({ status: v.literal(projectStatus.inProgress) });
+
 /**
  * A submitted closing survey that the server has not judged yet. It is held until every product of
  * the project is settled, so that no product is left behind in a closed project.
@@ -90,6 +96,11 @@ export const projectDocument = v.object({
   newest_first: newestFirst,
   refusal: v.nullable(refusal),
   closing: v.nullable(projectClosing),
+  /**
+   * Set on a project that this device made of a lead while the server does not know of it: the lead.
+   * Its scans and its closing are held until then (F06).
+   */
+  awaits_lead: v.nullable(uuid),
 });
 export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 

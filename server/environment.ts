@@ -65,6 +65,8 @@ const settings = v.object({
   MAIL_FROM: v.optional(v.string(), 'Installer Club <no-reply@skylight.example>'),
   SMS_GATEWAY_URL: url('http:', 'https:'),
   SMS_GATEWAY_TOKEN: nonEmpty,
+  /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
+  ADDRESS_SEARCH_URL: url('http:', 'https:'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   /** Multiplies every limit on the rate of requests, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
@@ -91,6 +93,8 @@ export interface Environment {
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
+  /** Where addresses are searched; null for the built-in list of places. */
+  readonly addressSearchUrl: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
 }
@@ -162,6 +166,7 @@ function environment(read: Settings): Environment {
       read.SMS_GATEWAY_URL === undefined
         ? null
         : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
+    addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
   };

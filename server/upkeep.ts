@@ -1,4 +1,5 @@
 import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
+import { expireLeads } from './leads/expire-leads.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { type Services } from './services.ts';
 
@@ -22,6 +23,12 @@ export const jobs: readonly Job[] = [
     name: 'expire-projects',
     run: async (services) => {
       await expireProjects(services);
+    },
+  },
+  {
+    name: 'expire-leads',
+    run: async (services) => {
+      await expireLeads(services);
     },
   },
   {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
 import { text, uuid } from '../primitives.ts';
-import { project, projectCreate, projectDetail, projectFilter } from '../project.ts';
+import { project, projectCreate, projectDetail, projectFilter, projectPatch } from '../project.ts';
 import { surveyResponse } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
@@ -47,14 +47,24 @@ export const projectCalls = {
     errors: ['in_progress', 'key_reused'],
     idempotent: true,
   }),
+  patchProject: defineCall({
+    id: 'patchProject',
+    method: 'PATCH',
+    path: '/v1/project/{id}',
+    summary: 'Begin the work on a scheduled project; doing it again changes nothing.',
+    params: idParams,
+    body: projectPatch,
+    result: project,
+    errors: ['project_not_found', 'project_not_open'],
+  }),
   deleteProject: defineCall({
     id: 'deleteProject',
     method: 'DELETE',
     path: '/v1/project/{id}',
-    summary: 'Delete an open project without products.',
+    summary: 'Delete an open project without products that was no lead.',
     params: idParams,
     result: nothing,
-    errors: ['project_not_found', 'project_has_products', 'project_not_open'],
+    errors: ['project_not_found', 'project_has_products', 'project_not_open', 'project_of_lead'],
   }),
   submitProjectSurvey: defineCall({
     id: 'submitProjectSurvey',
@@ -62,8 +72,17 @@ export const projectCalls = {
     path: '/v1/project/{id}/survey',
     summary: 'Close a project by its survey; an empty list where it has none.',
     params: idParams,
-    /** `uuid` is the edit's own id: sent again, it has no second effect. */
-    body: v.object({ uuid, data: v.object({ response: surveyResponse }) }),
+    /**
+     * `uuid` is the edit's own id: sent again, it has no second effect. The answers about the lead go
+     * in a list of their own.
+     */
+    body: v.object({
+      uuid,
+      data: v.object({
+        response: surveyResponse,
+        lead_survey_response: v.optional(surveyResponse),
+      }),
+    }),
     result: project,
     errors: ['project_not_found', 'project_not_open', 'survey_incomplete', 'conflict'],
   }),

@@ -26,6 +26,7 @@ export const limits = {
   askAll: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE },
   verifyFrom: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
   verifyAll: { name: 'verify-all', count: 6000, windowMs: 15 * MINUTE },
+  addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
   refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit>;
 

@@ -23,8 +23,12 @@ export const configurationHandlers = {
   },
 
   async configuration({ actor }, { db }) {
-    const { configuration } = await regionRules(db, actor.region);
-    return configuration;
+    const { configuration, closingSurvey, leadSurvey } = await regionRules(db, actor.region);
+    return {
+      ...configuration,
+      closing_survey: [...closingSurvey],
+      lead_survey: [...leadSurvey],
+    };
   },
 
   regions: () => {

@@ -1,3 +1,4 @@
+import { type Generated } from 'kysely';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 
 /** What holds in one country. The jsonb columns have the shapes of `#schemas/configuration.ts`. */
@@ -10,6 +11,8 @@ export interface RegionSettingsTable {
   configuration: unknown;
   /** `SurveyQuestion[]`: what a project is asked when it closes. */
   closing_survey: unknown;
+  /** `SurveyQuestion[]`: what it is asked beside that when it was a lead. */
+  lead_survey: Generated<unknown>;
   welcome_points: number;
   /** Booked beside a project's points when its survey was answered; 0 for none. */
   survey_points: number;

@@ -9,6 +9,8 @@ import { type Database } from '../db/tables.ts';
 export interface RegionRules {
   readonly configuration: Configuration;
   readonly closingSurvey: readonly SurveyQuestion[];
+  /** What a project that was a lead is asked beside that. */
+  readonly leadSurvey: readonly SurveyQuestion[];
   /** Points for an answered closing survey; 0 for none. */
   readonly surveyPoints: number;
   readonly pointsValidityMonths: number;
@@ -18,14 +20,21 @@ export interface RegionRules {
 export async function regionRules(db: Kysely<Database>, region: RegionCode): Promise<RegionRules> {
   const row = await db
     .selectFrom('region_settings')
-    .select(['configuration', 'closing_survey', 'survey_points', 'points_validity_months'])
+    .select([
+      'configuration',
+      'closing_survey',
+      'lead_survey',
+      'survey_points',
+      'points_validity_months',
+    ])
     .where('region', '=', region)
     .executeTakeFirst();
   if (!row) throw new Error(`The region ${region} has no row in region_settings.`);
   return {
-    // Both were checked against their schemas when they were written (write-settings.ts).
+    // All were checked against their schemas when they were written (write-settings.ts).
     configuration: row.configuration as Configuration,
     closingSurvey: row.closing_survey as SurveyQuestion[],
+    leadSurvey: row.lead_survey as SurveyQuestion[],
     surveyPoints: row.survey_points,
     pointsValidityMonths: row.points_validity_months,
   };

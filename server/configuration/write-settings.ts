@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { configuration, regionalSettings } from '#schemas/configuration.ts';
+import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
@@ -11,6 +12,14 @@ export const regionSettings = v.object({
   regional: regionalSettings,
   configuration,
   closing_survey: v.array(surveyQuestion),
+  /** The question `lead`, where the region asks it. */
+  lead_survey: v.optional(
+    v.pipe(
+      v.array(surveyQuestion),
+      v.maxLength(1),
+      v.everyItem(({ question_id }) => question_id === LEAD_QUESTION_ID),
+    ),
+  ),
   welcome_points: wholeNumber,
   survey_points: wholeNumber,
   points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
@@ -27,6 +36,7 @@ export async function writeRegionSettings(
     regional: sql`${JSON.stringify(checked.regional)}::jsonb`,
     configuration: sql`${JSON.stringify(checked.configuration)}::jsonb`,
     closing_survey: sql`${JSON.stringify(checked.closing_survey)}::jsonb`,
+    lead_survey: sql`${JSON.stringify(checked.lead_survey ?? [])}::jsonb`,
     welcome_points: checked.welcome_points,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,

@@ -2,12 +2,14 @@ import { type Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as access from './migrations/001-access.ts';
 import * as rooms from './migrations/002-rooms.ts';
+import * as leads from './migrations/003-leads.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
 const migrations: Record<string, Migration> = {
   '001-access': access,
   '002-rooms': rooms,
+  '003-leads': leads,
 };
 
 /**

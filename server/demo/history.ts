@@ -1,9 +1,12 @@
 import { type Insertable } from 'kysely';
+import { type LeadsTable } from '../leads/lead-tables.ts';
+import { type NotificationsTable } from '../notifications/notification-tables.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
+import { demoLeads } from './history-leads.ts';
 import { demoLedger } from './history-ledger.ts';
 import { demoProject } from './history-project.ts';
 import { demoScans, type SerialSource, serialSource } from './history-scans.ts';
@@ -17,6 +20,8 @@ export interface DemoHistory {
   readonly projects: readonly Insertable<ProjectsTable>[];
   readonly scans: readonly Insertable<ScansTable>[];
   readonly ledger: readonly Insertable<LedgerTable>[];
+  readonly leads: readonly Insertable<LeadsTable>[];
+  readonly notifications: readonly Insertable<NotificationsTable>[];
   /** The company's counter after all of it. */
   readonly rev: number;
 }
@@ -46,8 +51,9 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
     scans.push(...own);
   });
   const ledger = demoLedger(company, projects, settings, now);
+  const { leads, notifications, projects: all } = demoLeads(company, projects, now);
 
-  const changes = [...projects, ...scans, ...ledger].toSorted(
+  const changes = [...all, ...scans, ...ledger, ...leads, ...notifications].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
   const revs = new Map(changes.map((row, at) => [row.uuid, at + 1]));
@@ -56,9 +62,11 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   };
   return {
     companyId: id,
-    projects: projects.map(numbered),
+    projects: all.map(numbered),
     scans: scans.map(numbered),
     ledger: ledger.map(numbered),
+    leads: leads.map(numbered),
+    notifications: notifications.map(numbered),
     rev: changes.length,
   };
 }

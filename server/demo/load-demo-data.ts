@@ -8,7 +8,7 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { demoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE, DAY, demoPhotoId } from './history-base.ts';
-import { demoHistories } from './history.ts';
+import { demoHistories, type DemoHistory } from './history.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoSerials } from './serials.ts';
@@ -119,11 +119,32 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
+async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Promise<void> {
+  const { leads, notifications } = history;
+  if (leads.length === 0) return;
+  await trx.insertInto('leads').values(leads).execute();
+  // What a lead is now is the base of what is done to it next.
+  await trx
+    .insertInto('lead_edits')
+    .values(
+      leads.map(({ uuid, op_id, rev, updated_at }) => ({
+        lead_uuid: uuid,
+        op_id,
+        rev,
+        parts: sql`'[]'::jsonb`,
+        created_at: updated_at,
+      })),
+    )
+    .execute();
+  await trx.insertInto('notifications').values(notifications).execute();
+}
+
 async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
   for (const history of demoHistories(now.getTime())) {
     await trx.insertInto('projects').values(history.projects).execute();
     await trx.insertInto('scans').values(history.scans).execute();
     await trx.insertInto('ledger').values(history.ledger).execute();
+    await insertLeads(trx, history);
     await trx
       .updateTable('companies')
       .set({ rev: history.rev })

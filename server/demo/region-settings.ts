@@ -2,7 +2,7 @@ import type { RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
 import type { RegionSettings } from '../configuration/write-settings.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
-import { closingSurvey, productSurvey } from './surveys.ts';
+import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
 import { inBoth } from './texts.ts';
 
 /** `flags` of a region (spec 1 §5). */
@@ -132,6 +132,7 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       product_survey: productSurvey,
     },
     closing_survey: country.asksAtClosing ? closingSurvey : [],
+    lead_survey: leadSurvey,
     welcome_points: country.welcome,
     survey_points: country.asksAtClosing ? 25 : 0,
     points_validity_months: 24,

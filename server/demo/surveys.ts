@@ -1,3 +1,5 @@
+import { LEAD_MULTI_LIMIT } from '#schemas/lead-reasons.ts';
+import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import type { TranslatedText } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { inBoth } from './texts.ts';
@@ -17,6 +19,31 @@ export const productSurvey: SurveyQuestion[] = [
       answer(301, 'On a new roof window', 'Na nowym oknie dachowym'),
       answer(302, 'On a window that was there', 'Na oknie, które już było'),
       answer(303, 'In a showroom', 'W salonie'),
+    ],
+    parent_answer_id: null,
+  },
+];
+
+/** What a project that was a lead is asked beside the region's questions (spec 1 §5). */
+export const leadSurvey: SurveyQuestion[] = [
+  {
+    question_id: LEAD_QUESTION_ID,
+    kind: 'multi',
+    text: inBoth(
+      'How did the lead go? Choose up to six.',
+      'Jak przebiegło zlecenie? Wybierz najwyżej sześć odpowiedzi.',
+    ),
+    optional: true,
+    ...noNumber,
+    limit: LEAD_MULTI_LIMIT,
+    answers: [
+      answer(901, 'The customer knew what they wanted', 'Klient wiedział, czego chce'),
+      answer(902, 'The customer needed advice', 'Klient potrzebował porady'),
+      answer(903, 'The number of windows changed', 'Zmieniła się liczba okien'),
+      answer(904, 'Other products were added', 'Doszły inne produkty'),
+      answer(905, 'The date had to be moved', 'Trzeba było przesunąć termin'),
+      answer(906, 'The contact details were wrong', 'Dane kontaktowe były błędne'),
+      answer(907, 'The customer recommended us', 'Klient nas polecił'),
     ],
     parent_answer_id: null,
   },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type Project, projectStatus } from '#schemas/project.ts';
 import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
+import { moveLeadsOfProjects } from '../leads/follow-project.ts';
 import { regionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -60,6 +61,7 @@ export async function closeProject(
     if (!needsReview) {
       const earned = closing.response.length > 0 ? surveyPoints : 0;
       await bookProject(trx, earnings(closed, earned, now), firstRev + 1);
+      await moveLeadsOfProjects(trx, actor.companyId, [closed.uuid], 'closed', now);
     }
     return projectFromRow(closed);
   });

@@ -7,8 +7,8 @@ import { isOpenAt } from './project-state.ts';
 import { ownProject } from './project-row.ts';
 
 /**
- * Deletes an open project without products; deleting it again changes nothing.
- * Throws `project_not_found`, `project_not_open`, `project_has_products`.
+ * Deletes an open project without products that was no lead; deleting it again changes nothing.
+ * Throws `project_not_found`, `project_not_open`, `project_has_products`, `project_of_lead`.
  */
 export async function deleteProject(
   uuid: string,
@@ -20,6 +20,7 @@ export async function deleteProject(
     const project = await ownProject(trx, companyId, uuid);
     if (project.deleted) return;
     if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
+    if (project.lead !== null) throw new ApiFailure('project_of_lead');
     if (project.products_count > 0) throw new ApiFailure('project_has_products');
     await trx
       .updateTable('projects')

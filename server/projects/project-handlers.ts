@@ -5,6 +5,7 @@ import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { changedProjects, projectsByAddress, projectsByFilter } from './list-projects.ts';
+import { beginProject } from './begin-project.ts';
 import { livingProject } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 
@@ -46,6 +47,8 @@ export const projectHandlers = {
   createProject: ({ body, actor, idempotencyKey }, services) =>
     createProject(body, idempotencyKey, actor, services),
 
+  patchProject: ({ params, actor }, services) => beginProject(params.id, actor.companyId, services),
+
   async deleteProject({ params, actor }, services) {
     await deleteProject(params.id, actor.companyId, services);
     return {};
@@ -55,7 +58,7 @@ export const projectHandlers = {
     const closing = {
       projectUuid: params.id,
       opId: body.uuid.toLowerCase(),
-      response: body.data.response,
+      response: [...body.data.response, ...(body.data.lead_survey_response ?? [])],
     };
     return closeProject(closing, actor, services);
   },

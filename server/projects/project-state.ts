@@ -1,4 +1,5 @@
 import { type Selectable } from 'kysely';
+import { type ProjectLead } from '#schemas/lead.ts';
 import { isOpen, type Project, type ProjectStatusId } from '#schemas/project.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { type ProjectsTable } from './project-tables.ts';
@@ -26,6 +27,8 @@ export function projectFromRow(row: Selectable<ProjectsTable>): Project {
     warranty_certificate_uuid: row.warranty_certificate_uuid,
     // Taken over from the region's settings, which were checked when they were written.
     survey: row.survey as SurveyQuestion[],
+    // Written only by the leads' room, from a lead of the schema.
+    lead: row.lead as ProjectLead | null,
   };
 }
 

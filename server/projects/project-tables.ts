@@ -32,6 +32,8 @@ export interface ProjectsTable {
   survey_response: unknown;
   /** The closing's own id: sent again, it has no second effect. */
   closing_op_id: string | null;
+  /** `ProjectLead`: the lead that it was; null where it was none. */
+  lead: Generated<unknown>;
 }
 
 export interface ProjectTables {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type Project, projectStatus } from '#schemas/project.ts';
 import { regions } from '#schemas/regions.ts';
+import { moveLeadsOfProjects } from '../leads/follow-project.ts';
+import { notify } from '../notifications/notify.ts';
 import { regionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -54,6 +56,13 @@ export async function decideReview(
     const answered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
     const surveyPoints = answered ? await surveyPointsOf(trx, regions_id) : 0;
     await bookProject(trx, earnings(closed, surveyPoints, now), firstRev + 1);
+    await moveLeadsOfProjects(trx, companyId, [projectUuid], 'closed', now);
+    await notify(trx, companyId, {
+      event: 'project_accepted',
+      about: { project_uuid: projectUuid },
+      words: { place: closed.street_name },
+      now,
+    });
     return projectFromRow(closed);
   });
 }

@@ -11,6 +11,10 @@ import { codeOf } from './error-code.ts';
 const product = brand.manufacturer;
 /** For everything that nobody has better words for (spec 1 §8). */
 const generic = msg`Something went wrong. Please try again.`;
+const changedMeanwhile = msg`Somebody changed this in the meantime. Look at it and try again.`;
+const gone = msg`This was not found. It may have been removed.`;
+const notValid = msg`Some of what was entered is not valid. Check it and try again.`;
+const unanswered = msg`A question still needs an answer.`;
 const noNetwork = msg`You are offline. Try again when you have a network.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
@@ -22,24 +26,32 @@ export const words: Record<
   ApiErrorCode | CallErrorCode | SyncErrorCode | PhotoErrorCode,
   MessageDescriptor
 > = {
-  invalid_input: msg`Some of what was entered is not valid. Check it and try again.`,
+  invalid_input: notValid,
   not_a_product: msg`This is not a valid ${product} product.`,
   unknown_serial: msg`This is not a valid ${product} product. The serial number is not in the registry.`,
   serial_mismatch: msg`This is not a valid ${product} product. The serial number belongs to another product.`,
   type_not_allowed: msg`This is not a valid ${product} product. This type does not count for your account.`,
-  survey_incomplete: msg`A question still needs an answer.`,
+  survey_incomplete: unanswered,
+  reasons_needed: unanswered,
+  agreement_incomplete: unanswered,
+  date_too_early: notValid,
   unauthorised: msg`Sign in to go on. What you saved is kept on this phone.`,
   session_expired: msg`Your session has ended. Sign in again; what you saved is kept on this phone.`,
   refresh_reused: msg`Your session has ended. Sign in again; what you saved is kept on this phone.`,
   forbidden: msg`Your account may not do this.`,
-  not_found: msg`This was not found. It may have been removed.`,
+  not_found: gone,
+  lead_not_found: gone,
   installer_not_found: msg`Installer not found.`,
   product_not_found: msg`This is not a valid ${product} product.`,
   project_not_found: msg`This project does not exist any more.`,
   photo_not_found: msg`The photo has not arrived yet. It is sent again.`,
   invalid_code: msg`This code is wrong or no longer valid. Ask for a new one.`,
   already_scanned: msg`This product has been scanned already.`,
-  conflict: msg`Somebody changed this in the meantime. Look at it and try again.`,
+  conflict: changedMeanwhile,
+  lead_moved_on: changedMeanwhile,
+  move_not_allowed: changedMeanwhile,
+  date_fixed: notValid,
+  project_of_lead: generic,
   project_not_open: msg`This project is not open any more.`,
   project_has_products: msg`This project still has products. Remove them first.`,
   checkpoint_stale: generic,

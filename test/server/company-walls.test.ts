@@ -35,14 +35,24 @@ afterAll(() => server.close());
 
 /** Every id that belongs to a company, by what it names. */
 async function idsOfCompany(db: Kysely<Database>, companyId: string) {
-  const [projects, scans, ledger, photos, people] = await Promise.all([
+  const [projects, scans, ledger, photos, leads, told, people] = await Promise.all([
     db.selectFrom('projects').select('uuid').where('company_id', '=', companyId).execute(),
     db.selectFrom('scans').select('uuid').where('company_id', '=', companyId).limit(5).execute(),
     db.selectFrom('ledger').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
     db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
+    db.selectFrom('leads').select('uuid').where('company_id', '=', companyId).execute(),
+    db.selectFrom('notifications').select('uuid').where('company_id', '=', companyId).execute(),
     db.selectFrom('installers').select('id as uuid').where('company_id', '=', companyId).execute(),
   ]);
-  const named = { project: projects, scan: scans, ledger, photo: photos, person: people };
+  const named = {
+    project: projects,
+    scan: scans,
+    ledger,
+    photo: photos,
+    lead: leads,
+    notification: told,
+    person: people,
+  };
   return [
     { kind: 'company', id: companyId },
     ...Object.entries(named).flatMap(([kind, rows]) => rows.map((row) => ({ kind, id: row.uuid }))),
@@ -52,7 +62,7 @@ async function idsOfCompany(db: Kysely<Database>, companyId: string) {
 /** Everything that the company has, to see that nothing of it was touched. */
 async function everythingOf(companyId: string): Promise<unknown> {
   const rows = await Promise.all(
-    ['projects', 'scans', 'ledger', 'photos'].map((table) =>
+    ['projects', 'scans', 'ledger', 'photos', 'leads', 'notifications'].map((table) =>
       sql`select md5(string_agg(t::text, '|' order by uuid)) as sum from ${sql.table(table)} t where company_id = ${companyId}`.execute(
         server.db,
       ),
@@ -103,12 +113,11 @@ describe.each(outsiders)('%s', (key) => {
       (call) => call.method === 'GET' && call.access === 'session' && !call.path.includes('{'),
     );
     for (const call of lists) {
-      const query =
-        call.id === 'searchProjects'
-          ? { address: 'a' }
-          : call.id === 'confirmScan'
-            ? { code: 'A' }
-            : undefined;
+      const queries: Record<string, unknown> = {
+        searchProjects: { address: 'a' },
+        confirmScan: { code: 'A' },
+      };
+      const query = queries[call.id];
       const response = await server.app.inject(
         requestOf(call, { query } as TestInput<Call>, tokens.get(key) ?? ''),
       );

@@ -5,13 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { apiErrors, apiFailure } from '#schemas/api/errors.ts';
-import { requiresProductSurvey } from '#schemas/product-type.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
-import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { freeDemoSerials } from '#server/demo/serials.ts';
 import { readQuery } from '#server/http/validate-input.ts';
 import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
+import { knownThings } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const RUNS = 60;
@@ -19,6 +17,9 @@ let server: TestApp;
 let known: Known;
 /** An open project of the Polish company without products. */
 let emptyProject: string;
+/** A new lead of it, and a notification of its owner. */
+let ownLead: { uuid: string; op_id: string };
+let ownNotification: string;
 /** The calls that gave a success at least once: a fuzz that only ever fails would prove little. */
 const succeeded = new Set<string>();
 let tokens: Record<'polishOwner' | 'decorStaff', string>;
@@ -30,7 +31,7 @@ beforeAll(async () => {
       await loadDemoData(services);
     },
   });
-  known = await knownThings();
+  known = await knownThings(server.db, server.clock.now());
   tokens = { polishOwner: await signIn('polishOwner'), decorStaff: await signIn('decorStaff') };
   const created = await server.call(
     calls.createProject,
@@ -38,8 +39,24 @@ beforeAll(async () => {
     tokens.polishOwner,
   );
   emptyProject = created.result.uuid;
+  ownLead = await server.db
+    .selectFrom('leads')
+    .select(['uuid', 'op_id'])
+    .where('company_id', '=', demoAccounts.polishOwner.companyId)
+    .where('status', '=', 'new')
+    .executeTakeFirstOrThrow();
+  const told = await server.db
+    .selectFrom('notifications')
+    .select('uuid')
+    .where('user_id', '=', demoAccounts.polishOwner.userId)
+    .executeTakeFirstOrThrow();
+  ownNotification = told.uuid;
 });
 afterAll(() => server.close());
+
+function editOf(base_op_id: string) {
+  return { op_id: randomUUID(), base_op_id, time: server.clock.now() };
+}
 
 /** Input that leads to a success where chance would seldom hit one. */
 function examplesOf(call: Call): [TestInput<Call>, 'polishOwner'][] {
@@ -48,7 +65,21 @@ function examplesOf(call: Call): [TestInput<Call>, 'polishOwner'][] {
     login: { body: { email, region: 'PL' } },
     pointsSummary: { params: { id: companyId } },
     project: { params: { id: emptyProject } },
+    patchProject: { params: { id: emptyProject }, body: { status: 1 } },
     deleteProject: { params: { id: emptyProject } },
+    lead: { params: { id: ownLead.uuid } },
+    editLead: {
+      params: { id: ownLead.uuid },
+      body: { ...editOf(ownLead.op_id), status: 'interested' },
+    },
+    setLeadInstallationDate: {
+      params: { id: ownLead.uuid },
+      body: { ...editOf(ownLead.op_id), expected_installation_date: '2027-03-01' },
+    },
+    markNotification: {
+      params: { id: ownNotification },
+      body: { op_id: randomUUID(), mark: 'read' },
+    },
     saveScan: {
       body: {
         ...known.sets[0],
@@ -62,61 +93,6 @@ function examplesOf(call: Call): [TestInput<Call>, 'polishOwner'][] {
   };
   const input = inputs[call.id];
   return input === undefined ? [] : [[input as TestInput<Call>, 'polishOwner']];
-}
-
-/** A few things of the Polish company, and pieces that may be scanned. */
-async function knownThings(): Promise<Known> {
-  const { companyId, userId } = demoAccounts.polishOwner;
-  const own = await server.db
-    .selectFrom('projects')
-    .select(['uuid', 'status'])
-    .where('company_id', '=', companyId)
-    .execute();
-  const others = await Promise.all([
-    server.db
-      .selectFrom('scans')
-      .select('uuid')
-      .where('company_id', '=', companyId)
-      .limit(3)
-      .execute(),
-    server.db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).execute(),
-    server.db
-      .selectFrom('projects')
-      .select('uuid')
-      .where('company_id', '<>', companyId)
-      .limit(2)
-      .execute(),
-  ]);
-  const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
-  const pieces = freeDemoSerials()
-    .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
-    .slice(0, 40);
-  return {
-    texts: [
-      ...[...others.flat(), ...own.slice(0, 4)].map((row) => row.uuid),
-      ...open.slice(0, 6),
-      companyId,
-      userId,
-      ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
-      ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
-    ],
-    sets: [
-      ...pieces.map(({ code, type, size, variant }, index) => ({
-        code,
-        serial_number: code,
-        type,
-        size,
-        variant,
-        is_unique: true,
-        image_data: null,
-        survey: null,
-        base_op_id: null,
-        projects_id: open[index % open.length],
-      })),
-      ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
-      ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
-    ],
-  };
 }
 
 async function signIn(key: DemoAccountKey): Promise<string> {

@@ -123,7 +123,8 @@ describe('the loaded demo', () => {
       select c.id from companies c join (
         select company_id, max(rev) as greatest, count(distinct rev) as different, count(*) as all
         from (select company_id, rev from scans union all select company_id, rev from projects
-          union all select company_id, rev from ledger) changes group by company_id
+          union all select company_id, rev from ledger union all select company_id, rev from leads
+          union all select company_id, rev from notifications) changes group by company_id
       ) r on r.company_id = c.id
       where c.rev <> r.greatest or r.different <> r.all or r.greatest <> r.all`.execute(opened.db);
     expect(rows).toEqual([]);
@@ -136,6 +137,31 @@ describe('the loaded demo', () => {
       union all select uuid from scans where created_at > ${now}
       union all select uuid from ledger where created_at > ${now}`.execute(opened.db);
     expect(rows).toEqual([]);
+  });
+
+  test('has leads in every status, and none whose time is over', async () => {
+    const rows = await opened.db.selectFrom('leads').selectAll().execute();
+    for (const key of ['polishOwner', 'czechOwner'] as const) {
+      const own = rows.filter(({ company_id }) => company_id === demoAccounts[key].companyId);
+      expect(new Set(own.map(({ status }) => status)).size).toBe(15);
+    }
+    const overdue = rows.filter(({ expires_on }) => expires_on !== null && expires_on <= now);
+    expect(overdue).toEqual([]);
+  });
+
+  test('has a project for each lead that became one, in the status that fits', async () => {
+    const rows = await opened.db
+      .selectFrom('leads')
+      .leftJoin('projects', 'projects.uuid', 'leads.project_id')
+      .select(['leads.uuid', 'leads.status', 'projects.status as project', 'projects.lead'])
+      .where('leads.status', 'in', ['agreed', 'closed', 'expired-agreement'])
+      .execute();
+    const fitting = { agreed: 4, closed: 2, 'expired-agreement': 3 } as Record<string, number>;
+    expect(rows).toHaveLength(6);
+    for (const { uuid, status, project, lead } of rows) {
+      expect(project).toBe(fitting[status]);
+      expect(lead).toMatchObject({ uuid });
+    }
   });
 
   test('has projects in review that can be accepted', async () => {

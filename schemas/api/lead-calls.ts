@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import type { ApiErrorCode } from './errors.ts';
+import { lead } from '../lead.ts';
+import { leadEdit, leadProblems } from '../lead-edit.ts';
+import { day, deviceTime, uuid } from '../primitives.ts';
+
+/**
+ * Why an edit of a lead is refused. `lead_moved_on`: somebody else, or time, has moved the lead since
+ * the edit's base; `conflict`: somebody else changed the same notes, date or address. `GET` then says
+ * what the lead is now, and who moved it.
+ */
+export const leadErrors = [
+  'lead_not_found',
+  'lead_moved_on',
+  'conflict',
+  ...leadProblems,
+] as const satisfies readonly ApiErrorCode[];
+
+/** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
+export const leadCalls = {
+  leads: defineCall({
+    id: 'leads',
+    method: 'GET',
+    path: '/v1/lead',
+    summary: "The company's leads, newest first; in order of change with `since`.",
+    query: v.object({
+      ...listEntries,
+      /** Only ever the person's own company. */
+      installer_company_id: v.optional(uuid),
+      /** 1: those that somebody works on or that have become projects; 0: the archived ones. */
+      enabled: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
+    }),
+    result: listOf(lead),
+    errors: ['checkpoint_stale'],
+  }),
+  lead: defineCall({
+    id: 'lead',
+    method: 'GET',
+    path: '/v1/lead/{id}',
+    summary: 'One lead, and who moved it to where it is.',
+    params: idParams,
+    result: lead,
+    errors: ['lead_not_found'],
+  }),
+  editLead: defineCall({
+    id: 'editLead',
+    method: 'PATCH',
+    path: '/v1/lead/{id}',
+    summary: 'Move a lead a step, reject it, or change its notes, date or address.',
+    params: idParams,
+    body: leadEdit,
+    result: lead,
+    errors: leadErrors,
+  }),
+  setLeadInstallationDate: defineCall({
+    id: 'setLeadInstallationDate',
+    method: 'PATCH',
+    path: '/v1/lead/{id}/installation-date',
+    summary: "Change a lead's installation date.",
+    params: idParams,
+    body: v.object({
+      op_id: uuid,
+      base_op_id: uuid,
+      time: deviceTime,
+      expected_installation_date: v.nullable(day),
+    }),
+    result: lead,
+    errors: leadErrors,
+  }),
+};

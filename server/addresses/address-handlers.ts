@@ -1,0 +1,26 @@
+import { limits, take } from '../access/rate-limits.ts';
+import { type Handlers } from '../http/handler.ts';
+import { builtInPlaces } from './built-in-places.ts';
+import { photonProvider } from './photon-provider.ts';
+
+/** So many fit under a field on a phone. */
+const SUGGESTIONS = 5;
+const MOST_SUGGESTIONS = 20;
+
+/** Finding addresses while they are typed. */
+export const addressHandlers = {
+  async searchAddresses({ query, address }, services) {
+    await take(services, limits.addressesFrom, address);
+    const limit = Math.min(query.limit ?? SUGGESTIONS, MOST_SUGGESTIONS);
+    const { addressSearchUrl } = services.environment;
+    const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
+    const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {
+      // Nobody is kept from typing an address because a suggestion can't be had. What was typed, and
+      // the URL with it, stays out of the log.
+      const name = error instanceof Error ? error.name : 'unknown';
+      services.logger.warn({ failure: name }, 'the address search failed');
+      return builtInPlaces.search(query.q, query.region, limit);
+    });
+    return { data, meta: { last_page: 1, total: data.length } };
+  },
+} satisfies Partial<Handlers>;

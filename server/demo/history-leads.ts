@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { type CustomerInfo, projectLeadOf } from '#schemas/lead.ts';
+import { isNegative } from '#schemas/lead-steps.ts';
+import { expiryAfter } from '../leads/lead-lives.ts';
+import { type LeadsTable } from '../leads/lead-tables.ts';
+import { notificationWords, typeOf } from '../notifications/notification-texts.ts';
+import { type NotificationsTable } from '../notifications/notification-tables.ts';
+import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type DemoAccount, demoAccounts } from './accounts.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { demoCustomers, type LeadPlan, leadPlans } from './lead-plans.ts';
+import { demoUuid } from './seeded-random.ts';
+
+const HOUR = 3_600_000;
+/** The installation of a scheduled project of the demo, in days from now. */
+const DAYS_TO_INSTALLATION = 12;
+
+/** What came to a company from the manufacturer, with the projects that leads have become. */
+export interface LeadHistory {
+  readonly leads: Unnumbered<LeadsTable>[];
+  readonly notifications: Unnumbered<NotificationsTable>[];
+  /** The company's projects; those that were leads say so. */
+  readonly projects: Unnumbered<ProjectsTable>[];
+}
+
+/**
+ * @param now milliseconds since 1970
+ */
+export function demoLeads(
+  company: DemoCompanyKey,
+  projects: readonly Unnumbered<ProjectsTable>[],
+  now: number,
+): LeadHistory {
+  const made = (leadPlans[company] ?? []).map((plan, index) =>
+    demoLead(company, plan, index, projects, now),
+  );
+  const ofProject = new Map(made.map(({ row, snapshot }) => [row.project_id, snapshot]));
+  return {
+    leads: made.map(({ row }) => row),
+    notifications: made
+      .filter(({ row }) => row.status === 'new')
+      .flatMap(({ row, city }) => notificationsOf(company, row, city)),
+    projects: projects.map((project) => {
+      const lead = ofProject.get(project.uuid);
+      return lead ? { ...project, lead: json(lead) } : project;
+    }),
+  };
+}
+
+function demoLead(
+  company: DemoCompanyKey,
+  plan: LeadPlan,
+  index: number,
+  projects: readonly Unnumbered<ProjectsTable>[],
+  now: number,
+) {
+  const customers = demoCustomers[company] ?? [];
+  const who = customers[index % customers.length];
+  if (!who) throw new Error(`The company ${company} has no customers.`);
+  const customer_info: CustomerInfo = {
+    FirstName: who.firstName,
+    LastName: who.lastName,
+    StreetHouseNumber: who.street,
+    PostalCode: who.postalCode,
+    City: who.city,
+  };
+  const uuid = demoUuid(`lead:${company}:${index}`);
+  const came = now - plan.age * DAY - HOUR;
+  const moved = plan.status === 'new' ? came : now - plan.movedAge * DAY - HOUR;
+  const project = projects.find(({ status }) => status === plan.project);
+  const windows = 1 + (index % 4);
+  const installs = dayIn(demoCompanies[company].region, now + DAYS_TO_INSTALLATION * DAY);
+  const installation_day = {
+    agreed: installs,
+    closed: dayIn(demoCompanies[company].region, moved),
+    'expired-agreement': addDays(dayIn(demoCompanies[company].region, moved), -60),
+  }[plan.status as string];
+  const extras = {
+    Notes: 'The loft is dark and the old window leaks.\nPlease call after 4 pm.',
+    CustomerRequested: index % 2 === 0 ? 'A visit' : 'An offer',
+  };
+  const email = `${who.firstName
+    .normalize('NFKD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}@customer.example`;
+  const notes = index % 3 === 0 ? 'The customer has been in the showroom.' : '';
+  const row: Unnumbered<LeadsTable> = {
+    uuid,
+    company_id: demoCompanies[company].id,
+    op_id: demoUuid(`lead-edit:${uuid}`),
+    created_at: new Date(came),
+    updated_at: new Date(moved),
+    status: plan.status,
+    expires_on: expiryAfter(plan.status, moved),
+    customer_info: json(customer_info),
+    mobile: who.phone,
+    mobile_phone: '',
+    email,
+    windows,
+    products: json([{ type: 'GGL', quantity: windows }]),
+    extras: json(extras),
+    notes,
+    installation_day: installation_day ?? null,
+    reasons: json(plan.reasons ?? []),
+    project_id: project?.uuid ?? null,
+    ...moverOf(company, plan),
+    moved_at: new Date(moved),
+  };
+  const snapshot = projectLeadOf({
+    uuid,
+    customer_info,
+    Mobile: who.phone,
+    MobilePhone: '',
+    EmailForwindow: email,
+    extras,
+    NotesFromVELUXClub: notes,
+    expected_installation_date: installation_day ?? null,
+  });
+  return { row, snapshot, city: who.city };
+}
+
+function moverOf(company: DemoCompanyKey, { status }: LeadPlan) {
+  const byOperator = status === 'new' || status.startsWith('rejected');
+  if (byOperator) return { moved_by: 'operator' as const, mover_id: null };
+  const byPerson =
+    isNegative(status) || ['interested', 'contacted', 'agreed', 'lost'].includes(status);
+  if (!byPerson) return { moved_by: 'system' as const, mover_id: null };
+  return { moved_by: 'installer' as const, mover_id: peopleOf(company)[0]?.userId ?? null };
+}
+
+function notificationsOf(
+  company: DemoCompanyKey,
+  lead: Unnumbered<LeadsTable>,
+  place: string,
+): Unnumbered<NotificationsTable>[] {
+  return peopleOf(company).map((person) => ({
+    uuid: demoUuid(`notification:${lead.uuid}:${person.userId}`),
+    company_id: lead.company_id,
+    op_id: demoUuid(`notification-edit:${lead.uuid}:${person.userId}`),
+    created_at: lead.created_at,
+    updated_at: lead.created_at,
+    user_id: person.userId,
+    ...notificationWords('lead_new', person.language, { place }),
+    type: typeOf.lead_new,
+    event: 'lead_new' as const,
+    meta: json({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
+  }));
+}
+
+function peopleOf(company: DemoCompanyKey): DemoAccount[] {
+  return Object.values(demoAccounts).filter((account) => account.company === company);
+}
+
+function json(value: unknown) {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}

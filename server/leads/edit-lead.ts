@@ -1,0 +1,141 @@
+import { sql, type Transaction } from 'kysely';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { type Lead, withChanges } from '#schemas/lead.ts';
+import { editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
+import { type RegionRules, regionRules } from '../configuration/region-rules.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { expireLeadsOf } from './expire-leads.ts';
+import { changedSince, historyOf, remember } from './lead-history.ts';
+import { expiryAfter } from './lead-lives.ts';
+import { createProjectOfLead, updateProjectOfLead } from './lead-project.ts';
+import { leadFromRow, type LeadRow, livingLead } from './lead-row.ts';
+
+/** The lead takes one rev, its project another. */
+const REVS = 2;
+
+/**
+ * Does a person's edit of a lead. The same edit sent again changes nothing (F01), also when others
+ * were done since. What somebody else changed after the edit's base is not overwritten.
+ * Throws the codes of `leadErrors`, each with the field it is about.
+ */
+export async function editLead(
+  uuid: string,
+  sent: LeadEdit,
+  actor: Actor,
+  services: Pick<Services, 'db' | 'clock'>,
+): Promise<Lead> {
+  const { db, clock } = services;
+  const edit = lowerCaseIds(sent);
+  const rules = await regionRules(db, actor.region);
+  // Committed on its own: the refusal that follows from it must not take it back.
+  await transact(db, (trx) => expireLeadsOf(trx, actor.companyId, clock.now()));
+  return transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const row = await livingLead(trx, actor, uuid);
+    const history = await historyOf(trx, row.uuid);
+    const parts = partsOf(edit);
+    if (parts.length === 0 || history.some(({ op_id }) => op_id === edit.op_id)) {
+      return leadFromRow(row);
+    }
+    const setting = { actor, rules, now: clock.now() };
+    refuseOvertaken(row, edit, changedSince(history, edit.base_op_id), setting);
+    await write(trx, row, edit, setting);
+    return leadFromRow(await livingLead(trx, actor, uuid));
+  });
+}
+
+function refuseOvertaken(
+  row: LeadRow,
+  edit: LeadEdit,
+  changed: ReturnType<typeof changedSince>,
+  setting: Setting,
+): void {
+  const parts = partsOf(edit);
+  const lead = leadFromRow(row);
+  if (parts.includes('status') && changed.has('status')) {
+    throw new ApiFailure('lead_moved_on', { field: 'body.status' });
+  }
+  const broken = editProblem(lead, edit, dayOf(row, edit, setting));
+  if (broken) {
+    const code = changed.has('status') ? 'lead_moved_on' : broken.code;
+    throw new ApiFailure(code, { field: `body.${broken.field}` });
+  }
+  const contested = parts.find((part) => changed.has(part));
+  if (contested) throw new ApiFailure('conflict', { field: `body.${fieldOf[contested]}` });
+}
+
+const fieldOf = {
+  status: 'status',
+  notes: 'NotesFromVELUXClub',
+  date: 'expected_installation_date',
+  address: 'address',
+} as const;
+
+/**
+ * The day an edit was made: it may have waited for a network since. The device's clock can't make it
+ * a day in the future, nor one before the lead was there.
+ */
+function dayOf(row: LeadRow, edit: LeadEdit, { actor, now }: Setting): string {
+  return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
+}
+
+interface Setting {
+  readonly actor: Actor;
+  readonly rules: RegionRules;
+  readonly now: number;
+}
+
+async function write(
+  trx: Transaction<Database>,
+  row: LeadRow,
+  edit: LeadEdit,
+  { actor, rules, now }: Setting,
+): Promise<void> {
+  const rev = await nextRevs(trx, actor.companyId, REVS);
+  const next = withChanges(leadFromRow(row), edit);
+  if (next.project_id !== null) {
+    const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
+    if (row.project_id === null) await createProjectOfLead(trx, actor.companyId, project);
+    else await updateProjectOfLead(trx, project);
+  }
+  const isMoved = edit.status !== undefined;
+  await trx
+    .updateTable('leads')
+    .set({
+      rev,
+      op_id: edit.op_id,
+      updated_at: new Date(now),
+      status: next.status,
+      reasons: sql`${JSON.stringify(next.reasons)}::jsonb`,
+      notes: next.NotesFromVELUXClub,
+      installation_day: next.expected_installation_date,
+      customer_info: sql`${JSON.stringify(next.customer_info)}::jsonb`,
+      project_id: next.project_id,
+      ...(isMoved && {
+        expires_on: expiryAfter(next.status, now),
+        moved_by: 'installer' as const,
+        mover_id: actor.userId,
+        moved_at: new Date(now),
+      }),
+    })
+    .where('uuid', '=', row.uuid)
+    .execute();
+  const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: partsOf(edit) };
+  await remember(trx, [done], now);
+}
+
+/** The database writes ids in lower case; a device may have written its own otherwise. */
+function lowerCaseIds(edit: LeadEdit): LeadEdit {
+  const { project_id } = edit;
+  return {
+    ...edit,
+    op_id: edit.op_id.toLowerCase(),
+    base_op_id: edit.base_op_id.toLowerCase(),
+    ...(project_id !== undefined && { project_id: project_id.toLowerCase() }),
+  };
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely';
+import { type Lead, projectLeadOf } from '#schemas/lead.ts';
+import { isOpen, projectStatus } from '#schemas/project.ts';
+import { type RegionRules } from '../configuration/region-rules.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { searchText } from '../projects/fold-text.ts';
+
+const DAY = 86_400_000;
+
+/** A lead and the project it is to have. */
+interface ProjectOfLead {
+  readonly lead: Lead;
+  readonly uuid: string;
+  readonly rev: number;
+  readonly now: number;
+  readonly rules: RegionRules;
+}
+
+/**
+ * Makes the project of a lead that was agreed on, scheduled for its installation date.
+ * Throws `conflict` when the device's id for it is in use.
+ */
+export async function createProjectOfLead(
+  trx: Transaction<Database>,
+  companyId: string,
+  { lead, uuid, rev, now, rules }: ProjectOfLead,
+): Promise<void> {
+  const { customer_info: customer } = lead;
+  const address = {
+    name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
+    street_name: customer.StreetHouseNumber,
+    postal_code: customer.PostalCode,
+    city: customer.City,
+  };
+  const survey = [...rules.closingSurvey, ...rules.leadSurvey];
+  const created = await trx
+    .insertInto('projects')
+    .values({
+      uuid,
+      company_id: companyId,
+      rev,
+      op_id: lead.op_id,
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      ...address,
+      search_text: searchText(address),
+      status: projectStatus.scheduled,
+      project_closed: null,
+      expires_at: endOfLife(lead, rules, now),
+      warranty_certificate_uuid: null,
+      survey: sql`${JSON.stringify(survey)}::jsonb`,
+      survey_response: null,
+      closing_op_id: null,
+      lead: snapshot(lead),
+    })
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!created) throw new ApiFailure('conflict', { field: 'body.project_id' });
+}
+
+/** Tells the project what its lead says now; a later date keeps an open project longer. */
+export async function updateProjectOfLead(
+  trx: Transaction<Database>,
+  { lead, uuid, rev, now, rules }: ProjectOfLead,
+): Promise<void> {
+  const project = await trx
+    .selectFrom('projects')
+    .select(['status', 'expires_at'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  const end = Math.max(
+    endOfLife(lead, rules, 0).getTime(),
+    project.expires_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+  );
+  await trx
+    .updateTable('projects')
+    .set({
+      rev,
+      updated_at: new Date(now),
+      lead: snapshot(lead),
+      ...(isOpen(project.status) && { expires_at: new Date(end) }),
+    })
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/** A project's life begins on the day of the installation, where that is still to come. */
+function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Date {
+  const date = lead.expected_installation_date;
+  const begin = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
+  return new Date(begin + configuration.project_life_days * DAY);
+}
+
+function snapshot(lead: Lead) {
+  return sql`${JSON.stringify(projectLeadOf(lead))}::jsonb`;
+}

@@ -1,0 +1,86 @@
+import { type Kysely, type Selectable } from 'kysely';
+import { type CustomerInfo, type Lead } from '#schemas/lead.ts';
+import { type LeadReason } from '#schemas/lead-reasons.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type LeadsTable } from './lead-tables.ts';
+
+/** A lead with the name of the person who moved it. */
+export type LeadRow = Selectable<LeadsTable> & {
+  readonly mover_name: string | null;
+  readonly mover_surname: string | null;
+};
+
+/** The company's leads with their movers' names, to be narrowed down. */
+export function selectLeads(db: Kysely<Database>, companyId: string) {
+  return db
+    .selectFrom('leads')
+    .leftJoin('installers as mover', 'mover.id', 'leads.mover_id')
+    .selectAll('leads')
+    .select(['mover.name as mover_name', 'mover.surname as mover_surname'])
+    .where('leads.company_id', '=', companyId);
+}
+
+/** Leads are for the main company roles, of companies that accept leads (spec 1 §6). */
+export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
+  if (!isMainCompanyRole(actor.role)) return false;
+  const company = await db
+    .selectFrom('companies')
+    .select('accepts_leads')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow();
+  return company.accepts_leads;
+}
+
+/**
+ * A lead of the actor's company.
+ * Throws `lead_not_found` for what is not there, for another company's (security 10), and for people
+ * whom leads are none of the business of.
+ */
+export async function livingLead(
+  db: Kysely<Database>,
+  actor: Actor,
+  uuid: string,
+): Promise<LeadRow> {
+  const row = (await mayHaveLeads(db, actor))
+    ? await selectLeads(db, actor.companyId)
+        .where('leads.uuid', '=', uuid)
+        .where('leads.deleted', '=', false)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new ApiFailure('lead_not_found');
+  return row;
+}
+
+/** What the database gives, as the wire has it. */
+export function leadFromRow(row: LeadRow): Lead {
+  const { mover_name, mover_surname } = row;
+  return {
+    uuid: row.uuid,
+    op_id: row.op_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted: row.deleted,
+    status: row.status,
+    expires_on: row.expires_on?.toISOString() ?? null,
+    // The jsonb columns are written only from what passed the wire's schemas.
+    customer_info: row.customer_info as CustomerInfo,
+    Mobile: row.mobile,
+    MobilePhone: row.mobile_phone,
+    EmailForwindow: row.email,
+    window_windows_number: row.windows,
+    products: row.products as Lead['products'],
+    extras: row.extras as Lead['extras'],
+    NotesFromVELUXClub: row.notes,
+    expected_installation_date: row.installation_day,
+    reasons: row.reasons as LeadReason[],
+    project_id: row.project_id,
+    moved_by: {
+      actor: row.moved_by,
+      name: mover_name === null ? null : `${mover_name} ${mover_surname ?? ''}`.trim(),
+    },
+    moved_at: row.moved_at.toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Lead } from '#schemas/lead.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { notify } from '../notifications/notify.ts';
+import { type Services } from '../services.ts';
+import { remember } from './lead-history.ts';
+import { expiryAfter } from './lead-lives.ts';
+
+/** What the manufacturer knows of a customer who looks for an installer. */
+export type OfferedLead = Pick<
+  Lead,
+  | 'customer_info'
+  | 'Mobile'
+  | 'MobilePhone'
+  | 'EmailForwindow'
+  | 'window_windows_number'
+  | 'products'
+  | 'extras'
+  | 'NotesFromVELUXClub'
+>;
+
+/**
+ * Offers a lead to a company, and tells its people. The manufacturer's sales system does this.
+ * @returns the new lead's id
+ * Throws `forbidden` when the company takes no leads.
+ */
+export function offerLead(
+  companyId: string,
+  offered: OfferedLead,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<string> {
+  const now = clock.now();
+  const uuid = randomUUID();
+  const opId = randomUUID();
+  return transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const company = await trx
+      .selectFrom('companies')
+      .select(['accepts_leads', 'availability'])
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    if (!company.accepts_leads || !company.availability) throw new ApiFailure('forbidden');
+    const rev = await nextRev(trx, companyId);
+    await trx
+      .insertInto('leads')
+      .values({
+        uuid,
+        company_id: companyId,
+        rev,
+        op_id: opId,
+        created_at: new Date(now),
+        updated_at: new Date(now),
+        status: 'new',
+        expires_on: expiryAfter('new', now),
+        customer_info: sql`${JSON.stringify(offered.customer_info)}::jsonb`,
+        mobile: offered.Mobile,
+        mobile_phone: offered.MobilePhone,
+        email: offered.EmailForwindow,
+        windows: offered.window_windows_number,
+        products: sql`${JSON.stringify(offered.products)}::jsonb`,
+        extras: sql`${JSON.stringify(offered.extras)}::jsonb`,
+        notes: offered.NotesFromVELUXClub,
+        installation_day: null,
+        project_id: null,
+        moved_by: 'operator',
+        mover_id: null,
+        moved_at: new Date(now),
+      })
+      .execute();
+    await remember(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
+    await notify(trx, companyId, {
+      event: 'lead_new',
+      about: { lead_uuid: uuid },
+      words: { place: offered.customer_info.City },
+      now,
+    });
+    return uuid;
+  });
+}

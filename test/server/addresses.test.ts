@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { builtInPlaces } from '#server/addresses/built-in-places.ts';
+import { photonProvider } from '#server/addresses/photon-provider.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const place = (properties: object) => ({ type: 'Feature', properties });
+const street = {
+  countrycode: 'PL',
+  osm_key: 'highway',
+  name: 'Lipowa',
+  postcode: '00-123',
+  city: 'Warszawa',
+};
+const house = { countrycode: 'PL', street: 'Lipowa', housenumber: '7', town: 'Ząbki' };
+const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
+
+/** A geocoder on this machine that answers what the test lays out. */
+let geocoder: Server;
+let url: string;
+let answer: { status: number; body: string };
+let asked: URL[];
+beforeAll(async () => {
+  geocoder = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://localhost'));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => geocoder.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/api`;
+});
+afterAll(() => new Promise((resolve) => geocoder.close(resolve)));
+
+function answers(body: unknown, status = 200) {
+  asked = [];
+  answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+describe('the built-in places', () => {
+  test('know towns and streets of every country', async () => {
+    for (const region of regionCodes) {
+      const found = await builtInPlaces.search('a', region, 50);
+      expect(found.every((suggestion) => suggestion.region === region)).toBe(true);
+      expect(found.every(({ postal_code, city }) => postal_code !== '' && city !== '')).toBe(true);
+    }
+  });
+
+  test('fit by the beginnings of all words, with any letters, and keep the house number', async () => {
+    const [found] = await builtInPlaces.search('lipo lodz 12a', 'PL', 5);
+    expect(found).toEqual({
+      street_name: 'ul. Lipowa',
+      house_number: '12a',
+      postal_code: '90-001',
+      city: 'Łódź',
+      region: 'PL',
+    });
+    expect(await builtInPlaces.search('12', 'PL', 5)).toEqual([]);
+    expect(await builtInPlaces.search('no such place', 'PL', 5)).toEqual([]);
+    expect(await builtInPlaces.search('lipowa', 'PL', 3)).toHaveLength(3);
+  });
+});
+
+describe('a geocoder that speaks like Photon', () => {
+  test('is asked for what was typed, and only its places in the region are taken', async () => {
+    answers({ features: [place(foreign), place(street), place(house), place(house)] });
+    const found = await photonProvider(url).search('lipowa 7', 'PL', 5);
+    expect(asked[0]?.searchParams.get('q')).toBe('lipowa 7');
+    expect(found).toEqual([
+      {
+        street_name: 'Lipowa',
+        house_number: '',
+        postal_code: '00-123',
+        city: 'Warszawa',
+        region: 'PL',
+      },
+      { street_name: 'Lipowa', house_number: '7', postal_code: '', city: 'Ząbki', region: 'PL' },
+    ]);
+  });
+
+  test('is not believed when it answers something else', async () => {
+    for (const strange of ['<html>', '{}', { features: 'none' }]) {
+      answers(strange);
+      await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
+    }
+    answers({ features: [] }, 500);
+    await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toThrow('500');
+  });
+});
+
+describe('the call', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp({ variables: { ADDRESS_SEARCH_URL: url } });
+  });
+  afterAll(() => server.close());
+  const search = (q: string) =>
+    server.call(calls.searchAddresses, { query: { q, region: 'PL', limit: 2 } });
+
+  test('answers from the configured geocoder, without a session', async () => {
+    answers({ features: [place(street), place(house)] });
+    const { status, result } = await search('lipowa');
+    expect(status).toBe(200);
+    expect(result.data.map(({ city }) => city)).toEqual(['Warszawa', 'Ząbki']);
+  });
+
+  test('goes on with the built-in places when that fails, and logs nothing that was typed', async () => {
+    answers('gone', 503);
+    const { result } = await search('ul. lipowa');
+    expect(result.data).toHaveLength(2);
+    expect(result.data[0]?.street_name).toBe('ul. Lipowa');
+    expect(server.log.filter((line) => line.includes('address search failed'))).toHaveLength(1);
+    expect(server.log.filter((line) => line.includes('lipowa'))).toEqual([]);
+  });
+
+  test('asks for three letters first', async () => {
+    expect((await search('li')).code).toBe('invalid_input');
+  });
+});

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { requiresProductSurvey } from '#schemas/product-type.ts';
+import type { Database } from '#server/db/tables.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { freeDemoSerials } from '#server/demo/serials.ts';
+import type { Known } from './arbitrary.ts';
+
+/** A few things of the Polish company, and pieces that may be scanned. */
+export async function knownThings(db: Kysely<Database>, now: number): Promise<Known> {
+  const { companyId, userId } = demoAccounts.polishOwner;
+  const own = await db
+    .selectFrom('projects')
+    .select(['uuid', 'status'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const others = await Promise.all([
+    db.selectFrom('scans').select('uuid').where('company_id', '=', companyId).limit(3).execute(),
+    db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).execute(),
+    db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('company_id', '<>', companyId)
+      .limit(2)
+      .execute(),
+  ]);
+  const leads = await db
+    .selectFrom('leads')
+    .select(['uuid', 'op_id'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
+  const pieces = freeDemoSerials()
+    .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
+    .slice(0, 40);
+  return {
+    texts: [
+      ...[...others.flat(), ...own.slice(0, 4)].map((row) => row.uuid),
+      ...open.slice(0, 6),
+      companyId,
+      userId,
+      ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
+      ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
+    ],
+    sets: [
+      ...pieces.map(({ code, type, size, variant }, index) => ({
+        code,
+        serial_number: code,
+        type,
+        size,
+        variant,
+        is_unique: true,
+        image_data: null,
+        survey: null,
+        base_op_id: null,
+        projects_id: open[index % open.length],
+      })),
+      ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
+      ...leads.map((row) => ({ id: row.uuid, base_op_id: row.op_id, time: now })),
+      ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
+    ],
+  };
+}

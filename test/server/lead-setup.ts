@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#schemas/api/calls.ts';
+import type { Lead } from '#schemas/lead.ts';
+import type { LeadChanges, LeadEdit } from '#schemas/lead-edit.ts';
+import { offerLead, type OfferedLead } from '#server/leads/offer-lead.ts';
+import type { TestApp } from './test-app.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+export const offered: OfferedLead = {
+  customer_info: {
+    FirstName: 'Ewa',
+    LastName: 'Sikora',
+    StreetHouseNumber: 'ul. Wiślna 3',
+    PostalCode: '31-007',
+    City: 'Kraków',
+  },
+  Mobile: '+48600100203',
+  MobilePhone: '',
+  EmailForwindow: 'ewa@customer.example',
+  window_windows_number: 2,
+  products: [{ type: 'GGL', quantity: 2 }],
+  extras: { Notes: 'The loft is dark.', CustomerRequested: 'A visit' },
+  NotesFromVELUXClub: '',
+};
+
+/** Lets the companies of these accounts take leads. */
+export async function takeLeads(server: TestApp, ...keys: AccountKey[]): Promise<void> {
+  await server.db
+    .updateTable('companies')
+    .set({ accepts_leads: true, availability: true })
+    .where(
+      'id',
+      'in',
+      keys.map((key) => accounts[key].companyId),
+    )
+    .execute();
+}
+
+/** A new lead of the account's company. */
+export function newLead(
+  server: TestApp,
+  key: AccountKey,
+  changes: Partial<OfferedLead> = {},
+): Promise<string> {
+  return offerLead(accounts[key].companyId, { ...offered, ...changes }, server.services);
+}
+
+/** An edit on a base, made now. */
+export function editOn(server: TestApp, base: Pick<Lead, 'op_id'>, changes: LeadChanges): LeadEdit {
+  return {
+    op_id: randomUUID(),
+    base_op_id: base.op_id,
+    time: server.clock.now(),
+    ...changes,
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Does something so many days later, with a session of then, and comes back. */
+export async function daysLater<Result>(
+  server: TestApp,
+  days: number,
+  work: (token: string) => Promise<Result>,
+): Promise<Result> {
+  server.clock.advance(days * DAY);
+  try {
+    return await work((await server.signInAs('polishOwner')).token);
+  } finally {
+    server.clock.advance(-days * DAY);
+  }
+}
+
+/** What the agreement step sends. */
+export function agreement(changes: LeadChanges = {}): LeadChanges {
+  return {
+    status: 'agreed',
+    checklist: ['place_seen', 'date_agreed'],
+    expected_installation_date: '2026-06-01',
+    project_id: randomUUID(),
+    ...changes,
+  };
+}
+
+/** Moves a lead along and answers with it. Throws when a step is refused. */
+export async function moved(
+  server: TestApp,
+  token: string,
+  id: string,
+  ...steps: readonly LeadChanges[]
+): Promise<Lead> {
+  let lead = (await server.call(calls.lead, { params: { id } }, token)).result;
+  for (const changes of steps) {
+    const body = editOn(server, lead, changes);
+    const answer = await server.call(calls.editLead, { params: { id }, body }, token);
+    if (answer.status !== 200) throw new Error(`The step answered ${answer.code}.`);
+    lead = answer.result;
+  }
+  return lead;
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { editProblem, installerTargets } from '#schemas/lead-edit.ts';
+import { expireLeads } from '#server/leads/expire-leads.ts';
+import { expireProjects } from '#server/projects/expire-projects.ts';
+import { decideReview } from '#server/projects/review-project.ts';
+import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const DAY = 86_400_000;
+let rooms: Rooms;
+let owner: string;
+let staff: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner');
+  owner = await rooms.tokenOf('polishOwner');
+  staff = await rooms.tokenOf('polishStaff');
+});
+afterAll(() => rooms.close());
+
+const leadNow = async (id: string) =>
+  (await rooms.call(calls.lead, { params: { id } }, owner)).result;
+const edit = (id: string, body: ReturnType<typeof editOn>, as = owner) =>
+  rooms.call(calls.editLead, { params: { id }, body }, as);
+const agreed = async () => {
+  const id = await newLead(rooms, 'polishOwner');
+  const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
+  return moved(rooms, owner, id, ...steps);
+};
+
+describe('F01: an edit whose answer was lost', () => {
+  test('changes nothing when it is sent again, also after others', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const first = editOn(rooms, await leadNow(id), { status: 'interested' });
+    await edit(id, first);
+    const second = await edit(id, editOn(rooms, await leadNow(id), { status: 'contacted' }), staff);
+    const again = await edit(id, first);
+    expect(again.status).toBe(200);
+    expect(again.result).toEqual(second.result);
+  });
+
+  test('makes one project, in ten requests at once (F02)', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const body = editOn(rooms, lead, agreement());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => edit(id, body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ result }) => result.project_id))).toEqual(
+      new Set([body.project_id]),
+    );
+  });
+});
+
+describe('two people of the company', () => {
+  test('who move the same lead from the same step: the second is told who was first', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await leadNow(id);
+    const bodies = [
+      editOn(rooms, base, { status: 'interested' }),
+      editOn(rooms, base, { status: 'not-interested' }),
+    ] as const;
+    const answers = await Promise.all([edit(id, bodies[0], owner), edit(id, bodies[1], staff)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ code }) => code)).toContain('lead_moved_on');
+    const lead = await leadNow(id);
+    const won = answers[0].status === 200 ? 'polishOwner' : 'polishStaff';
+    expect(lead.moved_by.name).toContain(accounts[won].email);
+  });
+
+  test('who give up a lead that a colleague has just contacted do not take it away', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await moved(rooms, owner, id, { status: 'interested' });
+    await moved(rooms, staff, id, { status: 'contacted' });
+    const late = await edit(id, editOn(rooms, base, { status: 'lost', reasons: ['other'] }));
+    expect(late.code).toBe('lead_moved_on');
+    expect((await leadNow(id)).status).toBe('contacted');
+  });
+
+  test('who change different things are not in each other’s way', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await leadNow(id);
+    const notes = editOn(rooms, base, { NotesFromVELUXClub: 'Gate code 12.' });
+    expect((await edit(id, editOn(rooms, base, { status: 'interested' }), staff)).status).toBe(200);
+    expect((await edit(id, notes)).status).toBe(200);
+    const lead = await leadNow(id);
+    expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
+  });
+
+  test('who write the same notes: the second is not lost in silence', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await leadNow(id);
+    await edit(id, editOn(rooms, base, { NotesFromVELUXClub: 'mine' }));
+    const late = await edit(id, editOn(rooms, base, { NotesFromVELUXClub: 'yours' }), staff);
+    expect([late.code, late.errors[0]?.field]).toEqual(['conflict', 'body.NotesFromVELUXClub']);
+  });
+
+  test('who agree on the same lead make one project of it', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const answers = await Promise.all([
+      edit(id, editOn(rooms, base, agreement()), owner),
+      edit(id, editOn(rooms, base, agreement()), staff),
+    ]);
+    expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
+    const projects = await rooms.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where((eb) => eb(eb.ref('lead', '->>').key('uuid' as never), '=', id as never))
+      .execute();
+    expect(projects).toHaveLength(1);
+  });
+
+  test('an id that another project has is not taken for a new one', async () => {
+    const taken = await rooms.newProject('czechOwner');
+    const id = await newLead(rooms, 'polishOwner');
+    const base = await moved(rooms, owner, id, { status: 'interested' }, { status: 'contacted' });
+    const body = editOn(rooms, base, agreement({ project_id: taken }));
+    expect((await edit(id, body)).code).toBe('conflict');
+    expect((await leadNow(id)).status).toBe('contacted');
+  });
+});
+
+describe('time', () => {
+  test('takes each step where it belongs, once, though several servers look', async () => {
+    const fresh = await newLead(rooms, 'polishOwner');
+    const second = await newLead(rooms, 'polishOwner');
+    await moved(rooms, owner, second, { status: 'interested' });
+    const third = await newLead(rooms, 'polishOwner');
+    await moved(rooms, owner, third, { status: 'interested' }, { status: 'contacted' });
+    const ids = [fresh, second, third];
+    rooms.clock.advance(61 * DAY);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(rooms.services)));
+    rooms.clock.advance(-61 * DAY);
+    expect(counts.filter((count) => count > 0)).toHaveLength(1);
+    const statuses = await Promise.all(ids.map(async (id) => (await leadNow(id)).status));
+    expect(statuses).toEqual(['time-out', 'expired-interest', 'expired-contact']);
+    expect((await leadNow(fresh)).moved_by).toEqual({ actor: 'system', name: null });
+  });
+
+  test('refuses an edit that comes too late, before any job has looked', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const body = editOn(rooms, await leadNow(id), { status: 'interested' });
+    const late = await daysLater(rooms, 8, (then) => edit(id, body, then));
+    expect(late.code).toBe('lead_moved_on');
+    expect((await leadNow(id)).status).toBe('time-out');
+    const notes = editOn(rooms, await leadNow(id), { NotesFromVELUXClub: 'Too late.' });
+    expect((await edit(id, notes)).status).toBe(200);
+  });
+});
+
+describe('a lead follows its project', () => {
+  const save = (project: string, changes = {}) =>
+    rooms.call(
+      calls.saveScans,
+      { body: { scans: [saveOf(nextSerial(), project, changes)] } },
+      owner,
+    );
+  const close = (id: string) => {
+    const data = {
+      response: [
+        { question_id: 500, answer_id: 501, value: null },
+        { question_id: 520, answer_id: 521, value: null },
+      ],
+      lead_survey_response: [{ question_id: 900, answer_id: 901, value: null }],
+    };
+    const body = { uuid: randomUUID(), data };
+    return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
+  };
+
+  test('to its end: scanned, in progress, closed with the answers about the lead', async () => {
+    const lead = await agreed();
+    const id = lead.project_id ?? '';
+    await save(id);
+    const { result: begun } = await rooms.call(calls.project, { params: { id } }, owner);
+    expect(begun.status.id).toBe(1);
+    const closed = await close(id);
+    expect(closed.result.status.id).toBe(2);
+    expect((await leadNow(lead.uuid)).status).toBe('closed');
+  });
+
+  test('through a review', async () => {
+    const lead = await agreed();
+    const id = lead.project_id ?? '';
+    await save(id);
+    await rooms.db
+      .updateTable('scans')
+      .set({ flag: 'in_review' })
+      .where('projects_id', '=', id)
+      .execute();
+    await close(id);
+    expect((await leadNow(lead.uuid)).status).toBe('agreed');
+    await decideReview(id, [], rooms.services);
+    expect((await leadNow(lead.uuid)).status).toBe('closed');
+    const told = await rooms.call(calls.notifications, { query: { limit: 1000 } }, staff);
+    const accepted = told.result.data.filter(({ event }) => event === 'project_accepted');
+    expect(accepted.map(({ meta }) => meta.project_uuid)).toEqual([id]);
+  });
+
+  test('when it is lost', async () => {
+    const lead = await agreed();
+    rooms.clock.advance(400 * DAY);
+    await expireProjects(rooms.services);
+    rooms.clock.advance(-400 * DAY);
+    expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
+  });
+
+  test('and keeps it from being deleted', async () => {
+    const { project_id } = await agreed();
+    const answer = await rooms.call(
+      calls.deleteProject,
+      { params: { id: project_id ?? '' } },
+      owner,
+    );
+    expect(answer.code).toBe('project_of_lead');
+  });
+
+  test('work on a scheduled project can be begun without a scan', async () => {
+    const { project_id } = await agreed();
+    const begin = () =>
+      rooms.call(
+        calls.patchProject,
+        { params: { id: project_id ?? '' }, body: { status: 1 } },
+        owner,
+      );
+    expect((await begin()).result.status.id).toBe(1);
+    expect((await begin()).status).toBe(200);
+    const params = { id: await rooms.newProject('czechOwner') };
+    const other = await rooms.call(calls.patchProject, { params, body: { status: 1 } }, owner);
+    expect(other.code).toBe('project_not_found');
+  });
+});
+
+test('random walks on the server end where the shared machine says', async () => {
+  const step = fc.record({
+    status: fc.constantFrom(...installerTargets),
+    withReason: fc.boolean(),
+    isComplete: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const id = await newLead(rooms, 'polishOwner');
+      let lead = await leadNow(id);
+      for (const { status, withReason, isComplete } of steps) {
+        const changes = {
+          ...(isComplete ? agreement() : {}),
+          status,
+          reasons: withReason ? (['other'] as const) : [],
+        };
+        const body = editOn(rooms, lead, { ...changes, reasons: [...changes.reasons] });
+        const expected = editProblem(lead, body, '2026-05-04');
+        const answer = await edit(id, body);
+        expect(answer.code).toBe(expected?.code);
+        if (!expected) lead = answer.result;
+        expect((await leadNow(id)).status).toBe(lead.status);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { LeadChanges } from '#schemas/lead-edit.ts';
+import { operateLead } from '#server/leads/operate-lead.ts';
+import { agreement, daysLater, editOn, moved, newLead, offered, takeLeads } from './lead-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+let token: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner', 'czechOwner', 'decorOwner');
+  token = await rooms.tokenOf('polishOwner');
+});
+afterAll(() => rooms.close());
+
+const leadNow = async (id: string, as: AccountKey = 'polishOwner') =>
+  (await rooms.call(calls.lead, { params: { id } }, await rooms.tokenOf(as))).result;
+const edit = async (id: string, body: ReturnType<typeof editOn>, as: AccountKey = 'polishOwner') =>
+  rooms.call(calls.editLead, { params: { id }, body }, await rooms.tokenOf(as));
+const interested: LeadChanges = { status: 'interested' };
+const contacted: LeadChanges = { status: 'contacted' };
+
+describe('a lead', () => {
+  test('goes from new to a scheduled project, under the id that the device gave it', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const project_id = randomUUID();
+    const lead = await moved(rooms, token, id, interested, contacted, agreement({ project_id }));
+    expect(lead).toMatchObject({ status: 'agreed', project_id, expires_on: null });
+    expect(lead.moved_by).toEqual({
+      actor: 'installer',
+      name: `Ada Example ${accounts.polishOwner.email}`,
+    });
+    const { result: project } = await rooms.call(
+      calls.project,
+      { params: { id: project_id } },
+      token,
+    );
+    expect(project).toMatchObject({
+      status: { id: 4 },
+      name: 'Ewa Sikora',
+      street_name: 'ul. Wiślna 3',
+      postal_code: '31-007',
+      lead: { uuid: id, Mobile: offered.Mobile, expected_installation_date: '2026-06-01' },
+    });
+    expect(project.survey.at(-1)).toMatchObject({ question_id: 900, optional: true, limit: 6 });
+  });
+
+  test('keeps the project for the whole life after the installation date', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const later = agreement({ expected_installation_date: '2026-12-01' });
+    const lead = await moved(rooms, token, id, interested, contacted, later);
+    const params = { id: lead.project_id ?? '' };
+    const { result: project } = await rooms.call(calls.project, { params }, token);
+    expect(project.expires_at).toBe('2027-03-01T00:00:00.000Z');
+    await moved(rooms, token, id, { expected_installation_date: '2026-12-11' });
+    const { result: moreTime } = await rooms.call(calls.project, { params }, token);
+    expect(moreTime.expires_at).toBe('2027-03-11T00:00:00.000Z');
+    expect(moreTime.lead?.expected_installation_date).toBe('2026-12-11');
+  });
+
+  test('takes the address that the agreement asks for where the number is missing', async () => {
+    const vague = { ...offered.customer_info, StreetHouseNumber: 'ul. Wiślna' };
+    const id = await newLead(rooms, 'polishOwner', { customer_info: vague });
+    const lead = await moved(rooms, token, id, interested, contacted);
+    const refused = await edit(id, editOn(rooms, lead, agreement()));
+    expect([refused.code, refused.errors[0]?.field]).toEqual([
+      'agreement_incomplete',
+      'body.address',
+    ]);
+    const address = { street_name: 'ul. Wiślna 9', postal_code: '31-008', city: '' };
+    const agreed = await moved(rooms, token, id, agreement({ address }));
+    expect(agreed.customer_info).toMatchObject({
+      StreetHouseNumber: 'ul. Wiślna 9',
+      PostalCode: '31-008',
+      City: 'Kraków',
+    });
+  });
+
+  test('is rejected at once when it is new, later only with a reason', async () => {
+    const fresh = await newLead(rooms, 'polishOwner');
+    expect((await moved(rooms, token, fresh, { status: 'not-interested' })).expires_on).toBeNull();
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await moved(rooms, token, id, interested);
+    expect((await edit(id, editOn(rooms, lead, { status: 'lost' }))).code).toBe('reasons_needed');
+    const lost = await moved(rooms, token, id, { status: 'lost', reasons: ['price_too_high'] });
+    expect(lost).toMatchObject({ status: 'lost', reasons: ['price_too_high'] });
+  });
+
+  test('takes no step that the machine does not know', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await leadNow(id);
+    for (const changes of [contacted, agreement(), { status: 'lost', reasons: ['other'] }]) {
+      const answer = await edit(id, editOn(rooms, lead, changes as LeadChanges));
+      expect(answer.code).toBe('move_not_allowed');
+    }
+  });
+
+  test('changes nothing of itself that is not on the list', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await leadNow(id);
+    const body = {
+      ...editOn(rooms, lead, { NotesFromVELUXClub: 'Line one\nline two' }),
+      expires_on: '2030-01-01T00:00:00.000Z',
+      Mobile: '+1',
+      company_id: accounts.czechOwner.companyId,
+    };
+    const { result } = await edit(id, body);
+    expect(result).toEqual({
+      ...lead,
+      NotesFromVELUXClub: 'Line one\nline two',
+      op_id: body.op_id,
+      updated_at: result.updated_at,
+    });
+  });
+
+  test('can be given again, or rejected, by an operator', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    await moved(rooms, token, id, { status: 'not-interested' });
+    await operateLead(id, 'new', rooms.services);
+    const again = await leadNow(id);
+    expect(again).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
+    expect(again.expires_on).not.toBeNull();
+    await operateLead(id, 'rejected', rooms.services);
+    await expect(operateLead(id, 'new', rooms.services)).rejects.toMatchObject({
+      code: 'move_not_allowed',
+    });
+  });
+});
+
+describe('the installation date', () => {
+  test('can be changed by its own call, but not on its day, nor to a day that is over', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const setDate = async (expected_installation_date: string | null, as = token) => {
+      const lead = await rooms.call(calls.lead, { params: { id } }, as);
+      const { op_id, base_op_id, time } = editOn(rooms, lead.result, {});
+      const body = { op_id, base_op_id, time, expected_installation_date };
+      return rooms.call(calls.setLeadInstallationDate, { params: { id }, body }, as);
+    };
+    expect((await setDate('2026-05-03')).code).toBe('date_too_early');
+    expect((await setDate('2026-05-04')).status).toBe(200);
+    expect((await setDate('2026-05-09')).code).toBe('date_fixed');
+    await daysLater(rooms, 1, async (then) => {
+      expect((await setDate('2026-05-09', then)).status).toBe(200);
+      expect((await setDate(null, then)).result.expected_installation_date).toBeNull();
+    });
+  });
+
+  test('is measured by the day the edit was made, however long it waited for a network', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await leadNow(id);
+    const body = editOn(rooms, lead, { expected_installation_date: '2026-05-05' });
+    const tooOld = {
+      ...editOn(rooms, lead, { expected_installation_date: '2026-05-03' }),
+      time: 0,
+    };
+    await daysLater(rooms, 4, async (then) => {
+      // A clock that is wrong by years makes no day before there was a lead.
+      const wrong = await rooms.call(calls.editLead, { params: { id }, body: tooOld }, then);
+      expect(wrong.code).toBe('date_too_early');
+      const late = await rooms.call(calls.editLead, { params: { id }, body }, then);
+      expect(late.status).toBe(200);
+    });
+  });
+});
+
+describe('whoever has nothing to do with a lead', () => {
+  test('does not find it: another company, decor roles, a company that takes none', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await leadNow(id);
+    for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
+      const as = await rooms.tokenOf(key);
+      expect((await rooms.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+      expect((await edit(id, editOn(rooms, lead, interested), key)).code).toBe('lead_not_found');
+      const list = await rooms.call(calls.leads, { query: {} }, as);
+      expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
+    }
+  });
+
+  test('gets nothing from a pull, and everything once they may', async () => {
+    const company = accounts.czechOwner.companyId;
+    const id = await newLead(rooms, 'czechOwner');
+    const as = await rooms.tokenOf('czechOwner');
+    const allow = (accepts_leads: boolean) =>
+      rooms.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
+    await allow(false);
+    const closed = await rooms.call(calls.leads, { query: { since: '' } }, as);
+    expect(closed.result.data).toEqual([]);
+    expect((await rooms.call(calls.lead, { params: { id } }, as)).code).toBe('lead_not_found');
+    await allow(true);
+    const since = closed.result.meta.checkpoint ?? '';
+    const open = await rooms.call(calls.leads, { query: { since } }, as);
+    expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
+  });
+
+  test('staff of the company work on it like the owner', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const staff = await rooms.tokenOf('polishStaff');
+    expect((await moved(rooms, staff, id, interested)).status).toBe('interested');
+  });
+});
+
+describe('the list', () => {
+  test('has thirty in a page, newest first, by what is still of interest', async () => {
+    const as = await rooms.tokenOf('czechOwner');
+    for (let at = 0; at < 32; at += 1) {
+      rooms.clock.advance(10);
+      const id = await newLead(rooms, 'czechOwner');
+      if (at % 4 === 0) await moved(rooms, as, id, { status: 'not-interested' });
+    }
+    const list = async (query: object) => (await rooms.call(calls.leads, { query }, as)).result;
+    const first = await list({});
+    expect(first.data).toHaveLength(30);
+    const times = first.data.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(first.meta).toEqual({ last_page: 2, total: 33 });
+    const archived = await list({ enabled: 0 });
+    expect(archived.data.every(({ status }) => status === 'not-interested')).toBe(true);
+    expect(archived.meta.total + (await list({ enabled: 1 })).meta.total).toBe(33);
+  });
+
+  test("is only ever the company's own", async () => {
+    const own = { installer_company_id: accounts.polishOwner.companyId };
+    expect((await rooms.call(calls.leads, { query: own }, token)).status).toBe(200);
+    const other = { installer_company_id: accounts.czechOwner.companyId };
+    expect((await rooms.call(calls.leads, { query: other }, token)).code).toBe('not_found');
+  });
+});
