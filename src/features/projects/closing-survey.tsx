@@ -42,22 +42,26 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
     }
   };
   return (
-    <Page
-      title={t`Close project`}
-      subtitle={project.street_name}
-      actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}
-    >
-      <p className="mb-6 text-ink-soft">
-        <Trans>Your answers are kept on this phone until you finish.</Trans>
-      </p>
-      <SurveyForm
-        questions={project.survey}
-        kept={kept}
-        onChange={progress.keep}
-        onFinish={(response) => void finish(response)}
-        busy={busy}
-        failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
-      />
-    </Page>
+    <SurveyForm
+      questions={project.survey}
+      kept={kept}
+      onChange={progress.keep}
+      onFinish={(response) => void finish(response)}
+      busy={busy}
+      failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      layout={(question, buttons) => (
+        <Page
+          title={t`Close project`}
+          subtitle={project.street_name}
+          actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}
+          footer={buttons}
+        >
+          <p className="mb-6 text-ink-soft">
+            <Trans>Your answers are kept on this phone until you finish.</Trans>
+          </p>
+          {question}
+        </Page>
+      )}
+    />
   );
 }

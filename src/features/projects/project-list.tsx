@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { ProjectDocument, ProjectFilter } from '#schemas/project.ts';
+import { useLast } from '#src/data/use-last.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
@@ -16,32 +16,50 @@ import { useDebounced } from './use-debounced.ts';
 /** Project search waits this long for the next letter (spec 1 §9). */
 const SEARCH_DEBOUNCE_MS = 500;
 
+/** What the list shows; kept by whoever shows it, so that coming back from a project finds it again. */
+export interface ListView {
+  readonly text: string;
+  readonly filter: ProjectFilter;
+  readonly page: number;
+}
+
+interface ProjectListProps {
+  view: ListView;
+  onViewChange: (view: ListView) => void;
+  selectedId: string | undefined;
+}
+
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
-export function ProjectList({ selectedId }: { selectedId: string | undefined }) {
+export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
-  const [filter, setFilter] = useState<ProjectFilter>('open');
-  const searched = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-  const searching = text.trim() !== '' && searched !== '';
+  const searched = useDebounced(view.text.trim(), SEARCH_DEBOUNCE_MS);
+  const searching = view.text.trim() !== '' && searched !== '';
+  const paging = {
+    page: view.page,
+    onPageChange: (page: number) => onViewChange({ ...view, page }),
+    selectedId,
+  };
 
   return (
     <div className="space-y-4">
       <SearchField
         label={t`Search by address`}
         placeholder={t`Street, postal code or city`}
-        value={text}
-        onValueChange={setText}
+        value={view.text}
+        onValueChange={(text) => onViewChange({ ...view, text, page: 1 })}
         clearLabel={t`Clear the search`}
       />
       {searching ? (
-        <FoundProjects key={searched} text={searched} selectedId={selectedId} />
+        <FoundProjects key={searched} text={searched} {...paging} />
       ) : (
         <>
           <FilterChips
             label={t`Status`}
             name="status"
-            value={filter}
-            onValueChange={(value) => setFilter(value as ProjectFilter)}
+            value={view.filter}
+            onValueChange={(value) =>
+              onViewChange({ ...view, filter: value as ProjectFilter, page: 1 })
+            }
             options={[
               { value: 'open', label: t`Open` },
               { value: 'in_review', label: t`In review` },
@@ -49,42 +67,39 @@ export function ProjectList({ selectedId }: { selectedId: string | undefined }) 
               { value: 'lost', label: t`Lost` },
             ]}
           />
-          <FilteredProjects key={filter} filter={filter} selectedId={selectedId} />
+          <FilteredProjects key={view.filter} filter={view.filter} {...paging} />
         </>
       )}
     </div>
   );
 }
 
-interface FilteredProps {
-  filter: ProjectFilter;
+interface Paging {
+  page: number;
+  onPageChange: (page: number) => void;
   selectedId: string | undefined;
 }
 
-function FilteredProjects({ filter, selectedId }: FilteredProps) {
-  const [page, setPage] = useState(1);
+function FilteredProjects({ filter, page, ...paging }: Paging & { filter: ProjectFilter }) {
   const count = useLiveQuery((account) => countProjects(account, filter), [filter]);
   const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
   const limit = shownPage * LIST_PAGE;
-  const projects = useLiveQuery(
-    (account) => newestProjects(account, filter, limit),
-    [filter, limit],
-  );
+  const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
+  // While another page is read, the one that was shown stays.
+  const projects = useLast(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
   return (
     <Rows
-      projects={projects && pageOf(projects, shownPage)}
+      projects={projects && pageOf(projects, Math.min(shownPage, lastPageOf(projects.length)))}
       page={shownPage}
       lastPage={lastPageOf(count ?? 0)}
-      onPageChange={setPage}
-      selectedId={selectedId}
+      {...paging}
     />
   );
 }
 
-function FoundProjects({ text, selectedId }: { text: string; selectedId: string | undefined }) {
+function FoundProjects({ text, page, ...paging }: Paging & { text: string }) {
   const { t } = useLingui();
-  const [page, setPage] = useState(1);
   const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
   if (found?.length === 0) {
     return (
@@ -99,18 +114,14 @@ function FoundProjects({ text, selectedId }: { text: string; selectedId: string 
       projects={found && pageOf(found, Math.min(page, lastPage))}
       page={Math.min(page, lastPage)}
       lastPage={lastPage}
-      onPageChange={setPage}
-      selectedId={selectedId}
+      {...paging}
     />
   );
 }
 
-interface RowsProps {
+interface RowsProps extends Paging {
   projects: readonly ProjectDocument[] | undefined;
-  page: number;
   lastPage: number;
-  onPageChange: (page: number) => void;
-  selectedId: string | undefined;
 }
 
 function Rows({ projects, page, lastPage, onPageChange, selectedId }: RowsProps) {

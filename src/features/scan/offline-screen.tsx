@@ -100,11 +100,9 @@ function SendingState({ status }: { status: SyncStatus }) {
 }
 
 function SendNow({ status }: { status: SyncStatus }) {
-  const { t } = useLingui();
+  const hindrance = useSendHindrance(status);
   const account = useAccount();
   const [sending, setSending] = useState(false);
-  const { unsent, connection } = status;
-  const sendable = unsent.waiting + unsent.closings + unsent.removals + unsent.photos;
 
   const send = async () => {
     setSending(true);
@@ -117,7 +115,7 @@ function SendNow({ status }: { status: SyncStatus }) {
       fullWidth
       icon={<Send />}
       busy={sending}
-      disabledReason={reason(t, connection, sendable)}
+      disabledReason={hindrance}
       onClick={() => void send()}
     >
       <Trans>Send now</Trans>
@@ -125,11 +123,10 @@ function SendNow({ status }: { status: SyncStatus }) {
   );
 }
 
-function reason(
-  t: ReturnType<typeof useLingui>['t'],
-  connection: SyncStatus['connection'],
-  sendable: number,
-): string | null {
+/** Why nothing can be sent now, or null. */
+function useSendHindrance({ unsent, connection }: SyncStatus): string | null {
+  const { t } = useLingui();
+  const sendable = unsent.waiting + unsent.closings + unsent.removals + unsent.photos;
   if (sendable === 0) return t`Nothing is ready to be sent.`;
   if (connection === 'offline') return t`You are offline.`;
   if (connection === 'maintenance') return t`The service is being maintained.`;

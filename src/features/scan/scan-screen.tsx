@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Flashlight, FlashlightOff, Keyboard } from 'lucide-react';
+import { usePageTitle } from '#src/data/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -17,6 +18,7 @@ import './scan.css';
 /** The camera: every label that comes into the picture is kept at once (spec 1 §2 `/scan`). */
 export function ScanScreen() {
   const { t } = useLingui();
+  usePageTitle(t`Scan a label`);
   const { project } = useSearch({ strict: false });
   const rules = useProductRules();
   const { onReading, mark, news } = useCatching(rules, project ?? null);

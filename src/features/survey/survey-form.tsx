@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useId, useReducer, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyAnswer, SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
@@ -26,11 +26,14 @@ interface SurveyFormProps {
   busy?: boolean | undefined;
   /** What went wrong when it was sent, shown above the buttons. */
   failure?: ReactNode;
+  /** Where question and buttons go; without it the buttons stand under the question. */
+  layout?: (question: ReactNode, buttons: ReactNode) => ReactNode;
 }
 
 /** Asks a survey one question at a time; the last step's button says "Finish" (spec 1 §5). */
 export function SurveyForm(props: SurveyFormProps) {
-  const { questions, kept, onChange, onFinish, busy = false, failure } = props;
+  const { questions, kept, onChange, onFinish, busy = false, failure, layout = stacked } = props;
+  const id = useId();
   const { t, i18n } = useLingui();
   const [state, dispatch] = useReducer(surveyReducer, null, () => startSurvey(questions, kept));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,10 +53,11 @@ export function SurveyForm(props: SurveyFormProps) {
     dispatch({ kind: 'next' });
   };
 
-  return (
+  const form = (
     <form
+      id={id}
       noValidate
-      className="flex min-h-full flex-col gap-6"
+      className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) goOn();
@@ -70,19 +74,31 @@ export function SurveyForm(props: SurveyFormProps) {
         dispatch={dispatch}
       />
       {failure}
-      <div className="mt-auto flex gap-3 pt-4">
-        {state.position > 0 && (
-          <Button variant="secondary" size="large" onClick={() => dispatch({ kind: 'back' })}>
-            <Trans>Back</Trans>
-          </Button>
-        )}
-        <div className="flex-1">
-          <Button type="submit" size="large" fullWidth busy={busy}>
-            {isLastStep(state) ? <Trans>Finish</Trans> : <Trans>Next</Trans>}
-          </Button>
-        </div>
-      </div>
     </form>
+  );
+  const buttons = (
+    <div className="flex gap-3">
+      {state.position > 0 && (
+        <Button variant="secondary" size="large" onClick={() => dispatch({ kind: 'back' })}>
+          <Trans>Back</Trans>
+        </Button>
+      )}
+      <div className="flex-1">
+        <Button type="submit" form={id} size="large" fullWidth busy={busy}>
+          {isLastStep(state) ? <Trans>Finish</Trans> : <Trans>Next</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+  return layout(form, buttons);
+}
+
+function stacked(question: ReactNode, buttons: ReactNode) {
+  return (
+    <div className="flex min-h-full flex-col justify-between gap-6">
+      {question}
+      {buttons}
+    </div>
   );
 }
 

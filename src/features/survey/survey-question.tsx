@@ -30,7 +30,7 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
   if (question.kind === 'number') {
     return (
       <NumberField
-        label={legend}
+        label={t`Your answer`}
         value={enteredNumber(state, question.question_id)}
         onValueChange={(value) => dispatch({ kind: 'enter', value })}
         {...(question.min !== null && { min: question.min })}
