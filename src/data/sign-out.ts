@@ -26,9 +26,17 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
+  if (fate === 'erase') forgetDrafts(userId);
   await leaving;
   // Whatever is still there, or was not open, goes by its name.
   if (fate === 'erase') await erasures.finish();
+}
+
+/** Answers of surveys that were left, which stand beside the database. */
+function forgetDrafts(userId: string): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(`draft:${userId}:`)) localStorage.removeItem(key);
+  }
 }
 
 /**
