@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -43,6 +44,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     modernDependencies,
+    preparedSchemasPlugin(),
   ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   server: {

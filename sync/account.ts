@@ -10,8 +10,11 @@ import {
   deleteDatabases,
   photosName,
 } from './device-databases.ts';
-import { takeTurns } from './leadership.ts';
-import { type LeaderWork, startLeaderWork } from './leader-work.ts';
+import { startLeading, takeTurns } from './leadership.ts';
+import type { LeaderWork } from './leader-work.ts';
+import { createLeadActs, type LeadActs } from './lead-acts.ts';
+import { createLeadDrafts, type LeadDrafts } from './lead-drafts.ts';
+import { createNotificationActs, type NotificationActs } from './notification-acts.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createPatience } from './patience.ts';
 import { openPhotos, type Photos } from './photos.ts';
@@ -66,6 +69,9 @@ export interface Account {
   readonly singletons: Singletons;
   readonly scanActs: ScanActs;
   readonly projectActs: ProjectActs;
+  readonly leadActs: LeadActs;
+  readonly leadDrafts: LeadDrafts;
+  readonly notificationActs: NotificationActs;
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
@@ -103,6 +109,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const log = createSyncLog(clock);
   const board = createStatusBoard(connectivity.state());
   const outbox = createOutbox(database, photos);
+  const drafts = createLeadDrafts(database);
   const singletons = createSingletons({ ...options, database, log });
   const patience = createPatience({ ...options, userId, clock, random });
   const acting = { database, photos, clock, newId, askForPersistence: options.persist };
@@ -126,13 +133,14 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
 
   const lead = () => {
-    const started = startLeaderWork({
+    const started = startLeading({
       ...options,
       database,
       photos,
       patience,
       log,
       clock,
+      newId,
       userId,
       build,
       onProgress: (progress) => noteLeaderStatus({ progress }),
@@ -196,6 +204,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     singletons,
     scanActs: createScanActs(acting),
     projectActs: createProjectActs(acting),
+    leadActs: createLeadActs({ ...acting, drafts, region: identity.region }),
+    leadDrafts: drafts,
+    notificationActs: createNotificationActs(acting),
     photos,
     outbox,
     status$: board.status$,

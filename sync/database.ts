@@ -1,43 +1,47 @@
 import {
   addRxPlugin,
   createRxDatabase,
+  getPrimaryKeyOfInternalDocument,
+  INTERNAL_CONTEXT_COLLECTION,
   type RxCollection,
   type RxCollectionCreator,
   type RxDatabase,
   type RxStorage,
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
-import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { type CollectionPlan, collections, type DocumentOf } from '#schemas/collections.ts';
-import { rxSchema } from '#schemas/rx-schema.ts';
+import type { RxSchema } from '#schemas/rx-schema.ts';
+import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 import { keepAnswer } from './conflicts.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
-addRxPlugin(RxDBMigrationSchemaPlugin);
 
 export interface Collections {
   readonly scans: RxCollection<DocumentOf<'scans'>>;
   readonly projects: RxCollection<DocumentOf<'projects'>>;
   readonly ledger: RxCollection<DocumentOf<'ledger'>>;
+  readonly leads: RxCollection<DocumentOf<'leads'>>;
+  readonly notifications: RxCollection<DocumentOf<'notifications'>>;
 }
 export type ClubDatabase = RxDatabase<Collections>;
 
 /** Opening longer than this is no opening any more (F23). */
 export const OPEN_TIMEOUT_MS = 20_000;
-/** Documents in one step of a migration: 10, the default, took 118 s for 10,000; this takes 4 s. */
-const MIGRATION_BATCH = 2000;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- one list of plans with different documents
 type AnyPlan = CollectionPlan<any, any>;
 export type Registry = Readonly<Record<string, AnyPlan>>;
+export type Schemas = Readonly<Record<string, RxSchema>>;
 
 export interface DatabaseOptions {
   readonly name: string;
   readonly storage?: RxStorage<unknown, unknown>;
   readonly registry?: Registry;
+  /** The store's schemas of the registry. */
+  readonly schemas?: Schemas;
   readonly timeoutMs?: number;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
@@ -77,8 +81,9 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
     ignoreDuplicate: options.ignoreDuplicate ?? false,
   });
   try {
-    await database.addCollections(creators(registry));
-    await migrate(database);
+    const migration = (await isOlder(database, registry)) ? await loadMigration() : null;
+    await database.addCollections(creators(registry, options.schemas ?? rxSchemas));
+    await migration?.(database);
     return database;
   } catch (error) {
     await database.close();
@@ -86,11 +91,14 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
   }
 }
 
-function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
+function creators(
+  registry: Registry,
+  schemas: Schemas,
+): Record<keyof Collections, RxCollectionCreator> {
   const made = Object.entries(registry).map(([name, plan]) => [
     name,
     {
-      schema: rxSchema(plan.document, { ...plan, primaryKey: 'uuid' }),
+      schema: schemas[name],
       migrationStrategies: plan.migrations,
       autoMigrate: false,
       conflictHandler: keepAnswer,
@@ -108,13 +116,21 @@ async function refuseNewer(name: string, registry: Registry): Promise<void> {
   }
 }
 
-async function migrate(database: ClubDatabase): Promise<void> {
-  for (const collection of Object.values(database.collections)) {
-    if (!(await collection.migrationNeeded())) continue;
-    try {
-      await collection.migratePromise(MIGRATION_BATCH);
-    } catch (error) {
-      throw new SyncError('migration_failed', error);
-    }
-  }
+/** Whether a collection is still there in a version of before: RxDB forgets those it has migrated. */
+async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
+  const past = Object.entries(registry).flatMap(([name, { version }]) =>
+    Array.from({ length: version }, (_, before) => `${name}-${before}`),
+  );
+  const keys = past.map((key) => getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION));
+  if (keys.length === 0) return false;
+  return (await database.internalStore.findDocumentsById(keys, false)).length > 0;
+}
+
+/** The code of a migration is loaded for one alone; without it, too, the old data is untouched. */
+async function loadMigration() {
+  const failed = (error: unknown) => {
+    throw new SyncError('migration_failed', error);
+  };
+  const { migrate } = await import('./migration.ts').catch(failed);
+  return (database: ClubDatabase) => migrate(database).catch(failed);
 }

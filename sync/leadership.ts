@@ -1,3 +1,5 @@
+import { CallError } from './call-error.ts';
+import type { LeaderWork, LeaderWorkOptions } from './leader-work.ts';
 import type { Locks } from './ports.ts';
 
 export interface Leadership {
@@ -50,4 +52,43 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** The code of what only the leader does, apart: screens stand without it, and other tabs need none. */
+const loadLeaderWork = () => import('./leader-work.ts');
+
+/**
+ * Starts the leader's work as soon as its code is there. What could not be loaded is tried again as a
+ * request is, and shows in the status as one does.
+ */
+export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork): LeaderWork {
+  const { patience, log } = options;
+  let work: LeaderWork | null = null;
+  let isClosed = false;
+  const loadOnce = () =>
+    load().catch((error: unknown) => {
+      log.add('code_missing');
+      throw error;
+    });
+  const started = patience.run('code', loadOnce, { isLocal: true }).then(
+    ({ startLeaderWork }) => {
+      if (!isClosed) work = startLeaderWork(options);
+    },
+    // Closed before the code came.
+    () => undefined,
+  );
+
+  return {
+    resync: () => work?.resync(),
+    async firstPull() {
+      await started;
+      // Closed before it began: then nothing was pulled, and nobody may be told so.
+      if (!work) throw new CallError('cancelled');
+      await work.firstPull();
+    },
+    async close() {
+      isClosed = true;
+      await work?.close();
+    },
+  };
 }

@@ -25,9 +25,14 @@ export interface PatienceState {
 export interface Patience {
   /**
    * Tries until it works. One lane is one line of requests: its work never overlaps with itself.
+   * @param isLocal nothing is asked of the API: needs no session, and success is no contact with it
    * @throws CallError `cancelled` once closed; nothing else
    */
-  run<T>(lane: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run<T>(
+    lane: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    options?: { isLocal: boolean },
+  ): Promise<T>;
   /**
    * Whoever waits tries again at once, with the waits starting small again.
    * @param isAsked by a person: not held back by the gap between wakes
@@ -42,6 +47,7 @@ export interface Patience {
 const WAKE_GAP_MS = 1_000;
 
 interface Lane {
+  readonly isLocal: boolean;
   failures: number;
   queue: Promise<unknown>;
 }
@@ -108,14 +114,14 @@ export function createPatience(options: {
     });
 
   const waitAfter = (lane: Lane, error: unknown): number => {
-    if (!isSignedIn()) return MAX_TIMER_MS;
+    if (!lane.isLocal && !isSignedIn()) return MAX_TIMER_MS;
     const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
     return Math.max(asked, backoffMs(lane.failures, random()));
   };
 
-  const attempt = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(lane: Lane, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
-    if (!isSignedIn()) throw new CallError('unauthorised', { status: 401 });
+    if (!lane.isLocal && !isSignedIn()) throw new CallError('unauthorised', { status: 401 });
     working += 1;
     tell();
     try {
@@ -128,9 +134,9 @@ export function createPatience(options: {
   const persist = async <T>(name: string, lane: Lane, work: (s: AbortSignal) => Promise<T>) => {
     while (!closing.signal.aborted) {
       try {
-        const result = await attempt(work);
+        const result = await attempt(lane, work);
         lane.failures = 0;
-        lastSuccessAt = clock();
+        if (!lane.isLocal) lastSuccessAt = clock();
         if (tries.size === 0) lastError = null;
         tell();
         return result;
@@ -158,8 +164,8 @@ export function createPatience(options: {
   };
 
   return {
-    run(name, work) {
-      const lane = lanes.get(name) ?? { failures: 0, queue: Promise.resolve() };
+    run(name, work, { isLocal } = { isLocal: false }) {
+      const lane = lanes.get(name) ?? { isLocal, failures: 0, queue: Promise.resolve() };
       lanes.set(name, lane);
       const done = lane.queue.then(() => persist(name, lane, work));
       lane.queue = done.catch(() => undefined);

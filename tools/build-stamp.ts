@@ -17,6 +17,8 @@ const sources = [
   'src',
   'sync',
   'tools/build-app.ts',
+  'tools/catalogue-parts.ts',
+  'tools/prepared-schemas.ts',
   'tsconfig.json',
   'vite.config.ts',
   'workers',

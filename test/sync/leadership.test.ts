@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LeaderWork, LeaderWorkOptions } from '#sync/leader-work.ts';
+import { startLeading } from '#sync/leadership.ts';
+import { createPatience, type Patience } from '#sync/patience.ts';
+import { createSession } from '#sync/session.ts';
+import { createSyncLog, type SyncLog } from '#sync/sync-log.ts';
+import { memoryStore } from './device.ts';
+
+let patience: Patience;
+let log: SyncLog;
+beforeEach(() => {
+  vi.useFakeTimers();
+  log = createSyncLog(Date.now);
+  const session = createSession({ store: memoryStore() });
+  const somebody = crypto.randomUUID();
+  session.begin(
+    { user_id: somebody, company_id: crypto.randomUUID(), role: 3, region: 'PL' },
+    { token: 'a'.repeat(40), refresh_token: 'b'.repeat(40), expiresAt: '2030-01-01T00:00:00.000Z' },
+  );
+  patience = createPatience({
+    userId: somebody,
+    session,
+    connectivity: {
+      state: () => 'offline',
+      subscribe: () => () => undefined,
+      probe: () => Promise.resolve('offline'),
+      close: () => undefined,
+    },
+    clock: Date.now,
+    random: () => 0.5,
+  });
+});
+afterEach(() => {
+  patience.close();
+  vi.useRealTimers();
+});
+
+/** The leader's code behind a network that the test mends. */
+function lateCode() {
+  const work: LeaderWork = {
+    resync: vi.fn<() => void>(),
+    firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+  };
+  const network = { isDown: true, asked: 0 };
+  const startLeaderWork = vi.fn<(options: LeaderWorkOptions) => LeaderWork>(() => work);
+  const load = () => {
+    network.asked += 1;
+    if (network.isDown) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve({ startLeaderWork });
+  };
+  // Of the leader's options, what starting it needs.
+  const options = { patience, log } as unknown as LeaderWorkOptions;
+  return { work, network, startLeaderWork, leading: startLeading(options, load) };
+}
+
+test('code that could not be loaded shows in the status and is tried again by itself', async () => {
+  const { work, network, leading } = lateCode();
+  const pulled = leading.firstPull();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(patience.state()).toMatchObject({ waiting: 1, lastError: 'unexpected' });
+  expect(patience.state().nextTryAt).toBeGreaterThan(Date.now());
+  expect(log.events().map(({ code }) => code)).toEqual(['code_missing']);
+
+  network.isDown = false;
+  await vi.runAllTimersAsync();
+  await pulled;
+  expect(work.firstPull).toHaveBeenCalledOnce();
+  // To load code is no contact with the server.
+  expect(patience.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
+  leading.resync();
+  expect(work.resync).toHaveBeenCalledOnce();
+});
+
+test('"send now" asks for the code at once', async () => {
+  const { network, startLeaderWork } = lateCode();
+  await vi.advanceTimersByTimeAsync(0);
+  network.isDown = false;
+  patience.wake(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(network.asked).toBe(2);
+  expect(startLeaderWork).toHaveBeenCalledOnce();
+});
+
+test('a tab that is closed before the code came starts nothing and calls nothing pulled', async () => {
+  const { network, startLeaderWork, leading } = lateCode();
+  const pulled = leading.firstPull().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(0);
+  await leading.close();
+  network.isDown = false;
+  await vi.runAllTimersAsync();
+  expect(await pulled).toMatchObject({ code: 'cancelled' });
+  expect(startLeaderWork).not.toHaveBeenCalled();
+});
