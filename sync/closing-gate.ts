@@ -17,7 +17,8 @@ export function startClosingGate(database: ClubDatabase): () => void {
       const holding = new Set([...unsettled, ...removed].map((scan) => scan.projects_id));
       for (const project of closing) {
         if (project.closing === null || project.closing.released) continue;
-        if (holding.has(project.uuid)) continue;
+        // A project that the server does not know yet can't be closed there.
+        if (project.awaits_lead !== null || holding.has(project.uuid)) continue;
         // A write that fails is no loss: the next change, or the next start, releases it.
         project.incrementalModify(release).catch(() => undefined);
       }

@@ -1,12 +1,16 @@
 import { collections } from '#schemas/collections.ts';
 import { startClosingGate } from './closing-gate.ts';
 import type { ClubDatabase } from './database.ts';
+import { startLeadGate } from './lead-gate.ts';
+import { joinPulledLead } from './lead-verdicts.ts';
 import type { Patience } from './patience.ts';
 import { dropForgottenPhotos } from './forgotten-photos.ts';
 import { startPhotoUploads } from './photo-uploads.ts';
 import type { PhotoStore } from './photos.ts';
-import type { Clock } from './ports.ts';
+import type { Clock, NewId } from './ports.ts';
 import { joinPulledProject } from './project-verdicts.ts';
+import { createLeadPush } from './push-leads.ts';
+import { createNotificationPush, joinPulledNotification } from './push-notifications.ts';
 import { createProjectPush } from './push-projects.ts';
 import { createScanPush, SCANS_PER_REQUEST } from './push-scans.ts';
 import { type Replication, startReplication } from './replication.ts';
@@ -24,6 +28,7 @@ export interface LeaderWorkOptions {
   readonly patience: Patience;
   readonly log: SyncLog;
   readonly clock: Clock;
+  readonly newId: NewId;
   readonly userId: string;
   readonly build: string;
   readonly scansPerRequest?: number;
@@ -41,7 +46,8 @@ export interface LeaderWork {
 /** Everything that only one tab of an account does: replicate, upload photos, release closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, onJudged, scansPerRequest = SCANS_PER_REQUEST } = options;
-  const { scans, projects, ledger } = database.collections;
+  const { scans, projects, ledger, leads, notifications } = database.collections;
+  const leadGate = startLeadGate(database, options.newId);
   const shared = { ...options, onNewEpoch: () => Promise.resolve() };
   /** Before the pull starts anew, so that a crash in between finds the old checkpoint again. */
   const resend = async (signal: AbortSignal) => {
@@ -71,7 +77,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
         return pulled.map((row) => joinPulledScan(local.get(row.uuid) ?? null, row));
       },
       push: async (rows) => {
-        const judged = await pushScans(rows);
+        const judged = await pushScans(await leadGate.pass(rows));
         const done = judged.filter((row) => row.state === 'sent' && row.imageIdxDB !== null);
         // Only once the server has the scan is its photograph given up here.
         for (const { imageIdxDB } of done)
@@ -103,6 +109,35 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       collection: ledger,
       join: (pulled) => Promise.resolve([...pulled]),
     }),
+    startReplication({
+      ...shared,
+      name: 'leads',
+      plan: collections.leads,
+      collection: leads,
+      join: async (pulled) => {
+        const local = await storedRows(
+          leads,
+          pulled.map((row) => row.uuid),
+        );
+        return pulled.map((row) => joinPulledLead(local.get(row.uuid) ?? null, row));
+      },
+      push: createLeadPush({ ...options, latest: (ids) => storedRows(leads, ids) }),
+      onPushed: onJudged,
+    }),
+    startReplication({
+      ...shared,
+      name: 'notifications',
+      plan: collections.notifications,
+      collection: notifications,
+      join: async (pulled) => {
+        const local = await storedRows(
+          notifications,
+          pulled.map((row) => row.uuid),
+        );
+        return pulled.map((row) => joinPulledNotification(local.get(row.uuid) ?? null, row));
+      },
+      push: createNotificationPush(options),
+    }),
   ];
   const uploads = startPhotoUploads(options);
   dropForgottenPhotos(database, photos, options.clock).catch(() => {
@@ -119,6 +154,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     async close() {
       uploads.close();
       stopGate();
+      leadGate.close();
       stopChecks();
       await Promise.all(replications.map((replication) => replication.close()));
     },

@@ -1,4 +1,5 @@
 import { combineLatest, firstValueFrom, map, type Observable, shareReplay } from 'rxjs';
+import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
@@ -19,6 +20,12 @@ export type OutboxItem =
       readonly id: string;
       readonly state: 'held' | 'waiting' | 'refused';
       readonly project: ProjectDocument;
+    }
+  | {
+      readonly kind: 'lead';
+      readonly id: string;
+      readonly state: 'waiting' | 'refused';
+      readonly lead: LeadDocument;
     };
 
 /** Unsent work by kind; `total` counts each piece once (a photo goes with its scan). */
@@ -29,6 +36,8 @@ export interface UnsentCounts {
   readonly removals: number;
   readonly photos: number;
   readonly closings: number;
+  /** Leads with edits that wait or that were refused. */
+  readonly leads: number;
   readonly total: number;
 }
 
@@ -41,10 +50,11 @@ export interface Outbox {
 }
 
 export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox {
-  const { scans, projects } = database.collections;
+  const { scans, projects, leads } = database.collections;
   const scansIn = (state: ScanDocument['state']) =>
     scans.find({ selector: { state }, sort: [{ newest_first: 'asc' }] }).$;
   const countIn = (state: ScanDocument['state']) => scans.count({ selector: { state } }).$;
+  const leads$ = leads.find({ selector: { state: { $in: ['waiting', 'refused'] } } }).$;
   const closings$ = projects.find({ selector: { state: { $in: ['waiting', 'refused'] } } }).$;
 
   const counts$ = combineLatest({
@@ -54,10 +64,11 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
     removals: unsentRemovals$(scans).pipe(map((removed) => removed.length)),
     photos: photos.unsentCount$,
     closings: closings$.pipe(map((found) => found.length)),
+    leads: leads$.pipe(map((found) => found.length)),
   }).pipe(
     map((counts): UnsentCounts => {
-      const { captured, waiting, refused, removals, closings } = counts;
-      return { ...counts, total: captured + waiting + refused + removals + closings };
+      const { captured, waiting, refused, removals, closings, leads: moved } = counts;
+      return { ...counts, total: captured + waiting + refused + removals + closings + moved };
     }),
   );
 
@@ -67,13 +78,15 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
       scansIn('waiting'),
       scansIn('refused'),
       closings$,
+      leads$,
     ]).pipe(
-      map(([captured, waiting, refused, closing]) =>
+      map(([captured, waiting, refused, closing, moved]) =>
         [
           ...[...captured, ...waiting, ...refused].flatMap((found) =>
             scanItem(found.toMutableJSON()),
           ),
           ...closing.flatMap((found) => closingItem(found.toMutableJSON())),
+          ...moved.flatMap((found) => leadItem(found.toMutableJSON())),
         ].toSorted((a, b) => keyOf(a) - keyOf(b)),
       ),
       shareReplay({ bufferSize: 1, refCount: true }),
@@ -84,7 +97,13 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
 }
 
 function keyOf(item: OutboxItem): number {
-  return item.kind === 'scan' ? item.scan.newest_first : item.project.newest_first;
+  if (item.kind === 'scan') return item.scan.newest_first;
+  return item.kind === 'lead' ? item.lead.newest_first : item.project.newest_first;
+}
+
+function leadItem(lead: LeadDocument): OutboxItem[] {
+  if (lead.state === 'synced') return [];
+  return [{ kind: 'lead', id: lead.uuid, state: lead.state, lead }];
 }
 
 function scanItem(scan: ScanDocument): OutboxItem[] {

@@ -1,4 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
+import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
 import { createPoisonWatch } from './poison.ts';
@@ -40,7 +41,7 @@ export function createProjectPush(options: {
     const { closing } = row;
     // Answered anew since.
     if (closing === null || current?.closing?.uuid !== closing.uuid) return [];
-    const body = { uuid: closing.uuid, data: { response: closing.response } };
+    const body = { uuid: closing.uuid, data: splitLeadAnswers(closing.response) };
     const input = { params: { id: row.uuid }, body };
     try {
       return [closed(await transport.call(calls.submitProjectSurvey, input, { signal, userId }))];

@@ -28,6 +28,7 @@ const NOTHING_UNSENT: UnsentCounts = {
   removals: 0,
   photos: 0,
   closings: 0,
+  leads: 0,
   total: 0,
 };
 

@@ -1,3 +1,5 @@
+import type { LeadProblem } from '#schemas/lead-edit.ts';
+
 /** What can go wrong on the device itself. */
 export type SyncErrorCode =
   | 'storage_full'
@@ -9,6 +11,9 @@ export type SyncErrorCode =
   | 'project_not_found'
   | 'project_not_open'
   | 'closing_on_its_way'
+  | 'lead_not_found'
+  | 'lead_refused'
+  | LeadProblem
   | 'photo_damaged';
 
 /** A failure of the local store or of an act on it. Code branches on `code`. */

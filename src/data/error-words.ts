@@ -50,6 +50,7 @@ export const words: Record<
   conflict: changedMeanwhile,
   lead_moved_on: changedMeanwhile,
   move_not_allowed: changedMeanwhile,
+  lead_refused: changedMeanwhile,
   date_fixed: notValid,
   project_of_lead: generic,
   project_not_open: msg`This project is not open any more.`,

@@ -8,7 +8,8 @@ export type UnsentNotice =
 
 /** Refused work comes first: it waits for the person, the rest goes by itself. */
 export function unsentNotice(counts: UnsentCounts): UnsentNotice {
-  const waiting = counts.waiting + counts.captured + counts.closings + counts.removals;
+  const waiting =
+    counts.waiting + counts.captured + counts.closings + counts.removals + counts.leads;
   if (counts.refused > 0) return { tone: 'refused', count: counts.refused, waiting };
   return waiting > 0 ? { tone: 'waiting', count: waiting } : { tone: 'none' };
 }

@@ -11,6 +11,7 @@ const counts: UnsentCounts = {
   removals: 0,
   photos: 0,
   closings: 0,
+  leads: 0,
   total: 3,
 };
 

@@ -8,6 +8,7 @@ const none = {
   removals: 0,
   photos: 0,
   closings: 0,
+  leads: 0,
   total: 0,
 };
 

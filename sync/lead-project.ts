@@ -1,0 +1,51 @@
+import type { Configuration } from '#schemas/configuration.ts';
+import { type LeadDocument, projectLeadOf } from '#schemas/lead.ts';
+import { newestFirstKey } from '#schemas/primitives.ts';
+import { type ProjectDocument, projectStatus } from '#schemas/project.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * The project of a lead that was agreed on here, as the server will make it: so that products can be
+ * scanned to it at once, without a network.
+ * @param lead as the agreement left it, with its `project_id`
+ * @param configuration null when it never came to this device; then its life and its questions are
+ *   left open until the server's project is there
+ * @param now milliseconds since 1970
+ */
+export function projectOfLead(
+  lead: LeadDocument & { readonly project_id: string },
+  configuration: Configuration | null,
+  now: number,
+): ProjectDocument {
+  const { customer_info: customer, expected_installation_date: date } = lead;
+  const begin = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
+  const life = configuration?.project_life_days;
+  const at = new Date(now).toISOString();
+  return {
+    uuid: lead.project_id,
+    op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
+    created_at: at,
+    updated_at: at,
+    name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
+    street_name: customer.StreetHouseNumber,
+    postal_code: customer.PostalCode,
+    city: customer.City,
+    status: { id: projectStatus.scheduled },
+    products_count: 0,
+    available_points: 0,
+    max_points: 0,
+    calculated_available_points: 0,
+    calculated_max_points: 0,
+    project_closed: null,
+    expires_at: life === undefined ? null : new Date(begin + life * DAY).toISOString(),
+    warranty_certificate_uuid: null,
+    survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
+    lead: projectLeadOf(lead),
+    state: 'synced',
+    newest_first: newestFirstKey(now),
+    refusal: null,
+    closing: null,
+    awaits_lead: lead.uuid,
+  };
+}

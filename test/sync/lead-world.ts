@@ -1,0 +1,91 @@
+import { calls } from '#schemas/api/calls.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { Account } from '#sync/account.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import { newLead, takeLeads } from '#test/server/lead-setup.ts';
+import type { AccountKey } from '#test/server/test-accounts.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, startDevice, until } from './device.ts';
+
+/** A phone of somebody of the Polish company, open and up to date. */
+export interface Phone {
+  readonly device: Device;
+  readonly account: Account;
+  /** The lead as the phone shows it. */
+  lead(id: string): Promise<LeadDocument | null>;
+  /** Waits until it knows the lead. */
+  knows(id: string): Promise<unknown>;
+  /** Waits until the lead is settled: taken or refused. */
+  settled(id: string): Promise<LeadDocument>;
+  /** Closes the app, as a phone does that needs the memory, and opens it again. */
+  restart(whileClosed?: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The server with a company that takes leads. The device's clock and the server's are the same. */
+export async function startLeadServer(): Promise<ClubServer> {
+  const server = await startClubServer();
+  await takeLeads(server.app, 'polishOwner');
+  server.app.clock.set(Date.now());
+  return server;
+}
+
+export async function startPhone(
+  server: ClubServer,
+  who: AccountKey = 'polishOwner',
+  options: Parameters<typeof startDevice>[2] = {},
+): Promise<Phone> {
+  const device = await startDevice(server, who, options);
+  let account = await device.open();
+  await until(() => account.status().firstPullDone);
+  const lead = async (id: string) =>
+    (await account.collections.leads.findOne(id).exec())?.toMutableJSON() ?? null;
+  return {
+    device,
+    get account() {
+      return account;
+    },
+    lead,
+    knows: async (id) => {
+      await until(async () => {
+        device.wake.tell('visible');
+        return (await lead(id)) !== null;
+      });
+    },
+    settled: async (id) => {
+      await account.sendNow();
+      await until(async () => (await lead(id))?.state !== 'waiting');
+      const found = await lead(id);
+      if (!found) throw new Error('The phone does not know the lead.');
+      return found;
+    },
+    async restart(whileClosed) {
+      await account.close();
+      whileClosed?.();
+      account = await device.open();
+    },
+    async close() {
+      await account.erase();
+      await device.close();
+    },
+  };
+}
+
+/** A new lead that the phones know. */
+export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
+  const id = await newLead(server.app, 'polishOwner');
+  for (const phone of phones) await phone.knows(id);
+  return id;
+}
+
+/** The lead as the server has it. */
+export async function leadAt(server: ClubServer, id: string) {
+  const { token } = await server.app.signInAs('polishOwner');
+  return (await server.app.call(calls.lead, { params: { id } }, token)).result;
+}
+
+/** An agreement that is complete. */
+export function agreed() {
+  const installationDate = addDays(new Date().toISOString().slice(0, 10), 9);
+  return { checklist: ['place_seen', 'offer_accepted'] as const, installationDate };
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { moved } from '#test/server/lead-setup.ts';
+import { type ClubServer } from './club-server.ts';
+import { scanInto, scanOf, until } from './device.ts';
+import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
+
+/** Two people of the company: the owner's phone may lose its network, the colleague's does not. */
+let server: ClubServer;
+let owner: Phone;
+let colleague: Phone;
+let isOffline = false;
+beforeAll(async () => {
+  server = await startLeadServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  isOffline = false;
+  const fetch: typeof globalThis.fetch = (...request) =>
+    isOffline ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...request);
+  owner = await startPhone(server, 'polishOwner', { fetch });
+  colleague = await startPhone(server, 'polishStaff');
+});
+afterEach(async () => {
+  server.proxy.mend();
+  await owner.close();
+  await colleague.close();
+});
+
+test('move the same lead at the same time: one wins, the other reads who it was', async () => {
+  const id = await leadOn(server, owner, colleague);
+  await Promise.all([
+    owner.account.leadActs.moveLead(id, 'interested'),
+    colleague.account.leadActs.moveLead(id, 'not-interested'),
+  ]);
+  const [mine, theirs] = [await owner.settled(id), await colleague.settled(id)];
+  const [winner, loser] = mine.state === 'synced' ? [mine, theirs] : [theirs, mine];
+  const who = mine.state === 'synced' ? 'polishOwner' : 'polishStaff';
+  expect([winner.state, winner.refusal]).toEqual(['synced', null]);
+  expect(loser).toMatchObject({
+    state: 'refused',
+    refusal: { code: 'lead_moved_on', field: 'body.status' },
+    status: winner.status,
+    moved_by: { actor: 'installer' },
+  });
+  expect(loser.moved_by.name).toContain(accounts[who].email);
+  expect(loser.edits).toHaveLength(1);
+});
+
+test('change different things: both are kept', async () => {
+  const id = await leadOn(server, owner, colleague);
+  isOffline = true;
+  await owner.account.leadActs.noteLead(id, 'Bring the long ladder.');
+  await colleague.account.leadActs.moveLead(id, 'interested');
+  await colleague.settled(id);
+  isOffline = false;
+  expect(await owner.settled(id)).toMatchObject({
+    state: 'synced',
+    status: 'interested',
+    NotesFromVELUXClub: 'Bring the long ladder.',
+  });
+});
+
+test('write the same notes: the second text is kept until its writer decides', async () => {
+  const id = await leadOn(server, owner, colleague);
+  isOffline = true;
+  await owner.account.leadActs.noteLead(id, 'mine');
+  await colleague.account.leadActs.noteLead(id, 'theirs');
+  await colleague.settled(id);
+  isOffline = false;
+  expect(await owner.settled(id)).toMatchObject({
+    refusal: { code: 'conflict' },
+    NotesFromVELUXClub: 'theirs',
+    edits: [{ NotesFromVELUXClub: 'mine' }],
+  });
+  await owner.account.leadActs.tryLeadAgain(id);
+  expect(await owner.settled(id)).toMatchObject({ state: 'synced', NotesFromVELUXClub: 'mine' });
+  expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
+});
+
+test('a colleague’s note takes nothing away of a step that waits', async () => {
+  const id = await leadOn(server, owner, colleague);
+  server.proxy.break(calls.editLead, { kind: 'cut' }, { times: 50 });
+  await owner.account.leadActs.moveLead(id, 'interested');
+  const { token } = await server.app.signInAs('polishStaff');
+  await moved(server.app, token, id, { NotesFromVELUXClub: 'Dog!' });
+  server.proxy.mend();
+  expect(await owner.settled(id)).toMatchObject({
+    status: 'interested',
+    NotesFromVELUXClub: 'Dog!',
+  });
+});
+
+describe('who both agree with the customer', () => {
+  async function bothAgree(scanned: number) {
+    const id = await leadOn(server, owner, colleague);
+    await colleague.account.leadActs.moveLead(id, 'interested');
+    await colleague.account.leadActs.moveLead(id, 'contacted');
+    await colleague.settled(id);
+    await until(async () => {
+      owner.device.wake.tell('visible');
+      return (await owner.lead(id))?.status === 'contacted';
+    });
+    isOffline = true;
+    const mine = await owner.account.leadActs.agreeLead(id, agreed());
+    const scans = await scanInto(owner.account, mine, await server.serials(scanned));
+    return { id, mine, scans };
+  }
+
+  test('F06: what was scanned to the second project goes to the first, at a word', async () => {
+    const { id, mine, scans } = await bothAgree(2);
+    const theirs = await colleague.account.leadActs.agreeLead(id, agreed());
+    await colleague.settled(id);
+    isOffline = false;
+    expect(await owner.settled(id)).toMatchObject({ state: 'refused', project_id: theirs });
+    expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
+    await owner.account.leadActs.acceptLead(id);
+    await until(async () => (await server.savedScans(theirs)).length === 2);
+    expect(await owner.account.collections.projects.findOne(mine).exec()).toBeNull();
+    await until(async () => (await owner.account.outbox.counts()).total === 0);
+  });
+
+  test('F05: what was scanned to a project that will never be is without one again', async () => {
+    const { id, scans } = await bothAgree(1);
+    await colleague.account.leadActs.rejectLead(id, ['price_too_high']);
+    await colleague.settled(id);
+    isOffline = false;
+    expect(await owner.settled(id)).toMatchObject({ state: 'refused', status: 'lost' });
+    await owner.account.leadActs.acceptLead(id);
+    expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({
+      state: 'captured',
+      projects_id: '',
+    });
+  });
+});
+
+test('a notification that was read offline is read everywhere of that person, and nobody else', async () => {
+  const id = await leadOn(server, owner);
+  const toldOf = async (phone: Phone) => {
+    const found = await phone.account.collections.notifications.find().exec();
+    return found.find(({ meta }) => meta.lead_uuid === id)?.toMutableJSON();
+  };
+  await until(async () => (await toldOf(owner)) !== undefined);
+  isOffline = true;
+  await owner.account.notificationActs.readNotification((await toldOf(owner))?.uuid ?? '');
+  expect(await toldOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
+  isOffline = false;
+  await owner.account.sendNow();
+  await until(async () => (await toldOf(owner))?.state === 'synced');
+  const rows = await server.app.db
+    .selectFrom('notifications')
+    .select(['user_id', 'mark'])
+    .where((eb) => eb(eb.ref('meta', '->>').key('lead_uuid' as never), '=', id as never))
+    .execute();
+  const marks = new Map(rows.map(({ user_id, mark }) => [user_id, mark]));
+  expect(marks.get(accounts.polishOwner.id)).toBe('read');
+  expect(marks.get(accounts.polishStaff.id)).toBe('unread');
+});

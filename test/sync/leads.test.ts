@@ -1,0 +1,184 @@
+import { firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { expireLeads } from '#server/leads/expire-leads.ts';
+import { type ClubServer } from './club-server.ts';
+import { scanInto, scanOf, until } from './device.ts';
+import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
+
+const DAY = 86_400_000;
+let server: ClubServer;
+let phone: Phone;
+beforeAll(async () => {
+  server = await startLeadServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  phone = await startPhone(server);
+});
+afterEach(async () => {
+  server.proxy.mend();
+  server.proxy.isDown = false;
+  await phone.close();
+});
+
+const projectOn = async (id: string) =>
+  (await phone.account.collections.projects.findOne(id).exec())?.toMutableJSON() ?? null;
+const edits = () => server.proxy.requestsOf(calls.editLead);
+
+describe('a lead', () => {
+  test('goes from new to a project online, and the project comes to the phone', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs } = phone.account;
+    await leadActs.moveLead(id, 'interested');
+    expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'waiting' });
+    expect(await phone.settled(id)).toMatchObject({ status: 'interested', edits: [] });
+    await leadActs.moveLead(id, 'contacted');
+    await phone.settled(id);
+    const projectId = await leadActs.agreeLead(id, agreed());
+    expect(await phone.settled(id)).toMatchObject({ group: 'scheduled', project_id: projectId });
+    await until(async () => (await projectOn(projectId))?.awaits_lead === null);
+    expect(await projectOn(projectId)).toMatchObject({ status: { id: 4 }, lead: { uuid: id } });
+    expect((await phone.account.outbox.counts()).total).toBe(0);
+  });
+
+  test('F06: goes all the way offline, is scanned to and closed, and arrives in order', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs, projectActs, outbox } = phone.account;
+    const serials = await server.serials(2);
+    server.proxy.isDown = true;
+    await leadActs.moveLead(id, 'interested');
+    await leadActs.noteLead(id, 'Gate code 12.\nRing twice.');
+    await leadActs.moveLead(id, 'contacted');
+    const projectId = await leadActs.agreeLead(id, agreed());
+    const scans = await scanInto(phone.account, projectId, serials);
+    await projectActs.closeProject(projectId, []);
+    expect(await outbox.counts()).toMatchObject({ leads: 1, waiting: 2, closings: 1, total: 4 });
+    expect(await projectOn(projectId)).toMatchObject({
+      awaits_lead: id,
+      name: 'Ewa Sikora',
+      closing: { released: false },
+    });
+    server.proxy.isDown = false;
+    await phone.account.sendNow();
+    await until(async () => (await projectOn(projectId))?.status.id === 2);
+    expect((await scanOf(phone.account, scans[0] ?? ''))?.state).toBe('sent');
+    await until(async () => (await phone.lead(id))?.status === 'closed');
+    expect(await leadAt(server, id)).toMatchObject({
+      status: 'closed',
+      project_id: projectId,
+      NotesFromVELUXClub: 'Gate code 12.\nRing twice.',
+    });
+    expect((await outbox.counts()).total).toBe(0);
+  });
+
+  test('F13: a scan that was held for its project goes on after the app was killed', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs } = phone.account;
+    server.proxy.isDown = true;
+    await leadActs.moveLead(id, 'interested');
+    await leadActs.moveLead(id, 'contacted');
+    const projectId = await leadActs.agreeLead(id, agreed());
+    const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
+    await phone.restart(() => (server.proxy.isDown = false));
+    await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+    expect(await server.savedScans(projectId)).toHaveLength(1);
+  });
+
+  test('F01: is moved once, though every answer is lost', async () => {
+    const id = await leadOn(server, phone);
+    server.proxy.break(calls.editLead, { kind: 'lose_answer' });
+    await phone.account.leadActs.moveLead(id, 'interested');
+    expect(await phone.settled(id)).toMatchObject({ status: 'interested', refusal: null });
+    const rows = await server.app.db
+      .selectFrom('lead_edits')
+      .selectAll()
+      .where('lead_uuid', '=', id)
+      .execute();
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is rejected at once when it is new, and later only with a reason', async () => {
+    const { leadActs } = phone.account;
+    const fresh = await leadOn(server, phone);
+    await leadActs.rejectLead(fresh);
+    expect(await phone.settled(fresh)).toMatchObject({ status: 'not-interested', group: 'other' });
+    const later = await leadOn(server, phone);
+    await leadActs.moveLead(later, 'interested');
+    await expect(leadActs.rejectLead(later)).rejects.toMatchObject({ code: 'reasons_needed' });
+    await leadActs.rejectLead(later, ['too_far_away']);
+    expect(await phone.settled(later)).toMatchObject({ status: 'lost', reasons: ['too_far_away'] });
+    await expect(leadActs.rejectLead(later, ['other'])).rejects.toMatchObject({
+      code: 'move_not_allowed',
+    });
+  });
+
+  test('is told no step that the machine does not know, before any server is asked', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs } = phone.account;
+    const before = edits().length;
+    await expect(leadActs.moveLead(id, 'contacted')).rejects.toMatchObject({
+      code: 'move_not_allowed',
+    });
+    await expect(leadActs.setInstallationDate(id, '2020-01-01')).rejects.toMatchObject({
+      code: 'date_too_early',
+    });
+    await expect(
+      leadActs.noteLead('30000000-0000-4000-8000-000000000009', ''),
+    ).rejects.toMatchObject({ code: 'lead_not_found' });
+    expect(edits().length).toBe(before);
+    expect((await phone.lead(id))?.edits).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  test('survives closing the app, and is gone when the contacted step is done', async () => {
+    const id = await leadOn(server, phone);
+    const draft = {
+      location: { street_name: 'Nowa 3', postal_code: '00-001', city: '' },
+      installationDate: '2027-01-01',
+      checklist: ['place_seen'] as const,
+    };
+    await phone.account.leadDrafts.keepDraft(id, draft);
+    await phone.restart();
+    const { leadActs, leadDrafts } = phone.account;
+    expect(await firstValueFrom(leadDrafts.draft$(id))).toEqual(draft);
+    await leadActs.moveLead(id, 'interested');
+    await leadActs.moveLead(id, 'contacted');
+    await leadDrafts.keepDraft(id, draft);
+    await leadActs.agreeLead(id, agreed());
+    expect(await firstValueFrom(leadDrafts.draft$(id))).toBeNull();
+  });
+});
+
+describe('F05: a lead that expired while the phone was offline', () => {
+  test('comes back as it is now, with the refused step readable', async () => {
+    const id = await leadOn(server, phone);
+    server.proxy.isDown = true;
+    await phone.account.leadActs.moveLead(id, 'interested');
+    await phone.account.leadActs.noteLead(id, 'She calls back.');
+    await server.app.db
+      .updateTable('leads')
+      .set({ expires_on: new Date(Date.now() - DAY) })
+      .where('uuid', '=', id)
+      .execute();
+    await expireLeads(server.app.services);
+    server.proxy.isDown = false;
+    const lead = await phone.settled(id);
+    expect(lead).toMatchObject({
+      state: 'refused',
+      status: 'time-out',
+      group: 'other',
+      moved_by: { actor: 'system' },
+      refusal: { code: 'lead_moved_on' },
+      edits: [{ status: 'interested' }, { NotesFromVELUXClub: 'She calls back.' }],
+    });
+    const { leadActs, outbox } = phone.account;
+    expect(await outbox.counts()).toMatchObject({ leads: 1, total: 1 });
+    await expect(leadActs.noteLead(id, 'More.')).rejects.toMatchObject({ code: 'lead_refused' });
+    await expect(leadActs.tryLeadAgain(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
+    await leadActs.acceptLead(id);
+    expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], status: 'time-out' });
+    expect((await outbox.counts()).total).toBe(0);
+  });
+});
