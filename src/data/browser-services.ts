@@ -14,7 +14,7 @@ export async function browserServices(): Promise<Services> {
   const store = await browserStore();
   const wake = browserWake();
   const locks = browserLocks();
-  const device = createDeviceSettings(localStorage);
+  const device = createDeviceSettings({ getItem: store.get, setItem: store.set });
   const session = createSession({ store });
   const transport = createTransport({
     baseUrl: '/api',
