@@ -7,14 +7,40 @@ import { useEffect } from 'react';
  */
 export function useHeadingFocus(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) focusHeading(document);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let stopFollowing: () => void = () => undefined;
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return;
+      stopFollowing();
+      focusHeading(document);
+      stopFollowing = followHeading(document);
+    });
+    return () => {
+      stopFollowing();
+      stop();
+    };
+  }, [router]);
 }
+
+/**
+ * A screen that was still loading draws its heading anew when it is there, and the focus would be
+ * lost with the old one: it goes along, until the person does something.
+ * @returns stops it
+ */
+function followHeading(page: Document): () => void {
+  const observer = new MutationObserver(() => {
+    if (page.activeElement === page.body) focusHeading(page);
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const act of personActs) page.removeEventListener(act, stop, true);
+  };
+  observer.observe(page.body, { childList: true, subtree: true });
+  for (const act of personActs) page.addEventListener(act, stop, true);
+  return stop;
+}
+
+const personActs = ['keydown', 'pointerdown'] as const;
 
 /** Focuses the page's last `h1`: of a list beside its detail, the detail's. */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
