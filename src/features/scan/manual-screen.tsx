@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -18,6 +19,7 @@ export function ManualScreen() {
   const { t } = useLingui();
   const { scan: scanId, project } = useSearch({ strict: false });
   const rules = useProductRules();
+  const offline = useConnection() !== 'online';
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
   const title = scanId ? t`Edit product` : t`Enter by hand`;
   usePageTitle(title);
@@ -36,6 +38,17 @@ export function ManualScreen() {
           }
         >
           <Trans>It was removed, or it belongs to another account.</Trans>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!rules && offline) {
+    return (
+      <Page title={title} back={back}>
+        <EmptyState drawing="offline" title={t`Not loaded yet`}>
+          <Trans>
+            The product list has not been fetched yet. Go online once, then labels can be read.
+          </Trans>
         </EmptyState>
       </Page>
     );
