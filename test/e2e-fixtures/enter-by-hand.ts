@@ -1,5 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Club } from './club.ts';
+
+/** Captures a piece by hand; online the registry is asked, offline it is taken on trust. */
+export async function captureByHand(club: Club, page: Page, serial: DemoSerial): Promise<void> {
+  await page.goto(`${club.url}/scan/manual`);
+  await enterByHand(page, serial);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
+}
+
+/** Saves everything captured to the first open project of the picker. */
+export async function saveToFirstProject(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Choose a project' }).click();
+  await page.getByRole('list', { name: 'Open projects' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: /^Add \d+ products?$/ }).click();
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+}
 
 /** Fills in the form of a product: its number, and what it is as soon as that is asked. */
 export async function enterByHand(page: Page, serial: DemoSerial): Promise<void> {

@@ -1,0 +1,224 @@
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { takenDemoSerials } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import {
+  captureByHand,
+  enterByHand,
+  saveToFirstProject,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+
+const serials = plainSerials(20, 100);
+const take = () => {
+  const next = serials.pop();
+  if (!next) throw new Error('There are no pieces left.');
+  return next;
+};
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+});
+
+test.describe('on the film', () => {
+  const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
+  const shows = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });
+  const label = labelText(take());
+  test.use({
+    film: {
+      scenes: [
+        gap,
+        shows('https://other-maker.example/GGL_MK06_2070_24A17K3M_0042'),
+        gap,
+        shows(label.split('_').slice(0, 3).join('_')),
+        gap,
+        shows(`${label.slice(0, -2)}é!`),
+      ],
+    },
+  });
+
+  test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
+    club,
+    phone: { page },
+  }) => {
+    await signIn(club, page, 'czechOwner');
+    await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Invalid QR code.' });
+    const reasons = [
+      'This label is not from Skylight.',
+      'This label is damaged or incomplete. Enter the number by hand.',
+      'This label has characters that no serial number has. Enter the number by hand.',
+    ];
+    for (const reason of reasons) {
+      await expect(notice.filter({ hasText: reason })).toBeVisible({ timeout: 30_000 });
+    }
+    await expect(page.getByText('Hold the square over the QR code of a label.')).toBeVisible();
+  });
+});
+
+test('a number by hand: what no label has is left out and told, look-alikes are mapped', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/scan/manual`);
+  const first = page.getByRole('textbox', { name: 'First part' });
+  await first.fill('24А17№k3м');
+  await expect(first).toHaveValue('24A17K3M');
+  await expect(page.getByText('Left out, because no serial number has it: №')).toBeVisible();
+  await expect(page.getByText('Letters that look alike were read as A M')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByText('Enter the second part.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Second part' }).fill('0000');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This is not a valid Skylight product. The serial number is not in the registry.',
+  );
+  await expect(first).toHaveValue('24A17K3M');
+});
+
+test('a product that counts already is told so, and can be discarded alone (F04, F05)', async ({
+  club,
+  phone: { page },
+}) => {
+  const plain = new Set(plainSerials(500).map(({ type }) => type));
+  const taken = takenDemoSerials().find(({ type }) => plain.has(type));
+  if (!taken) throw new Error('The demo has no such piece.');
+  const good = take();
+  await signIn(club, page, 'czechOwner');
+  await captureByHand(club, page, good);
+  // Offline nobody can tell; the server has the last word.
+  await untilInstalled(page);
+  club.proxy.isDown = true;
+  await captureByHand(club, page, taken);
+  await saveToFirstProject(page);
+  club.proxy.isDown = false;
+
+  const products = page.getByRole('list', { name: 'Products' });
+  const refused = products.getByRole('listitem').filter({ hasText: taken.code });
+  await expect(refused).toContainText('This product has been scanned already.', {
+    timeout: 60_000,
+  });
+  await expect(products.getByRole('listitem').filter({ hasText: good.code })).toContainText(
+    /points/,
+  );
+  await refused.getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete this scan' }).click();
+  await page.getByRole('button', { name: 'Delete scan' }).click();
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+});
+
+test('a wrong code leads back to the address, says why, and a new one works', async ({
+  club,
+  phone: { page },
+}) => {
+  const { email } = demoAccounts.decorOwner;
+  await page.goto(club.url);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('en');
+  await page.getByRole('radio', { name: 'By e-mail' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const address = page.getByRole('textbox', { name: 'E-mail address' });
+  await address.fill('nobody@nowhere.example');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Installer not found.');
+
+  await address.fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeVisible();
+  await expect.poll(async () => (await club.codesFor(email)).length).toBeGreaterThan(0);
+  const sent = (await club.codesFor(email)).at(-1) ?? '';
+  await code.fill(sent === '00000' ? '00001' : '00000');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is wrong or no longer valid. Ask for a new one.',
+  );
+  await expect(address).toHaveValue(email);
+  await signIn(club, page, 'decorOwner');
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+});
+
+test('an expired token is refreshed unseen; a session that ended keeps the work (F09)', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'decorOwner');
+  await page.goto(`${club.url}/projects`);
+  await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+
+  club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' });
+  const refreshes = club.proxy.requestsOf(calls.refresh).length;
+  await page.goto(`${club.url}/menu`);
+  await expect(page.getByText(demoAccounts.decorOwner.email)).toBeVisible();
+  await expect.poll(() => club.proxy.requestsOf(calls.refresh).length).toBe(refreshes + 1);
+  await expect(page.getByRole('heading', { name: 'Menu' })).toBeVisible();
+
+  const ended = { kind: 'refuse', code: 'refresh_reused' } as const;
+  club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' }, { times: 100 });
+  club.proxy.break(calls.refresh, ended, { times: 100 });
+  await page.goto(`${club.url}/menu`);
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByText(/What you saved is kept on this phone\./)).toBeVisible();
+  club.proxy.mend();
+  await signIn(club, page, 'decorOwner');
+});
+
+test('a captive portal that answers every call with a page counts as no network (F11, F12)', async ({
+  club,
+  phone: { page },
+}) => {
+  const serial = take();
+  const owner = await club.as('czechOwner');
+  await signIn(club, page, 'czechOwner');
+  await untilInstalled(page);
+  club.proxy.break('any', { kind: 'html' }, { times: 10_000 });
+  await page.goto(club.url);
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+
+  await captureByHand(club, page, serial);
+  await saveToFirstProject(page);
+  await expect(page.getByText(/waiting to be sent/).first()).toBeVisible();
+  club.proxy.mend();
+  const query = { page: 1, limit: 20 };
+  const isSaved = async () => {
+    const { data } = await owner.call(calls.scans, { query });
+    return data.some((scan) => scan.serial_number === serial.code);
+  };
+  await expect.poll(isSaved, { timeout: 60_000 }).toBe(true);
+  await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 30_000 });
+});
+
+test('a full phone is told, nothing is called saved, and what was there stays (F21)', async ({
+  club,
+  phone,
+}) => {
+  const [before, refused] = [take(), take()];
+  await signIn(club, phone.page, 'czechOwner');
+  await captureByHand(club, phone.page, before);
+
+  // Chromium remembers for a while how much room there was; a browser just started does not.
+  await phone.kill();
+  await phone.start();
+  const { page, context } = phone;
+  const session = await context.newCDPSession(page);
+  const origin = club.url;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.goto(`${club.url}/scan/manual`);
+  await enterByHand(page, refused);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This phone has no space left, so this was not saved. Free some space and try again.',
+  );
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const captured = page.getByRole('list', { name: 'Scanned products' });
+  await expect(captured.getByRole('listitem')).toHaveCount(2);
+  await expect(captured).toContainText(before.code);
+  await expect(captured).toContainText(refused.code);
+});

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+/** Screens by their address, with their headings. */
+const screens = {
+  en: [
+    ['/balance', 'Points'],
+    ['/projects', 'Projects'],
+    ['/scan/manual', 'Enter by hand'],
+    ['/settings', 'Settings'],
+    ['/menu', 'Menu'],
+  ],
+  pl: [
+    ['/balance', 'Punkty'],
+    ['/projects', 'Projekty'],
+    ['/scan/manual', 'Wpisz ręcznie'],
+    ['/settings', 'Ustawienia'],
+    ['/menu', 'Menu'],
+  ],
+} as const;
+
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+for (const language of ['en', 'pl'] as const) {
+  test(`a killed app starts cold without a network at any address (${language})`, async ({
+    club,
+    phone,
+  }) => {
+    await signIn(club, phone.page, 'ukrainianOwner', { language });
+    await untilInstalled(phone.page);
+    const list = language === 'en' ? 'Open projects' : 'Otwarte projekty';
+    await expect(phone.page.getByRole('list', { name: list })).toBeVisible();
+    for (const [path, heading] of screens[language]) {
+      await phone.kill();
+      club.proxy.isDown = true;
+      await phone.start({ offline: true });
+      await phone.page.goto(club.url + path);
+      await expect(phone.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(phone.page.getByRole('main')).not.toContainText(/Loading|Ładowanie/);
+    }
+    await phone.page.goto(`${club.url}/nowhere/at-all`);
+    await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('the other language is there without a network, too', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'ukrainianOwner');
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await page.goto(`${club.url}/settings`);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ustawienia' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ustawienia' })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const [kept, discarded, sent] = plainSerials(3, 200);
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+});
+
+async function askToSignOut(club: Club, page: Page): Promise<void> {
+  await page.goto(`${club.url}/menu`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+const atLogin = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' });
+
+/** The names of what the browser still holds of an account. */
+function databasesOf(page: Page, userId: string): Promise<string[]> {
+  return page.evaluate(async (id) => {
+    const all = await indexedDB.databases();
+    return all.flatMap(({ name }) => (name?.includes(id) ? [name] : []));
+  }, userId);
+}
+
+test('unsent work can be kept for the same person, and nobody else sees it (F28, F29)', async ({
+  club,
+  phone: { page },
+}) => {
+  if (!kept) throw new Error('There is no piece.');
+  await signIn(club, page, 'polishStaff');
+  await captureByHand(club, page, kept);
+  await askToSignOut(club, page);
+
+  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await expect(sheet.getByText('1 scan without a project')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Keep it on this phone' }).click();
+  await sheet.getByRole('button', { name: 'I agree, keep it and sign out' }).click();
+  await expect(atLogin(page)).toBeVisible();
+
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/scan/review`);
+  await expect(page.getByText('Nothing to review')).toBeVisible();
+  await askToSignOut(club, page);
+  const plain = page.getByRole('dialog', { name: 'Sign out?' });
+  await plain.getByRole('button', { name: 'Sign out' }).click();
+  await expect(atLogin(page)).toBeVisible();
+  await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
+
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/scan/review`);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
+});
+
+test('unsent work is discarded only when that was agreed to, and then nothing is left', async ({
+  club,
+  phone: { page },
+}) => {
+  if (!discarded) throw new Error('There is no piece.');
+  await signIn(club, page, 'polishStaff');
+  await captureByHand(club, page, discarded);
+  await askToSignOut(club, page);
+  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await sheet.getByRole('button', { name: 'Discard it' }).click();
+  const discard = sheet.getByRole('button', { name: 'Discard and sign out' });
+  await expect(discard).toHaveAccessibleDescription('Tick the box first.');
+  await discard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('checkbox', { name: 'I lose this 1 item and its points' }).check();
+  await discard.click();
+  await expect(atLogin(page)).toBeVisible();
+  await expect.poll(() => databasesOf(page, demoAccounts.polishStaff.userId)).toEqual([]);
+
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/scan/review`);
+  await expect(page.getByText('Nothing to review')).toBeVisible();
+});
+
+test('unsent work can be sent on the way out, as soon as there is a network', async ({
+  club,
+  phone: { page, context },
+}) => {
+  if (!sent) throw new Error('There is no piece.');
+  await signIn(club, page, 'polishStaff');
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await captureByHand(club, page, sent);
+  await saveToFirstProject(page);
+  await askToSignOut(club, page);
+  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await expect(sheet.getByText('1 scan waits to be sent')).toBeVisible();
+  const send = sheet.getByRole('button', { name: 'Send it now' });
+  await expect(send).toHaveAccessibleDescription('To send it you need a network.');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Everything has been sent\./)).toBeVisible();
+});
