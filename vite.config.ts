@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
 import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
@@ -41,6 +42,7 @@ export default defineConfig({
   plugins: [
     react(),
     lingui(),
+    cataloguePartsPlugin(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     modernDependencies,

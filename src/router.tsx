@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
+import { loadTexts } from './i18n/activate-language.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
@@ -46,13 +47,18 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
   throw redirect({ to, search, replace: true });
 }
 
+async function loadScreen(entry: RouteEntry) {
+  const [Screen] = await Promise.all([entry.screen(), loadTexts(entry.texts)]);
+  return { Screen };
+}
+
 function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
   const { search } = entry;
   return createRoute({
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
     validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
-    component: lazyRouteComponent(async () => ({ Screen: await entry.screen() }), 'Screen'),
+    component: lazyRouteComponent(() => loadScreen(entry), 'Screen'),
     beforeLoad: (moment) => guard(entry.access, moment),
     staticData: { entry },
   });

@@ -14,6 +14,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
+    texts: ['login'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -21,6 +22,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'anybody',
     header: 'none',
     navigation: false,
+    texts: [],
     screen: async () => (await import('./shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
   {
@@ -28,6 +30,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'home',
     navigation: true,
+    texts: ['home'],
     screen: async () => (await import('./features/home/home-screen.tsx')).HomeScreen,
   },
   {
@@ -36,6 +39,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     back: paths.home(),
+    texts: ['menu'],
     screen: async () => (await import('./features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
@@ -44,6 +48,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
+    texts: ['settings'],
     screen: async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
@@ -52,6 +57,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
+    texts: ['balance'],
     screen: async () => (await import('./features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
@@ -60,6 +66,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     search: ofProject,
+    texts: ['scan'],
     screen: async () => (await import('./features/scan/scan-screen.tsx')).ScanScreen,
   },
   {
@@ -68,6 +75,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ ...ofProject.entries, scan: v.fallback(v.optional(uuid), undefined) }),
+    texts: ['scan', 'survey'],
     screen: async () => (await import('./features/scan/manual-screen.tsx')).ManualScreen,
   },
   {
@@ -76,6 +84,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofProject,
+    texts: ['scan', 'survey'],
     screen: async () => (await import('./features/scan/review-screen.tsx')).ReviewScreen,
   },
   {
@@ -83,6 +92,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: true,
+    texts: ['scan'],
     screen: async () => (await import('./features/scan/offline-screen.tsx')).OfflineScreen,
   },
   {
@@ -91,6 +101,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ status: anyText, page: anyText }),
+    texts: ['projects'],
     screen: async () => (await import('./features/projects/projects-screen.tsx')).ProjectsScreen,
   },
   {
@@ -99,6 +110,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
+    texts: ['projects'],
     screen: async () =>
       (await import('./features/projects/projects-index-screen.tsx')).ProjectsIndexScreen,
   },
@@ -108,6 +120,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
+    texts: ['projects', 'survey'],
     screen: async () => (await import('./features/projects/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -116,6 +129,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: anyText }),
+    texts: ['projects'],
     screen: async () =>
       (await import('./features/projects/add-project-screen.tsx')).AddProjectScreen,
   },
@@ -125,6 +139,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: ofProject,
+    texts: ['projects', 'scan'],
     screen: async () =>
       (await import('./features/projects/select-project-screen.tsx')).SelectProjectScreen,
   },

@@ -1,12 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
+import { loadTexts } from './i18n/activate-language.ts';
 import { paths } from './paths.ts';
 import { doorstepPath } from './shell/route-guard.ts';
 import { MaintenancePage } from './shell/maintenance-page.tsx';
 
-const LoginScreen = lazy(async () => ({
-  default: (await import('./features/login/login-screen.tsx')).LoginScreen,
-}));
+const LoginScreen = lazy(async () => {
+  const [{ LoginScreen }] = await Promise.all([
+    import('./features/login/login-screen.tsx'),
+    loadTexts(['login']),
+  ]);
+  return { default: LoginScreen };
+});
 
 interface SignedOutAppProps {
   /** Whether the address that was asked for is where to go after signing in. */

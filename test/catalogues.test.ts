@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import { partsOf } from '#tools/catalogue-parts.ts';
 import {
   extractedTexts,
   fixedParts,
@@ -22,11 +23,24 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
   test('has every text of the screens and no other', () => {
-    const missing = [...texts].filter(([id]) => !catalogue.has(id)).map(([, message]) => message);
+    const missing = [...texts]
+      .filter(([id]) => !catalogue.has(id))
+      .map(([, { message }]) => message);
     const superfluous = [...catalogue].filter(([id, entry]) => entry.isObsolete || !texts.has(id));
     expect(missing, 'Run `npm run i18n` and translate what is new.').toEqual([]);
     expect(
       superfluous.map(([, { message }]) => message),
+      'Run `npm run i18n`.',
+    ).toEqual([]);
+  });
+
+  test('knows which screens say a text, since each loads its own', () => {
+    const misplaced = [...catalogue].filter(([id, entry]) => {
+      const said = texts.get(id);
+      return said && partsOf(said.origins).join() !== partsOf(entry.origins).join();
+    });
+    expect(
+      misplaced.map(([, { message }]) => message),
       'Run `npm run i18n`.',
     ).toEqual([]);
   });

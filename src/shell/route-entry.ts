@@ -23,5 +23,7 @@ export interface RouteEntry {
   roles?: readonly RoleId[];
   /** The search parameters it understands, all plain strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
+  /** The features whose texts it shows, by their folders; they are loaded beside it. */
+  texts: readonly string[];
   screen: () => Promise<ComponentType>;
 }

@@ -4,18 +4,29 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { root } from './source-tree.ts';
 
 /** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
-export type Entry = { message: string; translation: string; isObsolete: boolean };
+export type Entry = {
+  message: string;
+  translation: string;
+  isObsolete: boolean;
+  /** The files it stands in, as the catalogue knows them. */
+  origins: string[];
+};
 
 /** The entries of a catalogue by their ids. */
 export type Catalogue = Map<string, Entry>;
 
+/** A text of the screens: in the source's words, and the files it stands in. */
+export type SourceText = { message: string; origins: string[] };
+
 /** What the screens say now, read from the sources: each text by its id. Nothing is written. */
-export async function extractedTexts(): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+export async function extractedTexts(): Promise<Map<string, SourceText>> {
+  const found = new Map<string, SourceText>();
   for (const catalog of await catalogs()) {
     const messages = await catalog.collect();
     if (!messages) throw new Error('The texts could not be read from the sources.');
-    for (const [id, { message }] of Object.entries(messages)) found.set(id, message ?? id);
+    for (const [id, { message, origin }] of Object.entries(messages)) {
+      found.set(id, { message: message ?? id, origins: filesOf(origin) });
+    }
   }
   return found;
 }
@@ -29,10 +40,15 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
         message: entry.message ?? id,
         translation: entry.translation ?? '',
         isObsolete: entry.obsolete === true,
+        origins: filesOf(entry.origin),
       });
     }
   }
   return found;
+}
+
+function filesOf(origin: readonly (readonly [string, number?])[] | undefined): string[] {
+  return origin?.map(([path]) => path) ?? [];
 }
 
 function catalogs() {
