@@ -16,6 +16,11 @@ const deviceSettings = v.object({
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
+  /** Whether a caught label is heard, and felt. */
+  scanSound: v.fallback(v.boolean(), true),
+  scanVibration: v.fallback(v.boolean(), true),
+  /** The camera lens chosen; null leaves it to the browser. Its id may change, its label seldom does. */
+  lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });
 export type DeviceSettings = v.InferOutput<typeof deviceSettings>;
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
@@ -43,6 +48,9 @@ const unset = {
   fontSize: null,
   theme: null,
   addProductLink: null,
+  scanSound: null,
+  scanVibration: null,
+  lens: null,
 };
 
 function parsed(store: TextStore): unknown {

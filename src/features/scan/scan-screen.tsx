@@ -11,6 +11,7 @@ import { CatchNotice } from './catch-notice.tsx';
 import { ScanTray } from './scan-tray.tsx';
 import { useCamera } from './use-camera.ts';
 import { useCatching } from './use-catching.ts';
+import { useLitScreen } from './use-lit-screen.ts';
 import { useProductRules } from './use-product-rules.ts';
 import { Viewfinder } from './viewfinder.tsx';
 import './scan.css';
@@ -25,6 +26,7 @@ export function ScanScreen() {
   const camera = useCamera({ onReading, reading: rules !== undefined });
   const { state } = camera;
   const live = state.name === 'healthy' || state.name === 'blocking';
+  useLitScreen(live);
 
   return (
     <main

@@ -5,6 +5,7 @@ import { useCall } from '#src/data/use-call.ts';
 import { confirmInBackground, type Verdict } from './confirmations.ts';
 import { createCatcher, readLabel, type Catch } from './catch-label.ts';
 import { scansWithSerial } from './queries.ts';
+import { useCatchSignals } from './use-catch-signals.ts';
 import type { CodeReading } from './camera-session.ts';
 import type { CodeMark, MarkTone } from './viewfinder.tsx';
 
@@ -36,6 +37,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   const account = useAccount();
   const call = useCall();
   const { mark, show } = useMark();
+  const signal = useCatchSignals();
   const [news, setNews] = useState<CatchNews | null>(null);
   const turn = useRef(0);
   const catchLabel = useMemo(
@@ -65,8 +67,9 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
         .then(async (result) => {
           show(reading, result.kind);
           tell(result);
+          if (result.kind === 'refused') return;
+          signal(result.kind);
           if (result.kind !== 'caught' || label.isGeneric) return;
-          navigator.vibrate?.(60);
           const verdict = await confirmInBackground(call, account, result.id, label);
           if (verdict === null || verdict === 'ok') return;
           turn.current += 1;
@@ -78,7 +81,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
         });
       return 'taken';
     },
-    [rules, projectId, catchLabel, tell, show, call, account],
+    [rules, projectId, catchLabel, tell, show, signal, call, account],
   );
 
   return { onReading, mark, news };

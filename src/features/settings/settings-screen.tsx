@@ -7,7 +7,9 @@ import { usePageTitle } from '#src/data/use-page-title.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Page } from '#src/ui/page.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
+import { SwitchField } from '#src/ui/switch-field.tsx';
 import { chosen } from './chosen.ts';
 
 /** What belongs to this device: language, font size, theme (spec 1 §2). It takes effect at once. */
@@ -20,6 +22,7 @@ export function SettingsScreen() {
         <LanguageSetting />
         <FontSizeSetting />
         <ThemeSetting />
+        <ScanSettings />
       </div>
     </Page>
   );
@@ -95,5 +98,26 @@ function ThemeSetting() {
         },
       ]}
     />
+  );
+}
+
+function ScanSettings() {
+  const { t } = useLingui();
+  const { device } = useServices();
+  const { scanSound, scanVibration } = useDeviceSettings();
+  return (
+    <Section title={t`When a label is caught`}>
+      <SwitchField
+        label={<Trans>Sound</Trans>}
+        checked={scanSound}
+        onValueChange={(on) => device.change({ scanSound: on })}
+      />
+      <SwitchField
+        label={<Trans>Vibration</Trans>}
+        description={<Trans>Where the device can vibrate.</Trans>}
+        checked={scanVibration}
+        onValueChange={(on) => device.change({ scanVibration: on })}
+      />
+    </Section>
   );
 }

@@ -12,6 +12,9 @@ const defaults = {
   fontSize: '14px',
   theme: 'system',
   addProductLink: '/scan',
+  scanSound: true,
+  scanVibration: true,
+  lens: null,
 };
 
 function store(text: string | null = null) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readDeviceSettings } from '#src/data/device-settings.ts';
 import { paths } from '#src/paths.ts';
 import { routes } from '#src/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
@@ -83,13 +84,7 @@ describe('every link leads to a screen', () => {
   });
 
   test.each(navigationItems)('$id in the bar', ({ path, covers }) => {
-    const target = path({
-      language: null,
-      accountLanguage: null,
-      fontSize: '14px',
-      theme: 'system',
-      addProductLink: '/scan',
-    });
+    const target = path(readDeviceSettings({ getItem: () => null, setItem: () => undefined }));
     expect(known.some((pattern) => pattern.test(target))).toBe(true);
     expect(target.startsWith(covers)).toBe(true);
   });
