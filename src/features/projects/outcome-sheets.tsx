@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { vibrate } from '#src/data/vibrate.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -64,7 +65,7 @@ function Earned({ points }: { points: number }) {
   const format = useFormat();
   const [shown, setShown] = useState(0);
   useEffect(() => {
-    navigator.vibrate?.(80);
+    vibrate(80);
     // From nought in the first picture to the points in the next: that is what it counts.
     const frame = requestAnimationFrame(() => setShown(points));
     return () => cancelAnimationFrame(frame);

@@ -26,7 +26,9 @@ export type CameraEvent =
   | { readonly type: 'broke-off'; readonly turn: number }
   | { readonly type: 'result' }
   | { readonly type: 'quiet' }
-  | { readonly type: 'retry' };
+  | { readonly type: 'retry' }
+  /** Another lens shall show the picture. */
+  | { readonly type: 'other-lens' };
 
 export const OFF: CameraState = { name: 'off' };
 
@@ -49,6 +51,8 @@ export function cameraReducer(
       return state.name === 'off' ? start(nextTurn) : state;
     case 'retry':
       return state.name === 'broken' ? start(nextTurn) : state;
+    case 'other-lens':
+      return state.name === 'off' ? state : start(nextTurn);
     case 'returned':
       return mayReturn(state, event.allowed) ? start(nextTurn) : state;
     case 'opened':

@@ -9,7 +9,8 @@ import {
   type CameraEvent,
   type CameraState,
 } from './camera-machine.ts';
-import type { OpenCamera, ZoomRange } from './camera.ts';
+import type { OpenCamera } from './camera.ts';
+import type { Lens } from './lenses.ts';
 import type { CameraOpener } from './opening-queue.ts';
 import { runReadLoop, type FrameReader, type ReadFrame } from './read-loop.ts';
 import { createReadingGate } from './reading-gate.ts';
@@ -20,6 +21,7 @@ import {
   SCAN_START_DELAY_MS,
   STALLED_AFTER_MS,
 } from './scan-constants.ts';
+import type { ZoomRange } from './track-controls.ts';
 
 /** A code that has come into view. */
 export interface CodeReading {
@@ -42,6 +44,8 @@ export interface CameraSnapshot {
   /** Null where there is none. */
   readonly torchOn: boolean | null;
   readonly zoom: ZoomRange | null;
+  readonly lenses: readonly Lens[];
+  readonly lensId: string | null;
 }
 
 export interface CameraPorts {
@@ -51,7 +55,8 @@ export interface CameraPorts {
 
 export type ReadingListener = (reading: CodeReading) => ReadingVerdict;
 
-const NOTHING: CameraSnapshot = { state: OFF, dark: false, torchOn: null, zoom: null };
+const NO_CAMERA = { dark: false, torchOn: null, zoom: null, lenses: [], lensId: null } as const;
+const NOTHING: CameraSnapshot = { state: OFF, ...NO_CAMERA };
 
 interface Opening {
   readonly turn: number;
@@ -65,6 +70,8 @@ export class CameraSession {
   readonly #gate = createReadingGate();
   #snapshot: CameraSnapshot = NOTHING;
   #onReading: ReadingListener = () => 'ignored';
+  #lens: Lens | null = null;
+  #zoomingFor: Opening | null = null;
   #turn = 0;
   #opening: Opening | null = null;
   #place: Pick<HTMLElement, 'append'> | null = null;
@@ -123,16 +130,46 @@ export class CameraSession {
     );
   };
 
+  /** Zooms as fast as the camera follows: of many wishes while it is busy only the last counts. */
   readonly setZoom = async (value: number): Promise<void> => {
     const opening = this.#opening;
-    const zoom = this.#snapshot.zoom;
+    const { zoom } = this.#snapshot;
     if (!opening?.camera || zoom === null) return;
-    const within = Math.min(zoom.max, Math.max(zoom.min, value));
-    await opening.camera.setZoom(within).then(
-      () => opening === this.#opening && this.#change({ zoom: { ...zoom, value: within } }),
-      () => undefined,
-    );
+    this.#showZoom(Math.min(zoom.max, Math.max(zoom.min, value)));
+    if (this.#zoomingFor === opening) return;
+    this.#zoomingFor = opening;
+    await this.#followZoom(opening, opening.camera, zoom.value);
+    if (this.#zoomingFor === opening) this.#zoomingFor = null;
   };
+
+  async #followZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
+    let reached = from;
+    for (;;) {
+      const wish = this.#snapshot.zoom?.value;
+      if (this.#opening !== opening || wish === undefined || wish === reached) return;
+      const isDone = await camera.setZoom(wish).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) reached = wish;
+      // What the device does not do is not shown as done.
+      else if (this.#opening === opening) return this.#showZoom(reached);
+    }
+  }
+
+  #showZoom(value: number): void {
+    const { zoom } = this.#snapshot;
+    if (zoom !== null && zoom.value !== value) this.#change({ zoom: { ...zoom, value } });
+  }
+
+  /** Which lens shows the picture from the next opening on; another one than now is opened at once. */
+  useLens(lens: Lens | null): void {
+    const isSame = lens?.id === this.#lens?.id && lens?.label === this.#lens?.label;
+    this.#lens = lens;
+    if (!isSame && this.#opening !== null && lens?.id !== this.#snapshot.lensId) {
+      this.#dispatch({ type: 'other-lens' });
+    }
+  }
 
   #dispatch(event: CameraEvent): void {
     const state = cameraReducer(this.#snapshot.state, event, this.#turn + 1);
@@ -151,7 +188,7 @@ export class CameraSession {
     this.#opening = null;
     opening.controller.abort();
     opening.camera?.close();
-    this.#change({ dark: false, torchOn: null, zoom: null });
+    this.#change(NO_CAMERA);
   }
 
   async #open(turn: number): Promise<void> {
@@ -166,7 +203,7 @@ export class CameraSession {
       this.#ports.reader.warmUp().catch(() => undefined);
       if (isFirst) await delay(SCAN_START_DELAY_MS);
       if (controller.signal.aborted) return;
-      const camera = await this.#ports.open(controller.signal);
+      const camera = await this.#ports.open(controller.signal, this.#lens);
       if (this.#opening !== opening) return camera.close();
       opening.camera = camera;
       await this.#run(opening, camera);
@@ -180,7 +217,8 @@ export class CameraSession {
     const onBrokeOff = () => this.#dispatch({ type: 'broke-off', turn });
     watchTrack(camera.track, onBrokeOff, signal);
     this.#place?.append(camera.element);
-    this.#change({ torchOn: camera.hasTorch ? false : null, zoom: camera.zoom });
+    const { hasTorch, zoom, lenses, lensId } = camera;
+    this.#change({ torchOn: hasTorch ? false : null, zoom, lenses, lensId });
     this.#dispatch({ type: 'opened', turn });
     await runReadLoop({
       camera,

@@ -4,8 +4,10 @@ import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
 import { centreSquare, frameSize, type Crop, type Pass } from '#workers/frame.ts';
 import { CameraError, toCameraError } from './camera-error.ts';
 import type { CameraProblem } from './camera-machine.ts';
+import { chosenLens, lensesOf, type Lens } from './lenses.ts';
 import { oneAtATime, type CameraOpener } from './opening-queue.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
+import { trackControls, type TrackControls } from './track-controls.ts';
 
 export interface GrabbedFrame {
   readonly bitmap: ImageBitmap;
@@ -14,15 +16,11 @@ export interface GrabbedFrame {
   readonly video: { readonly width: number; readonly height: number };
 }
 
-export interface ZoomRange {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly value: number;
-}
-
 /** A camera that is open. Close it once you are done. */
-export interface OpenCamera {
+export interface OpenCamera extends Pick<
+  TrackControls,
+  'hasTorch' | 'setTorch' | 'zoom' | 'setZoom'
+> {
   /** Holds the video; put it where the picture shall be. */
   readonly element: HTMLElement;
   readonly track: MediaStreamTrack;
@@ -30,20 +28,17 @@ export interface OpenCamera {
   position(): number;
   /** The current picture's square, scaled for the pass; null while there is none. */
   grab(pass: Pass): Promise<GrabbedFrame | null>;
-  readonly hasTorch: boolean;
-  setTorch(on: boolean): Promise<void>;
-  readonly zoom: ZoomRange | null;
-  setZoom(value: number): Promise<void>;
+  /** Every lens of the device, this one among them. */
+  readonly lenses: readonly Lens[];
+  /** Null where the browser does not tell. */
+  readonly lensId: string | null;
   /** Stops the stream, and with it the torch, and takes the picture off the page. At once. */
   close(): void;
 }
 
 /** `exact` would fail on a laptop; the size is what the thorough pass can use and phones give at ease. */
-const CONSTRAINTS: MediaTrackConstraints = {
-  facingMode: { ideal: 'environment' },
-  width: { ideal: 1920 },
-  height: { ideal: 1080 },
-};
+const PICTURE: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+const BACK_CAMERA: MediaTrackConstraints = { ...PICTURE, facingMode: { ideal: 'environment' } };
 
 /**
  * Opens the camera and waits for its first picture; one opening at a time in the whole page.
@@ -52,11 +47,11 @@ const CONSTRAINTS: MediaTrackConstraints = {
  */
 export const openCamera: CameraOpener = oneAtATime(open);
 
-async function open(signal: AbortSignal): Promise<OpenCamera> {
+async function open(signal: AbortSignal, kept: Lens | null): Promise<OpenCamera> {
   if (signal.aborted) throw new CameraError('aborted', signal.reason);
   try {
     const factory = await CameraFactory.failIfNotSupported();
-    const camera = await factory.create(CONSTRAINTS);
+    const camera = await createCamera(factory, chosenLens(await listLenses(), kept));
     // The module gives its stream away only by rendering it, so that is done even after an abort.
     const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
@@ -64,6 +59,22 @@ async function open(signal: AbortSignal): Promise<OpenCamera> {
   } catch (error) {
     throw toCameraError(error);
   }
+}
+
+/** A lens that was chosen and is not to be had now (in a dock, unplugged) leaves it to the browser. */
+async function createCamera(factory: CameraFactory, lens: Lens | null) {
+  if (lens === null) return factory.create(BACK_CAMERA);
+  try {
+    return await factory.create({ ...PICTURE, deviceId: { exact: lens.id } });
+  } catch (error) {
+    if (toCameraError(error).code !== 'missing') throw error;
+    return factory.create(BACK_CAMERA);
+  }
+}
+
+/** Browsers that won't list cameras only lack the choice. */
+async function listLenses(): Promise<Lens[]> {
+  return navigator.mediaDevices.enumerateDevices().then(lensesOf, () => []);
 }
 
 /**
@@ -101,7 +112,9 @@ async function showing(
   if (track === undefined) throw new CameraError('missing', 'no video track');
   try {
     await firstPicture(video, track, signal);
-    return openedCamera(rendered, element, track);
+    const camera = openedCamera(rendered, element, track, await listLenses());
+    if (signal.aborted) throw new CameraError('aborted', signal.reason);
+    return camera;
   } catch (error) {
     void rendered.close();
     throw error;
@@ -136,22 +149,19 @@ function openedCamera(
   rendered: RenderedCamera,
   element: HTMLElement,
   track: MediaStreamTrack,
+  lenses: readonly Lens[],
 ): OpenCamera {
   const video = rendered.getSurface();
-  const capabilities = rendered.getCapabilities();
-  const torch = capabilities.torchFeature();
-  const zoom = capabilities.zoomFeature();
+  const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = trackControls(track);
+  // A camera that will not focus so shows its picture all the same.
+  focusContinuously().catch(() => undefined);
   return {
+    ...{ hasTorch, setTorch, zoom, setZoom, lenses },
+    lensId: track.getSettings().deviceId ?? null,
     element,
     track,
     position: () => video.currentTime,
     grab: (pass) => grabSquare(video, pass),
-    hasTorch: torch.isSupported(),
-    setTorch: (on) => torch.apply(on),
-    zoom: zoom.isSupported()
-      ? { min: zoom.min(), max: zoom.max(), step: zoom.step(), value: zoom.value() ?? zoom.min() }
-      : null,
-    setZoom: (value) => zoom.apply(value),
     close: () => {
       element.remove();
       void rendered.close();

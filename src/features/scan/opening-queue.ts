@@ -1,6 +1,8 @@
 import type { OpenCamera } from './camera.ts';
+import type { Lens } from './lenses.ts';
 
-export type CameraOpener = (signal: AbortSignal) => Promise<OpenCamera>;
+/** `lens` is the one that was chosen; null leaves the choice to the browser. */
+export type CameraOpener = (signal: AbortSignal, lens: Lens | null) => Promise<OpenCamera>;
 
 /**
  * Lets openings wait for each other: a screen that is left and entered again, while the permission
@@ -9,8 +11,8 @@ export type CameraOpener = (signal: AbortSignal) => Promise<OpenCamera>;
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let last: Promise<unknown> = Promise.resolve();
-  return (signal) => {
-    const opening = last.then(() => open(signal));
+  return (signal, lens) => {
+    const opening = last.then(() => open(signal, lens));
     last = opening.catch(() => undefined);
     return opening;
   };

@@ -26,16 +26,18 @@ export function ReviewRow({ reviewed, questions, project, onRemove }: ReviewRowP
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   return (
     <Card as="li">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 py-1">
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-[55%] flex-1 py-1">
           <ProductTitle scan={scan} />
         </div>
-        <IconButton
-          label={t`Edit ${name}`}
-          icon={<Pencil />}
-          {...linkTo(paths.scanManual({ scan: scan.uuid, project }))}
-        />
-        <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+        <div className="flex gap-2">
+          <IconButton
+            label={t`Edit ${name}`}
+            icon={<Pencil />}
+            {...linkTo(paths.scanManual({ scan: scan.uuid, project }))}
+          />
+          <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+        </div>
       </div>
       <RowWarnings reviewed={reviewed} />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">

@@ -71,7 +71,7 @@ export function ScanScreen() {
           </div>
         </div>
       </div>
-      <ScanTray project={project} />
+      <ScanTray project={project} broken={state.name === 'broken'} />
     </main>
   );
 }

@@ -4,17 +4,27 @@ import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { ProductTitle } from './product-title.tsx';
 import { scansInState } from './queries.ts';
 
+interface ScanTrayProps {
+  project: string | undefined;
+  /** There is no picture to hold over anything. */
+  broken: boolean;
+}
+
 /** What was caught and is not in a project yet: how many, the last one, and the way on. */
-export function ScanTray({ project }: { project: string | undefined }) {
+export function ScanTray({ project, broken }: ScanTrayProps) {
   const { t } = useLingui();
   const last = useLiveQuery((account) => scansInState(account, 'captured', 1), [])?.[0];
   const count = useSyncStatus().unsent.captured;
   const address = useProjectAddress(project);
+  const manual = linkTo(paths.scanManual({ project }));
+  // The problem over the picture says what to do then.
+  if (broken && !last) return null;
 
   return (
     <section
@@ -51,24 +61,20 @@ export function ScanTray({ project }: { project: string | undefined }) {
             )}
           </p>
         )}
-        <div className="flex gap-2">
-          <LinkButton
-            variant="secondary"
-            size="large"
-            icon={<Keyboard />}
-            fullWidth={count === 0}
-            {...linkTo(paths.scanManual({ project }))}
-          >
+        {count === 0 ? (
+          <LinkButton variant="secondary" size="large" icon={<Keyboard />} fullWidth {...manual}>
             <Trans>Enter by hand</Trans>
           </LinkButton>
-          {count > 0 && (
+        ) : (
+          <div className="flex items-center gap-3">
+            <IconButton variant="raised" label={t`Enter by hand`} icon={<Keyboard />} {...manual} />
             <div className="flex-1">
               <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project }))}>
                 <Trans>Review ({count})</Trans>
               </LinkButton>
             </div>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </section>
   );

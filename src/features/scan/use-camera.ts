@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraSession, type ReadingListener } from './camera-session.ts';
 import type { CameraState } from './camera-machine.ts';
-import { openCamera, type ZoomRange } from './camera.ts';
+import { openCamera } from './camera.ts';
 import { workerFrameReader } from './image-worker-client.ts';
+import type { Lens } from './lenses.ts';
 import { watchPresence } from './page-presence.ts';
+import type { ZoomRange } from './track-controls.ts';
 
 export interface UseCameraOptions {
   /** Called once for each label that comes into view; may change between renders. */
@@ -12,6 +14,8 @@ export interface UseCameraOptions {
   readonly active?: boolean;
   /** False keeps the picture but reads nothing, and the 18 s rest. Default true. */
   readonly reading?: boolean;
+  /** The lens that was chosen; null leaves it to the browser. */
+  readonly lens?: Lens | null;
 }
 
 export interface UsedCamera {
@@ -23,6 +27,9 @@ export interface UsedCamera {
   /** Null where the camera has none. */
   readonly torch: { readonly on: boolean; readonly set: (on: boolean) => void } | null;
   readonly zoom: (ZoomRange & { readonly set: (value: number) => void }) | null;
+  /** The lenses to choose from, and the one that shows the picture. Empty while there is none. */
+  readonly lenses: readonly Lens[];
+  readonly lensId: string | null;
   /** Opens the camera again after it was `broken`. */
   readonly retry: () => void;
 }
@@ -32,12 +39,16 @@ export function useCamera({
   onReading,
   active = true,
   reading = true,
+  lens = null,
 }: UseCameraOptions): UsedCamera {
   const [session] = useState(
     () => new CameraSession({ open: openCamera, reader: workerFrameReader }),
   );
-  const { state, dark, torchOn, zoom } = useSyncExternalStore(session.subscribe, session.snapshot);
+  const snapshot = useSyncExternalStore(session.subscribe, session.snapshot);
+  const { state, dark, torchOn, zoom, lenses, lensId } = snapshot;
 
+  // Before the camera is wanted below: the first opening is with the chosen lens.
+  useEffect(() => session.useLens(lens), [session, lens]);
   useEffect(() => session.listen(onReading), [session, onReading]);
   useEffect(() => session.read(reading), [session, reading]);
   useEffect(() => {
@@ -60,6 +71,8 @@ export function useCamera({
     dark,
     torch: torchOn === null ? null : { on: torchOn, set: setTorch },
     zoom: zoom === null ? null : { ...zoom, set: setZoom },
+    lenses,
+    lensId,
     retry: session.retry,
   };
 }

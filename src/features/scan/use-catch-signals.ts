@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useDeviceSettings } from '#src/data/use-device.ts';
+import { vibrate } from '#src/data/vibrate.ts';
 import { createCatchSound, type CatchTone } from './catch-sound.ts';
 
 /** How long a catch is felt, in ms; what is known already is felt twice, shortly. */
@@ -30,7 +31,7 @@ export function useCatchSignals(): (tone: CatchTone) => void {
   return useCallback(
     (tone) => {
       if (scanSound) sound.play(tone);
-      if (scanVibration) navigator.vibrate?.(vibrations[tone]);
+      if (scanVibration) vibrate(vibrations[tone]);
     },
     [sound, scanSound, scanVibration],
   );

@@ -1,0 +1,8 @@
+/**
+ * A short vibration, where the device can and the person has touched the page before: without that
+ * the browser only complains.
+ * @param pattern ms, or ms on and off in turn
+ */
+export function vibrate(pattern: number | number[]): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
