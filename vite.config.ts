@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
+import { chunkNames } from './tools/chunk-names.ts';
 import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
@@ -72,6 +73,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'router', test: router },
+            // Without what they import from packages: that stays with those who need it.
+            { name: chunkNames(), includeDependenciesRecursively: false },
           ],
         },
       },

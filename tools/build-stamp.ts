@@ -18,6 +18,7 @@ const sources = [
   'sync',
   'tools/build-app.ts',
   'tools/catalogue-parts.ts',
+  'tools/chunk-names.ts',
   'tools/prepared-schemas.ts',
   'tsconfig.json',
   'vite.config.ts',
