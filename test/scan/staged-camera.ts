@@ -8,12 +8,15 @@ import { CameraError } from '#src/features/scan/camera-error.ts';
 import type { CameraProblem } from '#src/features/scan/camera-machine.ts';
 import { oneAtATime } from '#src/features/scan/opening-queue.ts';
 import type { OpenCamera } from '#src/features/scan/camera.ts';
+import type { Lens } from '#src/features/scan/lenses.ts';
 
 /** A camera on a stage: it opens, shows and breaks off as the test says. */
 export interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   closed: boolean;
   torchOn: boolean;
+  /** What it was asked to zoom to; it can't do 3. */
+  readonly zooms: number[];
   standsStill: boolean;
 }
 
@@ -31,6 +34,8 @@ export interface Stage {
   verdict: ReadingVerdict;
   readerFails: boolean;
   readonly openCount: () => number;
+  /** The lens each opening asked for. */
+  readonly askedLenses: (Lens | null)[];
 }
 
 const corner = { x: 0, y: 0 };
@@ -40,12 +45,13 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
   const held: (() => void)[] = [];
   const cameras: StagedCamera[] = [];
 
-  const open = async (signal: AbortSignal): Promise<OpenCamera> => {
+  const open = async (signal: AbortSignal, lens: Lens | null): Promise<OpenCamera> => {
+    stage.askedLenses.push(lens);
     const { opening } = stage;
     if (opening === 'held') await new Promise<void>((resolve) => held.push(resolve));
     else if (opening !== 'at-once') throw new CameraError(opening, null);
     if (signal.aborted) throw new CameraError('aborted', null);
-    const camera = stagedCamera(features.torch ?? false);
+    const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
     cameras.push(camera);
     return camera;
   };
@@ -68,6 +74,7 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
     release: () => held.splice(0).forEach((resolve) => resolve()),
     verdict: 'taken',
     readerFails: false,
+    askedLenses: [],
     openCount: () => cameras.filter((camera) => !camera.closed).length,
   };
   stage.session.listen((reading) => {
@@ -77,7 +84,7 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
   return stage;
 }
 
-function stagedCamera(hasTorch: boolean): StagedCamera {
+function stagedCamera(hasTorch: boolean, lensId: string): StagedCamera {
   const camera: StagedCamera = {
     element: {} as HTMLElement,
     track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
@@ -91,13 +98,22 @@ function stagedCamera(hasTorch: boolean): StagedCamera {
         crop: { x: 0, y: 0, width: 480, height: 480 },
         video: { width: 640, height: 480 },
       }),
+    zooms: [],
+    lenses: [
+      { id: 'back', label: 'camera 0, facing back' },
+      { id: 'wide', label: 'camera 2, facing back' },
+    ],
+    lensId,
     hasTorch,
     setTorch: (on) => {
       camera.torchOn = on;
       return Promise.resolve();
     },
     zoom: { min: 1, max: 5, step: 0.1, value: 1 },
-    setZoom: () => Promise.resolve(),
+    setZoom: (value) => {
+      camera.zooms.push(value);
+      return value === 3 ? Promise.reject(new Error('stuck')) : Promise.resolve();
+    },
     close: () => {
       camera.closed = true;
       camera.torchOn = false;
