@@ -32,7 +32,10 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
   expect([first.status().leader, second.status().leader]).toEqual([true, false]);
 
   const ids = await scanInto(second, project.uuid, await server.serials(5));
-  await until(async () => (await scanOf(second, ids[4] ?? ''))?.state === 'sent');
+  await until(async () => {
+    const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
+    return scans.every((scan) => scan?.state === 'sent');
+  });
   expect(sentIds().filter((id) => ids.includes(id)).length).toBe(5);
   await until(() => second.status().unsent.waiting === 0);
   await until(() => second.status().lastSuccessAt !== null);
