@@ -1,4 +1,4 @@
-import { regions, type RegionCode } from './regions.ts';
+import type { RegionCode } from './regions.ts';
 
 /** The zone by which a region counts its days. */
 const timeZones: Record<RegionCode, string> = {
@@ -21,17 +21,8 @@ const timeZones: Record<RegionCode, string> = {
 };
 
 const DAY = 86_400_000;
-const formats = new Map<RegionCode, Intl.DateTimeFormat>(
-  regions.map(({ code }) => [
-    code,
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: timeZones[code],
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-  ]),
-);
+/** Made when they are first asked for: they are costly. */
+const formats = new Map<RegionCode, Intl.DateTimeFormat>();
 
 /**
  * The calendar day of a moment in a region: the same on every device and on the server.
@@ -39,9 +30,22 @@ const formats = new Map<RegionCode, Intl.DateTimeFormat>(
  * @returns for example `2026-05-04`
  */
 export function dayIn(region: RegionCode, time: number): string {
-  const parts = formats.get(region)?.formatToParts(time) ?? [];
+  const parts = formatOf(region).formatToParts(time);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+function formatOf(region: RegionCode): Intl.DateTimeFormat {
+  const known = formats.get(region);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timeZones[region],
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(region, made);
+  return made;
 }
 
 /** The day so many days after (or, negative, before) another. */

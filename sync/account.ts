@@ -12,7 +12,8 @@ import {
 } from './device-databases.ts';
 import { startLeading, takeTurns } from './leadership.ts';
 import type { LeaderWork } from './leader-work.ts';
-import { createLeadActs, type LeadActs } from './lead-acts.ts';
+import { lateLeadActs } from './late-lead-acts.ts';
+import type { LeadActs } from './lead-acts.ts';
 import { createLeadDrafts, type LeadDrafts } from './lead-drafts.ts';
 import { createNotificationActs, type NotificationActs } from './notification-acts.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -204,7 +205,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     singletons,
     scanActs: createScanActs(acting),
     projectActs: createProjectActs(acting),
-    leadActs: createLeadActs({ ...acting, drafts, region: identity.region }),
+    leadActs: lateLeadActs({ ...acting, drafts, region: identity.region }),
     leadDrafts: drafts,
     notificationActs: createNotificationActs(acting),
     photos,

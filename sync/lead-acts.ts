@@ -51,12 +51,12 @@ export interface LeadActs {
   acceptLead(leadId: string): Promise<void>;
 }
 
-export function createLeadActs(
-  ports: Pick<ActPorts, 'database' | 'clock' | 'newId'> & {
-    readonly drafts: LeadDrafts;
-    readonly region: RegionCode;
-  },
-): LeadActs {
+export interface LeadActPorts extends Pick<ActPorts, 'database' | 'clock' | 'newId'> {
+  readonly drafts: LeadDrafts;
+  readonly region: RegionCode;
+}
+
+export function createLeadActs(ports: LeadActPorts): LeadActs {
   const { database, clock, newId, drafts, region } = ports;
   const { leads, projects } = database.collections;
 

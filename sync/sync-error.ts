@@ -11,6 +11,7 @@ export type SyncErrorCode =
   | 'project_not_found'
   | 'project_not_open'
   | 'closing_on_its_way'
+  | 'code_missing'
   | 'lead_not_found'
   | 'lead_refused'
   | LeadProblem

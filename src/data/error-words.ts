@@ -51,6 +51,7 @@ export const words: Record<
   lead_moved_on: changedMeanwhile,
   move_not_allowed: changedMeanwhile,
   lead_refused: changedMeanwhile,
+  code_missing: newerApp,
   date_fixed: notValid,
   project_of_lead: generic,
   project_not_open: msg`This project is not open any more.`,
