@@ -1,8 +1,15 @@
 import type * as v from 'valibot';
 import type { Call } from './api/call.ts';
 import { calls } from './api/calls.ts';
+import {
+  ledgerFromWire,
+  leadFromWire,
+  notificationFromWire,
+  projectFromWire,
+  scanFromWire,
+  type WireEntity,
+} from './from-wire.ts';
 import { lead, leadDocument, type Lead, type LeadDocument } from './lead.ts';
-import { groupOf } from './lead-steps.ts';
 import { ledgerDocument, ledgerEntry, type LedgerDocument, type LedgerEntry } from './ledger.ts';
 import {
   notification,
@@ -10,31 +17,17 @@ import {
   type Notification,
   type NotificationDocument,
 } from './notification.ts';
-import { newestFirstKey } from './primitives.ts';
 import { project, projectDocument, type Project, type ProjectDocument } from './project.ts';
 import type { Index } from './rx-schema.ts';
 import { scan, scanDocument, type Scan, type ScanDocument } from './scan.ts';
 
-/** What every entity on the wire has, for the generic part of the replication. */
-interface WireEntity {
-  readonly uuid: string;
-  readonly deleted: boolean;
-}
-
-/**
- * A step from the version before. It must never throw: a document that it can't read, it answers
- * with as well as it can, and what only mirrors the server it may drop (null) to be pulled again.
- */
-export type MigrationStep = (old: Record<string, unknown>) => Record<string, unknown> | null;
-
-/** One entity in the local database. */
+/** One entity in the local database. Its migrations stand in migrations.ts, which opening it loads. */
 export interface CollectionPlan<Entity extends WireEntity, Document extends { uuid: string }> {
   readonly entity: v.GenericSchema<unknown, Entity>;
   readonly document: v.GenericSchema<unknown, Document>;
   readonly version: number;
   /** Ascending only: lists run newest first by `newest_first`. */
   readonly indexes: readonly Index[];
-  readonly migrations: Readonly<Record<number, MigrationStep>>;
   /** The list call that a pull by `since` uses. */
   readonly pull: Call;
   /** The document of an entity that this device has no own edits of. */
@@ -62,7 +55,6 @@ export const collections = {
       'newest_first',
       'serial_key',
     ],
-    migrations: {},
     pull: calls.scans,
     fromWire: scanFromWire,
   }),
@@ -71,8 +63,6 @@ export const collections = {
     document: projectDocument,
     version: 1,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    // Before version 1 no project was a lead.
-    migrations: { 1: (old) => ({ ...old, lead: null, awaits_lead: null }) },
     pull: calls.projects,
     fromWire: projectFromWire,
   }),
@@ -81,19 +71,14 @@ export const collections = {
     document: ledgerDocument,
     version: 0,
     indexes: ['newest_first'],
-    migrations: {},
     pull: calls.pointsHistory,
-    fromWire: (entry) => ({
-      ...withoutDeleted(entry),
-      newest_first: newestFirstKey(Date.parse(entry.created_at)),
-    }),
+    fromWire: ledgerFromWire,
   }),
   leads: plan<Lead, LeadDocument>({
     entity: lead,
     document: leadDocument,
     version: 0,
     indexes: [['group', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    migrations: {},
     pull: calls.leads,
     fromWire: leadFromWire,
   }),
@@ -102,13 +87,8 @@ export const collections = {
     document: notificationDocument,
     version: 0,
     indexes: [['mark', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
-    migrations: {},
     pull: calls.notifications,
-    fromWire: (told) => ({
-      ...withoutDeleted(told),
-      newest_first: newestFirstKey(Date.parse(told.created_at)),
-      state: 'synced',
-    }),
+    fromWire: notificationFromWire,
   }),
 };
 
@@ -116,53 +96,3 @@ export type CollectionName = keyof typeof collections;
 export type DocumentOf<Name extends CollectionName> = v.InferOutput<
   (typeof collections)[Name]['document']
 >;
-
-function scanFromWire(saved: Scan): ScanDocument {
-  return {
-    ...withoutDeleted(saved),
-    state: 'sent',
-    // A device's clock may run ahead; the server's moment of saving bounds it.
-    newest_first: newestFirstKey(Math.min(saved.time, Date.parse(saved.created_at))),
-    refusal: null,
-    confirmed: true,
-    isValidated: true,
-    isValid: saved.flag !== 'rejected',
-    requiresTagPhoto: false,
-    requiresSurvey: false,
-    imageIdxDB: saved.image_data,
-    imageSent: saved.image_data !== null,
-    serial_key: saved.serial_number ?? '',
-    base_op_id: saved.op_id,
-    prior_op_ids: [],
-  };
-}
-
-function projectFromWire(saved: Project): ProjectDocument {
-  return {
-    ...withoutDeleted(saved),
-    state: 'synced',
-    newest_first: newestFirstKey(Date.parse(saved.created_at)),
-    refusal: null,
-    closing: null,
-    awaits_lead: null,
-  };
-}
-
-function leadFromWire(saved: Lead): LeadDocument {
-  return {
-    ...withoutDeleted(saved),
-    group: groupOf(saved.status),
-    newest_first: newestFirstKey(Date.parse(saved.created_at)),
-    state: 'synced',
-    refusal: null,
-    edits: [],
-    base_op_id: saved.op_id,
-  };
-}
-
-/** The store marks tombstones in its own way, so the wire's mark is no part of a document. */
-function withoutDeleted<Entity extends WireEntity>(entity: Entity): Omit<Entity, 'deleted'> {
-  const document: Omit<Entity, 'deleted'> & { deleted?: boolean } = { ...entity };
-  delete document.deleted;
-  return document;
-}

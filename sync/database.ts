@@ -10,7 +10,8 @@ import {
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { type CollectionPlan, collections, type DocumentOf } from '#schemas/collections.ts';
+import type { DocumentOf } from '#schemas/collections.ts';
+import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
@@ -31,17 +32,17 @@ export type ClubDatabase = RxDatabase<Collections>;
 /** Opening longer than this is no opening any more (F23). */
 export const OPEN_TIMEOUT_MS = 20_000;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- one list of plans with different documents
-type AnyPlan = CollectionPlan<any, any>;
-export type Registry = Readonly<Record<string, AnyPlan>>;
-export type Schemas = Readonly<Record<string, RxSchema>>;
+/** What the store needs of the collections, by their names: no more of them is loaded to open it. */
+export interface Registry {
+  readonly schemas: Readonly<Record<string, RxSchema>>;
+  readonly migrations: Readonly<Record<string, Migrations>>;
+}
+const collections: Registry = { schemas: rxSchemas, migrations };
 
 export interface DatabaseOptions {
   readonly name: string;
   readonly storage?: RxStorage<unknown, unknown>;
   readonly registry?: Registry;
-  /** The store's schemas of the registry. */
-  readonly schemas?: Schemas;
   readonly timeoutMs?: number;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
@@ -82,7 +83,7 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
   });
   try {
     const migration = (await isOlder(database, registry)) ? await loadMigration() : null;
-    await database.addCollections(creators(registry, options.schemas ?? rxSchemas));
+    await database.addCollections(creators(registry));
     await migration?.(database);
     return database;
   } catch (error) {
@@ -91,15 +92,12 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
   }
 }
 
-function creators(
-  registry: Registry,
-  schemas: Schemas,
-): Record<keyof Collections, RxCollectionCreator> {
-  const made = Object.entries(registry).map(([name, plan]) => [
+function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
+  const made = Object.entries(registry.schemas).map(([name, schema]) => [
     name,
     {
-      schema: schemas[name],
-      migrationStrategies: plan.migrations,
+      schema,
+      migrationStrategies: registry.migrations[name] ?? {},
       autoMigrate: false,
       conflictHandler: keepAnswer,
     },
@@ -111,14 +109,14 @@ function creators(
 /** An older build must not write beside a newer one's data (F27). */
 async function refuseNewer(name: string, registry: Registry): Promise<void> {
   const versions = storedVersions(name, await databaseNames());
-  for (const [collection, plan] of Object.entries(registry)) {
-    if ((versions.get(collection) ?? 0) > plan.version) throw new SyncError('database_newer');
+  for (const [collection, { version }] of Object.entries(registry.schemas)) {
+    if ((versions.get(collection) ?? 0) > version) throw new SyncError('database_newer');
   }
 }
 
 /** Whether a collection is still there in a version of before: RxDB forgets those it has migrated. */
 async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
-  const past = Object.entries(registry).flatMap(([name, { version }]) =>
+  const past = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, before) => `${name}-${before}`),
   );
   const keys = past.map((key) => getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION));

@@ -1,4 +1,4 @@
-import { collections } from '#schemas/collections.ts';
+import { leadFromWire } from '#schemas/from-wire.ts';
 import { type Lead, type LeadDocument, withChanges } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
@@ -14,7 +14,7 @@ export function hasEditsToSend(row: LeadRow): boolean {
 
 /** The lead as the server has it, without any edits of this device. */
 export function leadOfServer(lead: Lead): LeadRow {
-  return { ...collections.leads.fromWire(lead), deleted: lead.deleted };
+  return { ...leadFromWire(lead), deleted: lead.deleted };
 }
 
 /** A lead as it will be once the server has taken the edits; what only the server knows is left open. */

@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { ClubDatabase } from './database.ts';
 import type { Patience } from './patience.ts';
@@ -59,7 +59,7 @@ export function startPhotoUploads(options: {
       mediaType: row.mime,
     };
     try {
-      const answer = await transport.call(calls.uploadPhoto, { body }, { signal, userId });
+      const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId });
       // Somebody else's answer, or of another photograph: not an acknowledgement.
       if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
         throw new CallError('not_an_answer');

@@ -1,5 +1,5 @@
+import { projectFromWire } from '#schemas/from-wire.ts';
 import { isOpen, type Project, type ProjectDocument } from '#schemas/project.ts';
-import { collections } from '#schemas/collections.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import type { ActPorts } from './scan-acts.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
@@ -48,7 +48,7 @@ export function createProjectActs(ports: Pick<ActPorts, 'database' | 'newId'>): 
 
     async noteProject(project) {
       const known = await projects.findOne(project.uuid).exec();
-      const document = collections.projects.fromWire(project);
+      const document = projectFromWire(project);
       if (!known) await projects.upsert(document);
       else await known.incrementalModify((now) => (now.closing === null ? document : now));
     },

@@ -1,5 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
-import { leadErrors } from '#schemas/api/lead-calls.ts';
+import { leadErrors, leadCalls } from '#schemas/api/lead-calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import { CallError } from './call-error.ts';
 import { hasEditsToSend, leadOfServer, leadRefused, type LeadRow } from './lead-verdicts.ts';
@@ -37,7 +36,7 @@ export function createLeadPush(options: {
 
   const leadNow = async (id: string, signal: AbortSignal): Promise<Lead | null> => {
     try {
-      return await transport.call(calls.lead, { params: { id } }, { signal, userId });
+      return await transport.call(leadCalls.lead, { params: { id } }, { signal, userId });
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return null;
       throw error;
@@ -53,7 +52,11 @@ export function createLeadPush(options: {
     let taken: Lead | null = null;
     for (const [at, edit] of edits.entries()) {
       try {
-        taken = await transport.call(calls.editLead, { params, body: edit }, { signal, userId });
+        taken = await transport.call(
+          leadCalls.editLead,
+          { params, body: edit },
+          { signal, userId },
+        );
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         const isPoison =

@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { notificationCalls } from '#schemas/api/notification-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { CallError } from './call-error.ts';
@@ -28,7 +28,10 @@ export function createNotificationPush(options: {
       body: { op_id: row.op_id, mark: 'read' as const },
     };
     try {
-      const told = await transport.call(calls.markNotification, input, { signal, userId });
+      const told = await transport.call(notificationCalls.markNotification, input, {
+        signal,
+        userId,
+      });
       return { ...collections.notifications.fromWire(told), deleted: told.deleted };
     } catch (error) {
       if (error instanceof CallError && FINAL.has(error.code)) return { ...row, state: 'synced' };

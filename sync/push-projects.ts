@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { projectCalls } from '#schemas/api/project-calls.ts';
 import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
@@ -44,7 +44,9 @@ export function createProjectPush(options: {
     const body = { uuid: closing.uuid, data: splitLeadAnswers(closing.response) };
     const input = { params: { id: row.uuid }, body };
     try {
-      return [closed(await transport.call(calls.submitProjectSurvey, input, { signal, userId }))];
+      return [
+        closed(await transport.call(projectCalls.submitProjectSurvey, input, { signal, userId })),
+      ];
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { calls } from '#schemas/api/calls.ts';
-import { MAX_BULK, scanVerdict } from '#schemas/api/scan-calls.ts';
+import { MAX_BULK, scanVerdict, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
 import { createPoisonWatch } from './poison.ts';
@@ -62,7 +61,7 @@ export function createScanPush(options: ScanPushOptions) {
 
   const send = async (part: readonly ScanRow[], signal: AbortSignal): Promise<unknown[]> => {
     const input = { body: { scans: part.map(scanEditOf) } };
-    const answer = await transport.callAs(calls.saveScans, input, verdicts, { signal, userId });
+    const answer = await transport.callAs(scanCalls.saveScans, input, verdicts, { signal, userId });
     size = Math.min(max, Math.max(size, part.length * 2));
     lastGoodAt = clock();
     return answer.data;
@@ -100,7 +99,7 @@ export function createScanPush(options: ScanPushOptions) {
     for (const row of part) {
       const verdict = byEdit.get(editKey(row));
       // Without a verdict that can be read it is kept and reported (F15).
-      if (!verdict) log.add('unknown_shape', { call: calls.saveScans.id });
+      if (!verdict) log.add('unknown_shape', { call: scanCalls.saveScans.id });
       const outcome = verdict ? settle(row, verdict) : unreadable(row);
       (outcome.kind === 'settled' ? run.settled : run.rows).set(row.uuid, outcome.row);
     }

@@ -1,4 +1,4 @@
-import { calls } from '#schemas/api/calls.ts';
+import { scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
 import { modifyAll } from './modify-all.ts';
@@ -21,7 +21,7 @@ export async function sendAgainWhatIsMissing(
   const known = new Set<string>();
   let since = '';
   for (let isMore = true; isMore;) {
-    const page = await transport.call(calls.scans, { query: { since, limit: PAGE } }, options);
+    const page = await transport.call(scanCalls.scans, { query: { since, limit: PAGE } }, options);
     page.data.forEach(({ uuid }) => known.add(uuid));
     since = page.meta.checkpoint ?? '';
     isMore = page.data.length >= PAGE;

@@ -1,6 +1,5 @@
 import { debounceTime } from 'rxjs';
-import { calls } from '#schemas/api/calls.ts';
-import { type BatchConfirmation, MAX_BULK } from '#schemas/api/scan-calls.ts';
+import { type BatchConfirmation, MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { ClubDatabase } from './database.ts';
 import type { Patience } from './patience.ts';
@@ -47,7 +46,7 @@ export function startScanChecks(options: {
       return { code: serial_number ?? '', type, size, variant };
     });
     const input = { body: { scans: asked } };
-    const { data } = await transport.call(calls.confirmScans, input, { signal, userId });
+    const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
     await Promise.all(
       found.map(async (scan, at) => {
         const verdict = data[at];

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { calls } from '#schemas/api/calls.ts';
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { pointsCalls } from '#schemas/api/points-calls.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
@@ -57,13 +58,13 @@ export function createSingletons(options: {
   const refreshAll = async () => {
     const company = { params: { id: identity.company_id } };
     const outcomes = await Promise.allSettled([
-      keep('self', transport.call(calls.self, {}, asking)),
-      keep('configuration', transport.call(calls.configuration, {}, asking)),
-      keep('publicConfiguration', transport.call(calls.publicConfiguration, {}, asking)),
-      keep('pointsSummary', transport.call(calls.pointsSummary, company, asking)),
+      keep('self', transport.call(accessCalls.self, {}, asking)),
+      keep('configuration', transport.call(accessCalls.configuration, {}, asking)),
+      keep('publicConfiguration', transport.call(accessCalls.publicConfiguration, {}, asking)),
+      keep('pointsSummary', transport.call(pointsCalls.pointsSummary, company, asking)),
       keep(
         'tierProductCategories',
-        transport.call(calls.tierProductCategories, {}, asking).then((answer) => answer.data),
+        transport.call(pointsCalls.tierProductCategories, {}, asking).then((answer) => answer.data),
       ),
     ]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -15,6 +15,18 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
+  test('the app takes the rooms of the contract that it needs, and not the whole', () => {
+    const broken = files
+      .filter(({ path }) => /^(src|sync|workers)\//.test(path))
+      .filter(({ imports }) =>
+        imports.some(({ target, isType }) => target === 'schemas/api/calls.ts' && !isType),
+      );
+    expect(
+      broken.map(({ path }) => path),
+      'Import schemas/api/…-calls.ts: every call brings its schemas.',
+    ).toEqual([]);
+  });
+
   test('no files import each other in a ring', () => {
     const rings = importCycles(files).map((ring) => [...ring, ring[0]].join(' → '));
     expect(rings, 'Move what both need into a file of its own.').toEqual([]);

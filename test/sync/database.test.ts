@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { collections } from '#schemas/collections.ts';
+import { type CollectionName, collections } from '#schemas/collections.ts';
+import { migrations } from '#schemas/migrations.ts';
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
 import { openDatabase, type Registry } from '#sync/database.ts';
@@ -12,17 +13,14 @@ afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
 
 const noteV0 = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
 const noteV1 = v.object({ ...noteV0.entries, length: v.number() });
-const plan = { ...collections.ledger, indexes: [] };
 const version = (number: 0 | 1, step = (old: Record<string, unknown>) => old): Registry => ({
-  notes: {
-    ...plan,
-    document: number === 0 ? noteV0 : noteV1,
-    version: number,
-    migrations: number === 0 ? {} : { 1: step },
-  },
+  schemas: rxSchemasOf({
+    notes: { document: number === 0 ? noteV0 : noteV1, version: number, indexes: [] },
+  }),
+  migrations: { notes: number === 0 ? {} : { 1: step } },
 });
 async function notesOf(registry: Registry) {
-  const database = await openDatabase({ name, registry, schemas: rxSchemasOf(registry) });
+  const database = await openDatabase({ name, registry });
   // The registry of this test is not the app's.
   const notes = (
     database.collections as unknown as Record<
@@ -120,6 +118,13 @@ test('every collection has a schema that the store can index, and together they 
         );
       expect(part?.maxLength ?? part?.maximum).toBeTypeOf('number');
     }
+  }
+});
+
+test('every version of a collection has the step that leads to it', () => {
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    const versions = Array.from({ length: collections[name].version }, (_, at) => String(at + 1));
+    expect([name, Object.keys(migrations[name])]).toEqual([name, versions]);
   }
 });
 

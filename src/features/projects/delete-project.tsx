@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { calls } from '#schemas/api/calls.ts';
+import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { codeOf } from '#src/data/error-code.ts';
@@ -29,7 +29,7 @@ export function DeleteProject({ project, isOpen, onOpenChange }: DeleteProjectPr
   const remove = async () => {
     setBusy(true);
     try {
-      await call(calls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
+      await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
       await account.projectActs.forgetProject(project.uuid);
       showToast({ message: t`The project is deleted.`, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });

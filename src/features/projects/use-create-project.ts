@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { calls } from '#schemas/api/calls.ts';
+import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectCreate } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useCall } from '#src/data/use-call.ts';
@@ -25,7 +25,7 @@ export function useCreateProject(fromPicker: boolean) {
     setFailure(null);
     try {
       const idempotencyKey = keys.current(body);
-      const project = await call(calls.createProject, { body }, { idempotencyKey });
+      const project = await call(projectCalls.createProject, { body }, { idempotencyKey });
       await account.projectActs.noteProject(project);
       const next = fromPicker
         ? paths.scanProject({ project: project.uuid })

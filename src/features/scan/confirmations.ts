@@ -1,6 +1,10 @@
 /** What the registry says of products, asked beside the local work and never in its way. */
-import { calls } from '#schemas/api/calls.ts';
-import { MAX_BULK, type BatchConfirmation, type Confirmation } from '#schemas/api/scan-calls.ts';
+import {
+  MAX_BULK,
+  type BatchConfirmation,
+  type Confirmation,
+  scanCalls,
+} from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import type { useCall } from '#src/data/use-call.ts';
@@ -44,7 +48,7 @@ export async function confirmProduct(call: CallServer, product: Product): Promis
   const { code, type, size, variant } = product;
   const query = { code, ...(type && { type }), ...(size && { size }), ...(variant && { variant }) };
   try {
-    const answer = await call(calls.confirmScan, { query });
+    const answer = await call(scanCalls.confirmScan, { query });
     return { status: answer.status, product: answer };
   } catch (error) {
     const refused = codeOf(error);
@@ -90,7 +94,7 @@ export async function confirmMany(
   for (let from = 0; from < asked.length; from += MAX_BULK) {
     const batch = asked.slice(from, from + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };
-    const { data } = await call(calls.confirmScans, { body });
+    const { data } = await call(scanCalls.confirmScans, { body });
     for (const [index, verdict] of data.entries()) {
       const scan = batch[index];
       if (scan?.code !== verdict.code) continue;
