@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -76,7 +77,7 @@ function Earned({ points }: { points: number }) {
       <PointsNumber
         value={shown}
         format={format.signedPoints}
-        unit={t`points`}
+        unit={t`${plural(points, { one: 'point', other: 'points' })}`}
         label={format.points(points)}
       />
       <p className="text-ink-soft">

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft, isOpen, projectStatus, type ProjectDocument } from '#schemas/project.ts';
 import { useServerNow } from '#src/data/use-call.ts';
@@ -29,7 +30,11 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
           <PointsNumber
             value={points.available}
             format={format.number}
-            unit={isOpen(project.status.id) ? t`points available` : t`points`}
+            unit={
+              isOpen(project.status.id)
+                ? t`${plural(points.available, { one: 'point available', other: 'points available' })}`
+                : t`${plural(points.available, { one: 'point', other: 'points' })}`
+            }
           />
           {waitingPoints > 0 && (
             <p className="mt-1 text-small font-medium text-ink-soft">
