@@ -74,7 +74,7 @@ export default defineConfig({
             { name: 'vendor', test: vendor },
             { name: 'router', test: router },
             // Without what they import from packages: that stays with those who need it.
-            { name: chunkNames(), includeDependenciesRecursively: false },
+            { debugName: 'ours', name: chunkNames(), includeDependenciesRecursively: false },
           ],
         },
       },
