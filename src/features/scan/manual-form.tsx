@@ -12,6 +12,7 @@ import type { ProductRules } from './product-rules.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import { ScanExtras } from './scan-extras.tsx';
 import { SerialFields } from './serial-fields.tsx';
+import { SurveyExtra } from './survey-extra.tsx';
 import { useDuplicateWords, useVerdictWords } from './use-catch-words.ts';
 import { useManualEntry } from './use-manual-entry.ts';
 
@@ -44,9 +45,12 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
       title={title}
       back={back}
       footer={
-        <Button type="submit" form={FORM} size="large" fullWidth busy={busy}>
-          <SubmitWords scan={scan} />
-        </Button>
+        <>
+          <ErrorBlock messages={messages} />
+          <Button type="submit" form={FORM} size="large" fullWidth busy={busy}>
+            <SubmitWords scan={scan} />
+          </Button>
+        </>
       }
     >
       <form
@@ -80,8 +84,12 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
             rules={rules}
           />
         )}
-        <ErrorBlock messages={messages} />
-        {scan && <ScanExtras scan={scan} questions={rules.configuration.product_survey} />}
+        {scan && (
+          <ScanExtras
+            scan={scan}
+            survey={<SurveyExtra scan={scan} questions={rules.configuration.product_survey} />}
+          />
+        )}
         {scan?.state === 'refused' && <RefusedActions scan={scan} />}
       </form>
     </Page>
