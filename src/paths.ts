@@ -11,6 +11,12 @@ export const paths = {
   /** `scan` names a captured scan to complete or to mend. */
   scanManual: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
     withSearch('/scan/manual', search),
+  /** A product that has no label of its own. */
+  scanGeneric: (search: { project?: string | undefined } = {}) =>
+    withSearch('/scan/generic', search),
+  /** The product question of one scan. */
+  scanSurvey: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
+    withSearch('/scan/survey', search),
   scanReview: (search: { project?: string | undefined } = {}) => withSearch('/scan/review', search),
   scanOffline: () => '/scan/offline',
   /** The picker: which project what was scanned belongs to. */

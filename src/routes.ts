@@ -4,6 +4,10 @@ import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 
 const ofProject = v.object({ project: v.fallback(v.optional(uuid), undefined) });
+const ofScan = v.object({
+  ...ofProject.entries,
+  scan: v.fallback(v.optional(uuid), undefined),
+});
 const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 /** Every screen, in one place. A new screen is an entry here and a line in `paths`. */
@@ -74,9 +78,27 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    search: v.object({ ...ofProject.entries, scan: v.fallback(v.optional(uuid), undefined) }),
+    search: ofScan,
     texts: ['scan', 'survey'],
     screen: async () => (await import('./features/scan/manual-screen.tsx')).ManualScreen,
+  },
+  {
+    path: '/scan/generic',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: false,
+    search: ofProject,
+    texts: ['scan'],
+    screen: async () => (await import('./features/scan/generic-screen.tsx')).GenericScreen,
+  },
+  {
+    path: '/scan/survey',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: false,
+    search: ofScan,
+    texts: ['scan', 'survey'],
+    screen: async () => (await import('./features/scan/survey-screen.tsx')).SurveyScreen,
   },
   {
     path: '/scan/review',

@@ -25,9 +25,10 @@ describe('lenses', () => {
         const found = chosenLens(lenses, kept);
         const hasId = lenses.some(({ id }) => id === kept.id);
         const hasLabel = lenses.some(({ label }) => label === kept.label);
-        if (hasId) expect(found?.id).toBe(kept.id);
-        else if (hasLabel) expect(found?.label).toBe(kept.label);
-        else expect(found).toBeNull();
+        expect(found !== null).toBe(hasId || hasLabel);
+        expect(hasId ? found?.id === kept.id : found === null || found.label === kept.label).toBe(
+          true,
+        );
         expect(chosenLens([...lenses, kept], kept)?.id).toBe(kept.id);
       }),
     );

@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CameraOff, Keyboard, RotateCw } from 'lucide-react';
+import { CameraOff, Images, Keyboard, RotateCw } from 'lucide-react';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CameraProblem as Reason } from './camera-machine.ts';
+import { FilePicker } from './file-picker.tsx';
+import type { usePictureReading } from './use-picture-reading.ts';
 
 interface CameraProblemProps {
   reason: Reason;
   retry: () => void;
   project: string | undefined;
+  picture: ReturnType<typeof usePictureReading>;
 }
 
-/** Why there is no picture, in words of its own for each cause, and the two ways on (F42). */
-export function CameraProblem({ reason, retry, project }: CameraProblemProps) {
+/** Why there is no picture, in words of its own for each cause, and the ways on (F42). */
+export function CameraProblem({ reason, retry, project, picture }: CameraProblemProps) {
   const words = useWords(reason);
   return (
     <div
@@ -30,6 +33,13 @@ export function CameraProblem({ reason, retry, project }: CameraProblemProps) {
         <Button fullWidth variant="secondary" icon={<RotateCw />} onClick={retry}>
           <Trans>Try the camera again</Trans>
         </Button>
+        <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+          {(open) => (
+            <Button fullWidth variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
+              <Trans>Read a picture</Trans>
+            </Button>
+          )}
+        </FilePicker>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import type { Requirement } from './product-rules.ts';
 import { ProductTitle } from './product-title.tsx';
 import type { ReviewedScan } from './review.ts';
 import { ScanExtras } from './scan-extras.tsx';
+import { SurveyLink } from './survey-link.tsx';
 import { useDuplicateWords, useVerdictWords } from './use-catch-words.ts';
 
 interface ReviewRowProps {
@@ -51,7 +52,10 @@ export function ReviewRow({ reviewed, questions, project, onRemove }: ReviewRowP
         )}
       </div>
       <div className="mt-3 empty:hidden">
-        <ScanExtras scan={scan} questions={questions} />
+        <ScanExtras
+          scan={scan}
+          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+        />
       </div>
     </Card>
   );

@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { Flashlight, FlashlightOff, Keyboard } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
+import { useDeviceSettings } from '#src/data/use-device.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { CameraControls } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
 import { CatchNotice } from './catch-notice.tsx';
 import { ScanTray } from './scan-tray.tsx';
 import { useCamera } from './use-camera.ts';
 import { useCatching } from './use-catching.ts';
 import { useLitScreen } from './use-lit-screen.ts';
+import { usePictureReading } from './use-picture-reading.ts';
+import { usePinchZoom } from './use-pinch-zoom.ts';
 import { useProductRules } from './use-product-rules.ts';
 import { Viewfinder } from './viewfinder.tsx';
 import './scan.css';
@@ -22,8 +25,11 @@ export function ScanScreen() {
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ strict: false });
   const rules = useProductRules();
-  const { onReading, mark, news } = useCatching(rules, project ?? null);
-  const camera = useCamera({ onReading, reading: rules !== undefined });
+  const { onReading, onText, mark, news } = useCatching(rules, project ?? null);
+  const { lens } = useDeviceSettings();
+  const camera = useCamera({ onReading, reading: rules !== undefined, lens });
+  const picture = usePictureReading(onText);
+  const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
   const live = state.name === 'healthy' || state.name === 'blocking';
   useLitScreen(live);
@@ -37,12 +43,17 @@ export function ScanScreen() {
       <h1 className="sr-only">
         <Trans>Scan a label</Trans>
       </h1>
-      <div className="scan-stage relative min-h-0 flex-1">
+      <div ref={pinchRef} className="scan-stage relative min-h-0 flex-1">
         <Viewfinder viewfinderRef={camera.viewfinderRef} live={live} mark={mark} />
         <div className="relative flex h-full flex-col items-center justify-between gap-3 p-gutter">
           <CatchNotice news={news} />
           {state.name === 'broken' && (
-            <CameraProblem reason={state.reason} retry={camera.retry} project={project} />
+            <CameraProblem
+              reason={state.reason}
+              retry={camera.retry}
+              project={project}
+              picture={picture}
+            />
           )}
           {(state.name === 'starting' || state.name === 'off') && (
             <p role="status" className="scan-glass rounded-full px-4 py-2 text-small font-medium">
@@ -57,21 +68,17 @@ export function ScanScreen() {
             </p>
           )}
           <div className="flex w-full flex-col items-center gap-3">
-            {live && camera.torch && (camera.dark || camera.torch.on) && (
-              <Button
-                variant="secondary"
-                icon={camera.torch.on ? <FlashlightOff /> : <Flashlight />}
-                aria-pressed={camera.torch.on}
-                onClick={() => camera.torch?.set(!camera.torch.on)}
-              >
-                {camera.torch.on ? t`Light off` : t`Light on`}
-              </Button>
+            {picture.problem !== null && (
+              <p role="alert" className="scan-glass rounded-card px-4 py-3 text-small break-long">
+                {picture.problem}
+              </p>
             )}
+            {live && <CameraControls camera={camera} />}
             {state.name === 'blocking' && <ManualPrompt project={project} />}
           </div>
         </div>
       </div>
-      <ScanTray project={project} broken={state.name === 'broken'} />
+      <ScanTray project={project} picture={picture} broken={state.name === 'broken'} />
     </main>
   );
 }

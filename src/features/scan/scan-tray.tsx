@@ -1,23 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Keyboard, TriangleAlert } from 'lucide-react';
+import { Images, Keyboard, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { FilePicker } from './file-picker.tsx';
 import { ProductTitle } from './product-title.tsx';
+import { openRequirements } from './product-rules.ts';
 import { scansInState } from './queries.ts';
+import { ScanExtras } from './scan-extras.tsx';
+import { SurveyLink } from './survey-link.tsx';
+import type { usePictureReading } from './use-picture-reading.ts';
+import { useRemoveScan } from './use-remove-scan.ts';
 
 interface ScanTrayProps {
   project: string | undefined;
+  picture: ReturnType<typeof usePictureReading>;
   /** There is no picture to hold over anything. */
   broken: boolean;
 }
 
 /** What was caught and is not in a project yet: how many, the last one, and the way on. */
-export function ScanTray({ project, broken }: ScanTrayProps) {
+export function ScanTray({ project, picture, broken }: ScanTrayProps) {
   const { t } = useLingui();
   const last = useLiveQuery((account) => scansInState(account, 'captured', 1), [])?.[0];
   const count = useSyncStatus().unsent.captured;
@@ -38,44 +47,101 @@ export function ScanTray({ project, broken }: ScanTrayProps) {
           </p>
         )}
         {last ? (
-          <div key={last.uuid} className="scan-rise flex min-h-12 items-center gap-3">
-            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand-strong tnum">
-              {count}
-            </span>
-            <span className="min-w-0 flex-1">
-              <ProductTitle scan={last} />
-            </span>
-          </div>
+          <LastCaught key={last.uuid} scan={last} count={count} project={project} />
         ) : (
           <p className="flex min-h-12 items-center text-ink-soft break-long">
             <Trans>Hold the square over the QR code of a label.</Trans>
           </p>
         )}
-        {last && (last.isValid === false || !last.confirmed) && (
-          <p className="flex items-start gap-2 text-small font-medium text-warn">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {last.isValid === false ? (
-              <Trans>The registry does not know this product.</Trans>
-            ) : (
-              <Trans>Check type and size.</Trans>
-            )}
-          </p>
-        )}
-        {count === 0 ? (
-          <LinkButton variant="secondary" size="large" icon={<Keyboard />} fullWidth {...manual}>
-            <Trans>Enter by hand</Trans>
-          </LinkButton>
-        ) : (
-          <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          {count > 0 ? (
             <IconButton variant="raised" label={t`Enter by hand`} icon={<Keyboard />} {...manual} />
-            <div className="flex-1">
+          ) : (
+            <div className="min-w-40 flex-1">
+              <LinkButton
+                variant="secondary"
+                size="large"
+                fullWidth
+                icon={<Keyboard />}
+                {...manual}
+              >
+                <Trans>Enter by hand</Trans>
+              </LinkButton>
+            </div>
+          )}
+          <IconButton
+            variant="raised"
+            label={t`No label?`}
+            icon={<PackageOpen />}
+            {...linkTo(paths.scanGeneric({ project }))}
+          />
+          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+            {(open) => (
+              <IconButton
+                variant="raised"
+                label={t`Read a picture`}
+                icon={<Images />}
+                busy={picture.busy}
+                onClick={open}
+              />
+            )}
+          </FilePicker>
+          {count > 0 && (
+            <div className="min-w-32 flex-1">
               <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project }))}>
                 <Trans>Review ({count})</Trans>
               </LinkButton>
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </section>
+  );
+}
+
+interface LastCaughtProps {
+  scan: ScanDocument;
+  count: number;
+  project: string | undefined;
+}
+
+function LastCaught({ scan, count, project }: LastCaughtProps) {
+  const { t } = useLingui();
+  const questions = useSingleton('configuration')?.product_survey ?? [];
+  const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
+  const remove = useRemoveScan();
+  const name = `${scan.type} ${scan.size} ${scan.variant}`;
+  return (
+    <>
+      <div className="scan-rise flex min-h-12 items-center gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand-strong tnum">
+          {count}
+        </span>
+        <span className="min-w-0 flex-1">
+          <ProductTitle scan={scan} />
+        </span>
+        <IconButton
+          label={t`Take back ${name}`}
+          icon={<Undo2 />}
+          onClick={() => void remove(scan)}
+        />
+      </div>
+      {(scan.isValid === false || !scan.confirmed) && (
+        <p className="flex items-start gap-2 text-small font-medium text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {scan.isValid === false ? (
+            <Trans>The registry does not know this product.</Trans>
+          ) : (
+            <Trans>Check type and size.</Trans>
+          )}
+        </p>
+      )}
+      {!isComplete && (
+        <ScanExtras
+          scan={scan}
+          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+        />
+      )}
+    </>
   );
 }

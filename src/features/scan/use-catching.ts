@@ -12,19 +12,18 @@ import type { CodeMark, MarkTone } from './viewfinder.tsx';
 /** How long a found code stays outlined. */
 const MARK_MS = 900;
 
+type NewsOf =
+  | { readonly kind: 'catch'; readonly result: Catch }
+  | { readonly kind: 'verdict'; readonly verdict: Verdict; readonly code: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
 /** What the last reading came to. `turn` is new with each, so that the same news is told again. */
-export type CatchNews =
-  | { readonly turn: number; readonly kind: 'catch'; readonly result: Catch }
-  | {
-      readonly turn: number;
-      readonly kind: 'verdict';
-      readonly verdict: Verdict;
-      readonly code: string;
-    }
-  | { readonly turn: number; readonly kind: 'failed'; readonly error: unknown };
+export type CatchNews = NewsOf & { readonly turn: number };
 
 interface Catching {
   readonly onReading: (reading: CodeReading) => 'taken' | 'ignored';
+  /** The same for a text that was read elsewhere, such as in a picture. */
+  readonly onText: (text: string) => void;
   readonly mark: CodeMark | null;
   readonly news: CatchNews | null;
 }
@@ -49,42 +48,43 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     [account],
   );
 
-  const tell = useCallback((result: Catch) => {
+  const tell = useCallback((what: NewsOf) => {
     turn.current += 1;
-    setNews({ turn: turn.current, kind: 'catch', result });
+    setNews({ turn: turn.current, ...what });
   }, []);
 
-  const onReading = useCallback(
-    (reading: CodeReading): 'taken' | 'ignored' => {
+  const take = useCallback(
+    (text: string, outline: (tone: MarkTone) => void): 'taken' | 'ignored' => {
       if (!rules) return 'ignored';
-      const label = readLabel(reading.text, rules);
+      const label = readLabel(text, rules);
       if (label.kind === 'refused') {
-        show(reading, 'refused');
-        tell(label);
+        outline('refused');
+        tell({ kind: 'catch', result: label });
         return 'ignored';
       }
-      void catchLabel(label, rules, projectId)
-        .then(async (result) => {
-          show(reading, result.kind);
-          tell(result);
-          if (result.kind === 'refused') return;
-          signal(result.kind);
-          if (result.kind !== 'caught' || label.isGeneric) return;
-          const verdict = await confirmInBackground(call, account, result.id, label);
-          if (verdict === null || verdict === 'ok') return;
-          turn.current += 1;
-          setNews({ turn: turn.current, kind: 'verdict', verdict, code: label.code });
-        })
-        .catch((error: unknown) => {
-          turn.current += 1;
-          setNews({ turn: turn.current, kind: 'failed', error });
-        });
+      const follow = async () => {
+        const result = await catchLabel(label, rules, projectId);
+        outline(result.kind);
+        tell({ kind: 'catch', result });
+        if (result.kind === 'refused') return;
+        signal(result.kind);
+        if (result.kind !== 'caught' || label.isGeneric) return;
+        const verdict = await confirmInBackground(call, account, result.id, label);
+        if (verdict === null || verdict === 'ok') return;
+        tell({ kind: 'verdict', verdict, code: label.code });
+      };
+      follow().catch((error: unknown) => tell({ kind: 'failed', error }));
       return 'taken';
     },
-    [rules, projectId, catchLabel, tell, show, signal, call, account],
+    [rules, projectId, catchLabel, tell, signal, call, account],
   );
 
-  return { onReading, mark, news };
+  const onReading = useCallback(
+    (reading: CodeReading) => take(reading.text, (tone) => show(reading, tone)),
+    [take, show],
+  );
+  const onText = useCallback((text: string) => void take(text, () => undefined), [take]);
+  return { onReading, onText, mark, news };
 }
 
 /** The outline of the code just read; it goes by itself. */

@@ -61,8 +61,10 @@ describe('the route table', () => {
   });
 
   test('a screen without the bar has a way out of its own', () => {
+    // These go back to the step before, which depends on where the person came from.
+    const steps = ['/scan/review', '/scan/generic', '/scan/survey'];
     const lost = signedIn.filter(
-      ({ path, navigation, back }) => !navigation && back === undefined && path !== '/scan/review',
+      ({ path, navigation, back }) => !navigation && back === undefined && !steps.includes(path),
     );
     expect(lost).toEqual([]);
   });

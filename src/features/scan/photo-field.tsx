@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Camera, Images } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { FilePicker } from './file-picker.tsx';
+
+interface PhotoFieldProps {
+  /** The picture taken; undefined while there is none. */
+  src: string | undefined;
+  onPhoto: (photo: File) => void;
+  error: string | undefined;
+}
+
+/** Takes or chooses a photo, shows it at once, and lets it be taken again. */
+export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
+  const { t } = useLingui();
+  const errorId = useId();
+  return (
+    <div
+      role="group"
+      aria-label={t`Photo of the product or its tag`}
+      aria-describedby={error ? errorId : undefined}
+      className="space-y-3"
+    >
+      {src && (
+        <img
+          src={src}
+          alt={t`Your photo`}
+          className="max-h-64 w-full rounded-card bg-surface-sunken object-contain"
+        />
+      )}
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <FilePicker from="camera" onFile={onPhoto}>
+          {(open) => (
+            <Button variant="secondary" icon={<Camera />} onClick={open}>
+              {src ? <Trans>Take another photo</Trans> : <Trans>Take a photo</Trans>}
+            </Button>
+          )}
+        </FilePicker>
+        <FilePicker from="files" onFile={onPhoto}>
+          {(open) => (
+            <Button variant="secondary" icon={<Images />} onClick={open}>
+              <Trans>Choose a picture</Trans>
+            </Button>
+          )}
+        </FilePicker>
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="text-small font-medium text-bad break-long">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
