@@ -16,13 +16,16 @@ interface ShellHeaderProps {
   kind: 'home' | 'shell';
   /** Where the back button leads; without it there is none. */
   back: string | undefined;
+  /** Receives the element that the screen beneath fills. */
+  slotRef: (slot: HTMLElement | null) => void;
 }
 
 /** The header of the app: the greeting on home, else the way back; for owners the points. */
-export function ShellHeader({ kind, back }: ShellHeaderProps) {
+export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
   const { t } = useLingui();
   return (
     <AppHeader
+      slotRef={slotRef}
       start={
         back && (
           <div className="-ms-3">

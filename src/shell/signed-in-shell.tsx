@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AccountProvider } from '#src/data/account-context.tsx';
 import { useIdentity } from '#src/data/use-session.ts';
+import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { DatabaseFailure } from './database-failure.tsx';
@@ -36,13 +38,16 @@ function AccountShell() {
   useAccountLanguage();
   const identity = useIdentity();
   const entry = useRouteEntry();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const refused = entry && identity && !isAllowed(entry, identity.role);
   return (
-    <>
-      {entry && entry.header !== 'none' && <ShellHeader kind={entry.header} back={entry.back} />}
+    <HeaderSlotProvider value={slot}>
+      {entry && entry.header !== 'none' && (
+        <ShellHeader kind={entry.header} back={entry.back} slotRef={setSlot} />
+      )}
       {entry?.header !== 'home' && <ConnectionStrip />}
       <StorageLostNotice />
       {refused ? <RefusedScreen /> : <Outlet />}
-    </>
+    </HeaderSlotProvider>
   );
 }

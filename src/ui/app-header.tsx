@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface AppHeaderProps {
   /** Greeting or logo. */
@@ -6,10 +6,12 @@ interface AppHeaderProps {
   children?: ReactNode;
   /** Points and cart. */
   end?: ReactNode;
+  /** Receives the element that a `Page` beneath fills, by way of `HeaderSlotProvider`. */
+  slotRef?: Ref<HTMLDivElement>;
 }
 
-/** The shell's header: small, stays on top. A `Page` beneath puts its own bar under it. */
-export function AppHeader({ start, children, end }: AppHeaderProps) {
+/** The shell's header: small, stays on top. A `Page` beneath puts its way back and title into it. */
+export function AppHeader({ start, children, end, slotRef }: AppHeaderProps) {
   return (
     <header
       data-app-header
@@ -17,7 +19,9 @@ export function AppHeader({ start, children, end }: AppHeaderProps) {
     >
       <div className="mx-auto flex min-h-(--app-header-block) max-w-page items-center gap-3 px-gutter">
         {start && <div className="min-w-0">{start}</div>}
-        <div className="min-w-0 flex-1">{children}</div>
+        <div ref={slotRef} className="flex min-w-0 flex-1 items-center gap-1">
+          {children}
+        </div>
         {end && <div className="flex shrink-0 items-center gap-2">{end}</div>}
       </div>
     </header>

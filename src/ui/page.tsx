@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
+import { useHeaderSlot } from './header-slot.tsx';
 
 interface PageProps {
   title: ReactNode;
@@ -26,8 +28,26 @@ export function Page(props: PageProps) {
     'mx-auto w-full px-gutter',
     props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
   );
-  const hasBar = Boolean(back || actions);
+  const slot = useHeaderSlot();
+  const hasBar = slot === null && Boolean(back || actions);
   const collapsed = out && !titleHidden;
+  const bar = (
+    <>
+      {back && <div className="-ms-3">{back}</div>}
+      {!titleHidden && (
+        <p
+          aria-hidden="true"
+          className={classNames(
+            'min-w-0 flex-1 truncate font-semibold transition-opacity',
+            !collapsed && 'opacity-0',
+          )}
+        >
+          {title}
+        </p>
+      )}
+      {actions && <div className="-me-3 ms-auto flex shrink-0 items-center">{actions}</div>}
+    </>
+  );
 
   return (
     <main
@@ -35,6 +55,7 @@ export function Page(props: PageProps) {
       tabIndex={-1}
       className="flex min-h-[calc(100dvh-var(--app-header-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
     >
+      {slot && createPortal(bar, slot)}
       {hasBar && (
         <header
           className={classNames(
@@ -43,23 +64,14 @@ export function Page(props: PageProps) {
             collapsed ? 'border-line' : 'border-transparent',
           )}
         >
-          <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>
-            {back && <div className="-ms-3">{back}</div>}
-            <p
-              aria-hidden="true"
-              className={classNames(
-                'min-w-0 flex-1 truncate font-semibold transition-opacity',
-                !collapsed && 'opacity-0',
-              )}
-            >
-              {title}
-            </p>
-            {actions && <div className="-me-3 flex shrink-0 items-center">{actions}</div>}
-          </div>
+          <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>{bar}</div>
         </header>
       )}
       <div className={classNames(column, 'flex-1 pb-10')}>
-        <div ref={ref} className={classNames(!hasBar && !titleHidden && 'pt-5', 'pb-4')}>
+        <div
+          ref={ref}
+          className={classNames(!titleHidden && topSpace(slot !== null, hasBar), 'pb-4')}
+        >
           <h1
             className={titleHidden ? 'sr-only' : 'text-heading font-bold tracking-tight break-long'}
           >
@@ -79,6 +91,12 @@ export function Page(props: PageProps) {
       )}
     </main>
   );
+}
+
+/** Under a bar or header the title stands close; alone it keeps its distance from the edge. */
+function topSpace(underHeader: boolean, underBar: boolean): string | false {
+  if (underHeader) return 'pt-1';
+  return !underBar && 'pt-5';
 }
 
 /** Whether an element has been scrolled away above the top. */
