@@ -106,7 +106,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofProject,
-    texts: ['scan', 'survey'],
+    texts: ['scan'],
     screen: async () => (await import('./features/scan/review-screen.tsx')).ReviewScreen,
   },
   {

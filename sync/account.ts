@@ -118,8 +118,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
     board.note(part);
-    const { phase, progress, lastSuccessAt, lastError, nextTryAt } = board.status();
-    tabs.status({ phase, progress, lastSuccessAt, lastError, nextTryAt });
+    const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt } = board.status();
+    tabs.status({ phase, progress, uploading, lastSuccessAt, lastError, nextTryAt });
   };
   const wakeHere = (isAsked = false) => {
     patience.wake(isAsked);
@@ -145,6 +145,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       userId,
       build,
       onProgress: (progress) => noteLeaderStatus({ progress }),
+      onUploading: (uploading) => noteLeaderStatus({ uploading }),
       onJudged: () => wakeHere(),
     });
     work = started;

@@ -33,6 +33,8 @@ export interface LeaderWorkOptions {
   readonly build: string;
   readonly scansPerRequest?: number;
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
+  /** The photograph on its way, by its id; null when it is there or will be tried later. */
+  readonly onUploading: (photoId: string | null) => void;
   /** Called when the server has judged something: points and lists elsewhere have changed too. */
   readonly onJudged: () => void;
 }

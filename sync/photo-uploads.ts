@@ -35,6 +35,7 @@ export function startPhotoUploads(options: {
   log: SyncLog;
   clock: Clock;
   userId: string;
+  onUploading: (photoId: string | null) => void;
 }): PhotoUploads {
   const { photos, transport, userId, log } = options;
   const { scans } = options.database.collections;
@@ -58,6 +59,7 @@ export function startPhotoUploads(options: {
       bytes: new Uint8Array(row.bytes),
       mediaType: row.mime,
     };
+    options.onUploading(id);
     try {
       const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId });
       // Somebody else's answer, or of another photograph: not an acknowledgement.
@@ -71,6 +73,8 @@ export function startPhotoUploads(options: {
         error.code === 'internal' && poison.stumbled(id, options.patience.state().lastSuccessAt);
       if (FINAL.has(error.code) || isPoison) return error.code;
       throw error;
+    } finally {
+      if (!isClosed) options.onUploading(null);
     }
   };
   const settle = async (scanId: string, photoId: string) => {

@@ -8,6 +8,8 @@ export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
   /** While sending: how many of the scans under way are settled. */
   readonly progress: { readonly done: number; readonly total: number } | null;
+  /** The photograph that is on its way right now, by its id: there is never more than one (F41). */
+  readonly uploading: string | null;
   readonly lastSuccessAt: number | null;
   readonly lastError: TryFailure | null;
   readonly nextTryAt: number | null;
@@ -35,6 +37,7 @@ const NOTHING_UNSENT: UnsentCounts = {
 export const RESTING: LeaderStatus = {
   phase: 'idle',
   progress: null,
+  uploading: null,
   lastSuccessAt: null,
   lastError: null,
   nextTryAt: null,

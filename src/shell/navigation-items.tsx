@@ -15,6 +15,8 @@ interface NavigationItem {
   covers: string;
   /** The raised, round one. */
   main?: true;
+  /** What is counted on it. */
+  counts?: 'unsent';
 }
 
 /** What the bar offers, in its order (spec 1 §2). A place without a screen yet has no line. */
@@ -26,6 +28,7 @@ export const navigationItems: readonly NavigationItem[] = [
     icon: <SquareStack />,
     path: () => paths.projects(),
     covers: '/projects',
+    counts: 'unsent',
   },
   {
     id: 'scan',

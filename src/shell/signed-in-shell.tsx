@@ -1,8 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AccountProvider } from '#src/data/account-context.tsx';
+import { useUnsentTotal } from '#src/data/use-unsent-total.ts';
 import { useIdentity } from '#src/data/use-session.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
+import { showAppBadge } from './app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { DatabaseFailure } from './database-failure.tsx';
@@ -18,6 +20,7 @@ import { useRouteEntry } from './use-route-entry.ts';
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
+  useAppBadge();
   // On the way out: the guards take over with the next tick.
   if (!identity) return null;
   return (
@@ -32,6 +35,15 @@ export function SignedInShell() {
       </AccountProvider>
     </>
   );
+}
+
+/** On the app's icon too: what is unsent is seen without opening the app. */
+function useAppBadge() {
+  const unsent = useUnsentTotal();
+  useEffect(() => {
+    showAppBadge(navigator, unsent);
+    return () => showAppBadge(navigator, 0);
+  }, [unsent]);
 }
 
 function AccountShell() {

@@ -83,9 +83,15 @@ test('F41: photos go up one at a time', async () => {
   device = await startDevice(server, 'polishOwner', { fetch: counting });
   account = await device.open();
   await until(() => account.status().firstPullDone);
+  const told = new Set<string | null>();
+  const watch = account.status$.subscribe(({ uploading }) => told.add(uploading));
   const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(png(shade))));
   for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
+  watch.unsubscribe();
   expect(most).toBe(1);
+  // The status names each while it is on its way, and nothing afterwards.
+  expect(told).toEqual(new Set([null, ...scans.map(({ imageIdxDB }) => imageIdxDB)]));
+  expect(account.status().uploading).toBeNull();
 });
 
 test('a picture that the server refuses refuses its scan with the reason, and can be replaced', async () => {

@@ -6,6 +6,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { useFormat } from '#src/data/use-format.ts';
+import { RowPhoto } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -83,6 +84,7 @@ function ProductRow({ product, onRemove }: ProductRowProps) {
   const name = `${product.type} ${product.size} ${product.variant}`;
   return (
     <ListRow
+      thumbnail={<RowPhoto scan={product} />}
       title={name}
       meta={
         <>

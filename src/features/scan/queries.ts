@@ -52,3 +52,4 @@ export function unsentClosings(account: Account) {
 }
 
 export type { ReviewedScan } from './review.ts';
+export { RowPhoto } from './scan-photo.tsx';

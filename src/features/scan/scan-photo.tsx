@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account-context.tsx';
+import type { ScanDocument } from '#schemas/scan.ts';
 import { Thumbnail } from '#src/ui/thumbnail.tsx';
 
 interface ScanPhotoProps {
@@ -32,4 +33,10 @@ export function ScanPhoto({ id, alt }: ScanPhotoProps) {
   }, [account, id]);
 
   return <Thumbnail src={src} alt={alt} />;
+}
+
+/** The photo of a scan in a list; nothing for one that has none, an icon when only the server has it. */
+export function RowPhoto({ scan }: { scan: Pick<ScanDocument, 'imageIdxDB' | 'image_data'> }) {
+  if (scan.imageIdxDB !== null) return <ScanPhoto id={scan.imageIdxDB} alt="" />;
+  return scan.image_data === null ? null : <Thumbnail alt="" />;
 }

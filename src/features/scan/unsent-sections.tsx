@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FolderClock, ScanLine } from 'lucide-react';
+import { FolderClock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
@@ -17,6 +17,7 @@ import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { ProductTitle } from './product-title.tsx';
 import { scansInState, unsentClosings, type SyncStatus } from './queries.ts';
+import { RowPhoto } from './scan-photo.tsx';
 import { unsentReason } from './unsent-reason.ts';
 import { useReasonWords } from './use-reason-words.ts';
 
@@ -35,6 +36,7 @@ export function RefusedSection({ count }: { count: number }) {
       row={(scan) => (
         <ListRow
           key={scan.uuid}
+          thumbnail={<RowPhoto scan={scan} />}
           title={<ProductTitle scan={scan} />}
           meta={<span className="text-bad">{errorWords(scan.refusal)}</span>}
           trailing={<SyncMark state="refused" label={t`Refused`} />}
@@ -61,7 +63,7 @@ export function CapturedSection({ count }: { count: number }) {
       row={(scan) => (
         <ListRow
           key={scan.uuid}
-          icon={<ScanLine />}
+          thumbnail={<RowPhoto scan={scan} />}
           title={<ProductTitle scan={scan} />}
           meta={<Trans>Save it to a project to send it.</Trans>}
           {...linkTo(paths.scanManual({ scan: scan.uuid }))}
@@ -81,12 +83,14 @@ export function WaitingSection({ count, status }: { count: number; status: SyncS
       state="waiting"
       count={count}
       row={(scan) => {
-        const waitsFor = scan.imageIdxDB !== null && !scan.imageSent ? 'photo' : null;
-        const reason = unsentReason({ kind: 'scan', state: 'waiting', waitsFor }, status);
-        const mark = reason === 'sending' ? 'sending' : 'waiting';
+        const photo = scan.imageSent ? null : scan.imageIdxDB;
+        const reason = unsentReason({ kind: 'scan', state: 'waiting', photo }, status);
+        const isSending = reason === 'sending' || reason === 'photo_sending';
+        const mark = isSending ? 'sending' : 'waiting';
         return (
           <ListRow
             key={scan.uuid}
+            thumbnail={<RowPhoto scan={scan} />}
             title={<ProductTitle scan={scan} />}
             trailing={<SyncMark state={mark} label={words(reason)} />}
             {...linkTo(paths.project(scan.projects_id))}

@@ -18,6 +18,8 @@ export function useReasonWords(): (reason: UnsentReason) => string {
         return t`Waiting for a network`;
       case 'photo':
         return t`Waiting for its photo`;
+      case 'photo_sending':
+        return t`Sending its photo`;
       case 'products':
         return t`Waiting for its products`;
       case 'sending':

@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useServices } from './services.ts';
+
+/**
+ * How many pieces of work the server does not have, refused ones among them; 0 while no account is
+ * open. For the frame around the screens, which stands before the account does.
+ */
+export function useUnsentTotal(): number {
+  const { accounts } = useServices();
+  const state = useSyncExternalStore(accounts.subscribe, accounts.current);
+  const account = state.name === 'open' ? state.account : null;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const watch = account?.status$.subscribe(listener);
+      return () => watch?.unsubscribe();
+    },
+    [account],
+  );
+  return useSyncExternalStore(subscribe, () => account?.status().unsent.total ?? 0);
+}

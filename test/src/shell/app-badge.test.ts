@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { showAppBadge } from '#src/shell/app-badge.ts';
+
+test('the icon counts what is unsent, and is clean at zero', () => {
+  const shown: number[] = [];
+  const icon = {
+    setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
+    clearAppBadge: () => Promise.resolve(void shown.push(0)),
+  };
+  for (const count of [3, 1, 0]) showAppBadge(icon, count);
+  expect(shown).toEqual([3, 1, 0]);
+});
+
+test('a system that knows no such number, or refuses it, is left alone', async () => {
+  const refusing = { setAppBadge: () => Promise.reject(new Error('not installed')) };
+  showAppBadge(refusing, 2);
+  showAppBadge({}, 2);
+  showAppBadge({}, 0);
+  // An unhandled rejection would fail this test.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(refusing).toBeDefined();
+});
