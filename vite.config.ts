@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
-import { chunkNames } from './tools/chunk-names.ts';
+import { chunkGroups } from './tools/chunk-groups.ts';
 import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
@@ -71,10 +71,9 @@ export default defineConfig({
         codeSplitting: {
           // What every screen needs and a release seldom changes: after an update it is there already.
           groups: [
-            { name: 'vendor', test: vendor },
-            { name: 'router', test: router },
-            // Without what they import from packages: that stays with those who need it.
-            { debugName: 'ours', name: chunkNames(), includeDependenciesRecursively: false },
+            { name: 'vendor', test: vendor, priority: 3 },
+            { name: 'router', test: router, priority: 3 },
+            ...chunkGroups(),
           ],
         },
       },

@@ -18,7 +18,7 @@ const sources = [
   'sync',
   'tools/build-app.ts',
   'tools/catalogue-parts.ts',
-  'tools/chunk-names.ts',
+  'tools/chunk-groups.ts',
   'tools/prepared-schemas.ts',
   'tsconfig.json',
   'vite.config.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadedScripts } from './bundle-size.ts';
+import { chunkRings, loadedScripts } from './bundle-size.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], dynamicImports: ['home.tsx'] },
@@ -21,4 +21,10 @@ test('counts what is imported statically, each file once, and no style', () => {
 
 test('a budget for a chunk that does not exist is an error', () => {
   expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is no chunk');
+});
+
+test('chunks that import each other are found, whichever is asked for first', () => {
+  expect(chunkRings(manifest)).toEqual([]);
+  const ring = { ...manifest, '_react.js': { file: 'assets/react.js', imports: ['_points.js'] } };
+  expect(chunkRings(ring)).toEqual(['_react.js → _points.js → _react.js']);
 });

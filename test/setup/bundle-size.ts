@@ -35,6 +35,26 @@ export function loadedScripts(manifest: BundleManifest, sources: readonly string
   return files.filter((file) => file.endsWith('.js')).toSorted();
 }
 
+/**
+ * Chunks that import each other in a ring, as `a → b → a`. One of them runs before what it imports is
+ * there, so that a component can be missing on a screen that was bundled without any error.
+ */
+export function chunkRings(manifest: BundleManifest): string[] {
+  const rings: string[] = [];
+  const done = new Set<string>();
+  const visit = (key: string, path: readonly string[]): void => {
+    if (path.includes(key)) {
+      rings.push([...path.slice(path.indexOf(key)), key].join(' → '));
+      return;
+    }
+    if (done.has(key)) return;
+    manifest[key]?.imports?.forEach((next) => visit(next, [...path, key]));
+    done.add(key);
+  };
+  Object.keys(manifest).forEach((key) => visit(key, []));
+  return rings;
+}
+
 /** The scripts that the page itself names beside the bundle, such as the one before the first paint. */
 export function pageScripts(): string[] {
   const page = readFileSync(join(built, 'index.html'), 'utf8');

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chunkGroups } from '#tools/chunk-groups.ts';
+import { root } from '#tools/places.ts';
+
+const icons = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
+const imports: Record<string, string[]> = {
+  'src/main.tsx': ['src/app.tsx'],
+  'src/app.tsx': ['src/ui/button.tsx'],
+  'src/ui/button.tsx': ['node_modules/react/index.js'],
+  'src/features/login/login-screen.tsx': ['src/ui/code-field.tsx', 'src/ui/logo.tsx', icons],
+  'src/features/home/home-screen.tsx': ['src/features/home/tiles.tsx', 'src/ui/tile.tsx'],
+  'src/features/home/tiles.tsx': ['src/ui/logo.tsx', 'src/ui/button.tsx'],
+  'src/ui/tile.tsx': [icons],
+  'src/features/scan/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
+};
+const code: Record<string, string> = {
+  'src/features/login/login-screen.tsx': `import { ArrowLeft, Mail } from "lucide-react";`,
+  'src/ui/tile.tsx': `import { ArrowLeft as Back, House } from "lucide-react";`,
+  [icons]: [
+    `export { default as Back, default as ArrowLeft, default as X } from './icons/arrow-left.mjs';`,
+    `export { default as House, default as HouseIcon } from './icons/house.mjs';`,
+    `export { default as Mail } from './icons/mail.mjs';`,
+  ].join('\n'),
+};
+const graph = {
+  getModuleInfo: (id: string) => ({
+    importedIds: (imports[id.slice(root.length)] ?? []).map((path) => join(root, path)),
+    code: code[id.slice(root.length)] ?? null,
+  }),
+};
+
+test.each([
+  ['src/app.tsx', ['start']],
+  ['src/ui/button.tsx', ['start']],
+  ['src/ui/logo.tsx', ['start']],
+  ['src/ui/tile.tsx', ['signed-in']],
+  ['src/ui/code-field.tsx', []],
+  ['src/ui/stepper.tsx', []],
+  ['src/features/home/tiles.tsx', []],
+  ['src/main.tsx', []],
+  ['node_modules/react/index.js', []],
+  ['node_modules/lucide-react/dist/esm/icons/arrow-left.mjs', ['start']],
+  ['node_modules/lucide-react/dist/esm/icons/house.mjs', ['signed-in']],
+  ['node_modules/lucide-react/dist/esm/icons/mail.mjs', []],
+])('%s goes into the chunk %j', (path, chunks) => {
+  const names = chunkGroups().map(({ name }) => name(join(root, path), graph));
+  expect(names.filter((name) => name !== null)).toEqual(chunks);
+});
