@@ -19,10 +19,11 @@ export type Verdict = BatchConfirmation['status'];
 export function marksOfVerdict(verdict: Verdict): { confirmed: boolean; isValid: boolean | null } {
   switch (verdict) {
     case 'ok':
-    case 'already_scanned':
       return { confirmed: true, isValid: true };
     case 'partial':
       return { confirmed: false, isValid: null };
+    // Known, but saving it would be refused as well.
+    case 'already_scanned':
     case 'unknown':
     case 'type_not_allowed':
       return { confirmed: true, isValid: false };
@@ -79,6 +80,7 @@ export async function confirmInBackground(
 
 /**
  * Asks the registry about many captured scans at once and marks them.
+ * @param signal ends it, in the middle of a batch or between two
  * @returns the verdicts by the scan's id; none for scans without a serial number
  * @throws CallError when the server can't be asked
  */
@@ -86,6 +88,7 @@ export async function confirmMany(
   call: CallServer,
   account: Account,
   scans: readonly ScanDocument[],
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const asked = scans.flatMap((scan) =>
     scan.serial_number === null ? [] : [{ id: scan.uuid, ...request(scan, scan.serial_number) }],
@@ -94,7 +97,7 @@ export async function confirmMany(
   for (let from = 0; from < asked.length; from += MAX_BULK) {
     const batch = asked.slice(from, from + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };
-    const { data } = await call(scanCalls.confirmScans, { body });
+    const { data } = await call(scanCalls.confirmScans, { body }, { signal });
     for (const [index, verdict] of data.entries()) {
       const scan = batch[index];
       if (scan?.code !== verdict.code) continue;

@@ -3,12 +3,14 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
@@ -19,7 +21,10 @@ import {
   RefusedSection,
   WaitingSection,
 } from './unsent-sections.tsx';
-import type { SyncStatus } from './queries.ts';
+import { scansInState, type SyncStatus } from './queries.ts';
+
+/** So many captured scans are looked through for invalid ones; nobody captures more before saving. */
+const CAPTURED_MAX = 500;
 
 /** `/scan/offline`: everything this phone has and the server has not, with its reason. */
 export function OfflineScreen() {
@@ -43,6 +48,7 @@ export function OfflineScreen() {
       ) : (
         <div className="space-y-7">
           <SendingState status={status} />
+          <InvalidScans refused={unsent.refused} />
           {unsent.refused > 0 && <RefusedSection count={unsent.refused} />}
           {unsent.captured > 0 && <CapturedSection count={unsent.captured} />}
           {unsent.waiting > 0 && <WaitingSection count={unsent.waiting} status={status} />}
@@ -51,6 +57,17 @@ export function OfflineScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** The specified error line for scans that are not valid (spec 1 §8), refused ones among them. */
+function InvalidScans({ refused }: { refused: number }) {
+  const { t } = useLingui();
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);
+  const invalid = (captured ?? []).filter((scan) => scan.isValid === false).length;
+  if (refused + invalid === 0) return null;
+  return (
+    <ErrorBlock messages={[t`Some scans are not valid and were not sent. Mend or delete them.`]} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera, Images } from 'lucide-react';
+import { Camera, CircleAlert, Images } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -46,8 +46,13 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
         </FilePicker>
       </div>
       {error && (
-        <p id={errorId} role="alert" className="text-small font-medium text-bad break-long">
-          {error}
+        <p
+          id={errorId}
+          role="alert"
+          className="flex items-start gap-2 text-small font-medium text-bad"
+        >
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span className="break-long">{error}</span>
         </p>
       )}
     </div>

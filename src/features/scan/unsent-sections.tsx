@@ -65,7 +65,15 @@ export function CapturedSection({ count }: { count: number }) {
           key={scan.uuid}
           thumbnail={<RowPhoto scan={scan} />}
           title={<ProductTitle scan={scan} />}
-          meta={<Trans>Save it to a project to send it.</Trans>}
+          meta={
+            scan.isValid === false ? (
+              <span className="text-bad">
+                <Trans>Not valid. Mend or remove it, or it will be refused.</Trans>
+              </span>
+            ) : (
+              <Trans>Save it to a project to send it.</Trans>
+            )
+          }
           {...linkTo(paths.scanManual({ scan: scan.uuid }))}
         />
       )}

@@ -47,11 +47,18 @@ function useVerdicts(scans: readonly ScanDocument[] | undefined): ReadonlyMap<st
   const asked = useRef(new Set<string>());
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
 
+  const leaving = useRef<AbortController | null>(null);
   useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  useEffect(() => {
+    const signal = leaving.current?.signal;
     const open = (scans ?? []).filter((scan) => !asked.current.has(keyOf(scan)));
-    if (!online || open.length === 0) return;
+    if (!online || !signal || open.length === 0) return;
     for (const scan of open) asked.current.add(keyOf(scan));
-    confirmMany(call, account, open)
+    confirmMany(call, account, open, signal)
       .then((found) => setVerdicts((known) => new Map([...known, ...found])))
       // Nobody to ask: they are asked again when the network is back, and judged when sent.
       .catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));

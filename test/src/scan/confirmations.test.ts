@@ -3,6 +3,7 @@ import {
   confirmInBackground,
   confirmMany,
   confirmProduct,
+  marksOfVerdict,
 } from '#src/features/scan/confirmations.ts';
 import type { Account } from '#src/features/scan/queries.ts';
 import { CallError } from '#sync/call-error.ts';
@@ -58,12 +59,41 @@ describe('asking the registry', () => {
       bodies.push(body);
       return { data: body.scans.map(({ code }) => ({ code, status: 'unknown' })) };
     }) as unknown as CallServer;
-    const verdicts = await confirmMany(call, account, [
+    const scans = [
       capturedScan({ serial_number: 'A-1' }),
       capturedScan({ uuid: 's2', serial_number: null, is_unique: false }),
-    ]);
+    ];
+    const verdicts = await confirmMany(call, account, scans, new AbortController().signal);
     expect(bodies).toEqual([{ scans: [{ code: 'A-1', ...product }] }]);
     expect([...verdicts]).toEqual([['s1', 'unknown']]);
     expect(notes).toEqual([['s1', { confirmed: true, isValid: false }]]);
+  });
+
+  it('asks about at most 500 at once, and no more after the signal', async () => {
+    const { notes, account } = noting();
+    const leaving = new AbortController();
+    const sizes: number[] = [];
+    const call = (async (
+      _call: unknown,
+      { body }: { body: { scans: { code: string }[] } },
+      { signal }: { signal: AbortSignal },
+    ) => {
+      if (signal.aborted) throw new CallError('cancelled', { status: 499 });
+      sizes.push(body.scans.length);
+      leaving.abort();
+      return { data: body.scans.map(({ code }) => ({ code, status: 'ok' })) };
+    }) as unknown as CallServer;
+    const scans = Array.from({ length: 501 }, (_, at) =>
+      capturedScan({ uuid: `s${at}`, serial_number: `A-${at}` }),
+    );
+    const asking = confirmMany(call, account, scans, leaving.signal);
+    await expect(asking).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sizes).toEqual([500]);
+    expect(notes).toHaveLength(500);
+  });
+
+  it('takes a product that counts already for one that would be refused', () => {
+    expect(marksOfVerdict('already_scanned')).toEqual({ confirmed: true, isValid: false });
+    expect(marksOfVerdict('ok')).toEqual({ confirmed: true, isValid: true });
   });
 });
