@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const leaderCode = '**/assets/leader-work-*.js';
+
+/** Waits until the projects were pulled: only the replication brings them. */
+async function seeProjects(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+}
+
+test('code that did not come the first time comes by itself, and the sync begins', async ({
+  club,
+  phone,
+}) => {
+  const { page, context } = phone;
+  const lost: string[] = [];
+  await context.route(
+    leaderCode,
+    async (route) => {
+      lost.push(route.request().url());
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await signIn(club, page, 'polishOwner');
+  await seeProjects(page);
+  expect(lost).toHaveLength(1);
+});
+
+test('of two tabs only the one that leads loads what sends and pulls', async ({ club, phone }) => {
+  const { page, context } = phone;
+  await signIn(club, page, 'polishOwner');
+  await seeProjects(page);
+
+  const second = await context.newPage();
+  const scripts: string[] = [];
+  second.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await second.goto(club.url);
+  await expect(second.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+  await seeProjects(second);
+  await second.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => path.includes('/account-'))).toHaveLength(1);
+  expect(scripts.filter((path) => path.includes('/leader-work-'))).toEqual([]);
+});
