@@ -84,7 +84,7 @@ function ProductRow({ product, onRemove }: ProductRowProps) {
   const name = `${product.type} ${product.size} ${product.variant}`;
   return (
     <ListRow
-      thumbnail={<RowPhoto scan={product} />}
+      thumbnail={<RowPhoto scan={product} alt={t`Your photo`} />}
       title={name}
       meta={
         <>

@@ -35,8 +35,13 @@ export function ScanPhoto({ id, alt }: ScanPhotoProps) {
   return <Thumbnail src={src} alt={alt} />;
 }
 
+interface RowPhotoProps {
+  scan: Pick<ScanDocument, 'imageIdxDB' | 'image_data'>;
+  alt: string;
+}
+
 /** The photo of a scan in a list; nothing for one that has none, an icon when only the server has it. */
-export function RowPhoto({ scan }: { scan: Pick<ScanDocument, 'imageIdxDB' | 'image_data'> }) {
-  if (scan.imageIdxDB !== null) return <ScanPhoto id={scan.imageIdxDB} alt="" />;
+export function RowPhoto({ scan, alt }: RowPhotoProps) {
+  if (scan.imageIdxDB !== null) return <ScanPhoto id={scan.imageIdxDB} alt={alt} />;
   return scan.image_data === null ? null : <Thumbnail alt="" />;
 }

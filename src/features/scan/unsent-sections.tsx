@@ -36,7 +36,7 @@ export function RefusedSection({ count }: { count: number }) {
       row={(scan) => (
         <ListRow
           key={scan.uuid}
-          thumbnail={<RowPhoto scan={scan} />}
+          thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
           title={<ProductTitle scan={scan} />}
           meta={<span className="text-bad">{errorWords(scan.refusal)}</span>}
           trailing={<SyncMark state="refused" label={t`Refused`} />}
@@ -63,7 +63,7 @@ export function CapturedSection({ count }: { count: number }) {
       row={(scan) => (
         <ListRow
           key={scan.uuid}
-          thumbnail={<RowPhoto scan={scan} />}
+          thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
           title={<ProductTitle scan={scan} />}
           meta={
             scan.isValid === false ? (
@@ -98,7 +98,7 @@ export function WaitingSection({ count, status }: { count: number; status: SyncS
         return (
           <ListRow
             key={scan.uuid}
-            thumbnail={<RowPhoto scan={scan} />}
+            thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
             title={<ProductTitle scan={scan} />}
             trailing={<SyncMark state={mark} label={words(reason)} />}
             {...linkTo(paths.project(scan.projects_id))}
