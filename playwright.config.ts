@@ -9,6 +9,8 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
+  // It writes into docs/, so only where somebody wants that.
+  testIgnore: process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts'],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 1,

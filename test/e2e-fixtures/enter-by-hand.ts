@@ -24,9 +24,17 @@ export async function enterByHand(page: Page, serial: DemoSerial): Promise<void>
   await page.getByRole('textbox', { name: 'First part' }).fill(serial.code);
   const type = page.getByRole('combobox', { name: 'Type' });
   if (await type.isHidden()) await page.getByRole('button', { name: 'Add product' }).click();
-  await choose(page, 'Type', serial.type);
-  await choose(page, 'Size', serial.size);
-  await choose(page, 'Variant', serial.variant);
+  await chooseProduct(page, serial);
+}
+
+/** Says what product it is. */
+export async function chooseProduct(
+  page: Page,
+  product: Pick<DemoSerial, 'type' | 'size' | 'variant'>,
+): Promise<void> {
+  await choose(page, 'Type', product.type);
+  await choose(page, 'Size', product.size);
+  await choose(page, 'Variant', product.variant);
 }
 
 /** Types what is looked for and taps it in the list, once the list has come up. */

@@ -1,6 +1,8 @@
+import { calls } from '#schemas/api/calls.ts';
 import { brand } from '#src/brand.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
+import { type DemoSerial, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
+import type { Transport } from '#sync/transport.ts';
 
 /** What stands in the QR code of a piece's label. */
 export function labelText({ type, size, variant, code }: DemoSerial): string {
@@ -19,4 +21,15 @@ export function plainSerials(count: number, from = 0): DemoSerial[] {
   return freeDemoSerials()
     .filter(({ type, code }) => plainTypes.has(type) && !code.startsWith('19C'))
     .slice(from, from + count);
+}
+
+/** A piece that counts already for somebody's company: nobody else's may count it. */
+export async function scannedBy(owner: Transport): Promise<DemoSerial> {
+  const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+  const codes = new Set(data.map((scan) => scan.serial_number));
+  const found = takenDemoSerials().find(
+    ({ code, type }) => codes.has(code) && plainTypes.has(type),
+  );
+  if (!found) throw new Error('The company has no roof window.');
+  return found;
 }

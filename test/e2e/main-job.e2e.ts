@@ -203,7 +203,8 @@ async function answerSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close project' }).click();
   await page.getByRole('radio', { name: 'Replacing old windows' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('spinbutton', { name: 'How many old windows were replaced?' }).fill('4');
+  await expect(page.getByText('How many old windows were replaced?')).toBeVisible();
+  await page.getByRole('spinbutton').fill('4');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('checkbox', { name: 'Daylight' }).check();
   await page.getByRole('checkbox', { name: 'Quiet' }).check();

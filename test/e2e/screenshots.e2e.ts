@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { makeUnsentWork, screensOf, setDevice, show } from '#test/e2e-fixtures/screens.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+/*
+ * The pictures of the README. Only written when they are asked for (`SCREENSHOTS=1`), so that a run
+ * of the tests leaves the tree as it was.
+ */
+
+const pictures = join(root, 'docs', 'screenshots');
+const [captured, good, onFilm] = plainSerials(3, 420);
+if (!captured || !good || !onFilm) throw new Error('There are no pieces.');
+
+const gap: Scene = { texts: [], seconds: 0.5, light: 'normal', motion: 'still' };
+test.use({
+  film: { scenes: [gap, { ...gap, texts: [labelText(onFilm)], seconds: 8, motion: 'tilted' }] },
+});
+
+async function take(page: Page, name: string): Promise<void> {
+  // Fonts and pictures are there, and nothing is on its way in or out.
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+}
+
+test('the pictures of the README', async ({ club, phone: { page } }) => {
+  mkdirSync(pictures, { recursive: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(club.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await take(page, 'login');
+
+  await signIn(club, page, 'polishOwner');
+  await makeUnsentWork(club, page, [captured, good]);
+  const screens = await screensOf(await club.as('polishOwner'));
+  const open = async (name: string) => {
+    const screen = screens.find((one) => one.name === name);
+    if (!screen) throw new Error(`There is no screen ${name}.`);
+    await show(club, page, screen);
+  };
+  for (const [name, file] of [
+    ['review', 'review'],
+    ['unsent scans', 'unsent'],
+    ['open project', 'project'],
+    ['balance', 'balance'],
+    ['home', 'home'],
+  ] as const) {
+    await open(name);
+    await take(page, file);
+  }
+  await open('scanner');
+  await expect(page.getByRole('status').filter({ hasText: 'Added' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await take(page, 'scan');
+
+  await setDevice(page, { theme: 'dark' });
+  await open('home');
+  await take(page, 'home-dark');
+
+  await setDevice(page, { theme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('open project');
+  await expect(page.getByRole('complementary', { name: 'Projects' })).toBeVisible();
+  await take(page, 'projects-wide');
+});
