@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { chooseProduct, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+test('a product without a label: photographed offline, seen in every list, sent later with its hash (F40)', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const [product] = plainSerials(1, 310);
+  if (!product) throw new Error('The demo has too few pieces.');
+  await signIn(club, page, 'polishOwner');
+  await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
+  await untilInstalled(page);
+  await phone.context.setOffline(true);
+  club.proxy.isDown = true;
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+  await page.goto(`${club.url}/scan/generic`);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByText('Take a photo of the product or of its tag.')).toBeVisible();
+  await takePhoto(page, 'Take a photo');
+  const photo = page.getByRole('img', { name: 'Your photo' });
+  await expect(photo).toBeVisible();
+  expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+  await takePhoto(page, 'Take another photo');
+  await chooseProduct(page, product);
+  await page.getByRole('button', { name: 'Add product' }).click();
+
+  const caught = page.getByRole('list', { name: 'Scanned products' });
+  await expect(caught.getByText('No serial number')).toBeVisible();
+  await expect(caught.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await saveToFirstProject(page);
+  const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const row = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect(
+    row.filter({ hasText: 'Waiting' }).getByRole('img', { name: 'Your photo' }),
+  ).toBeVisible();
+
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img', { name: 'Your photo' })).toBeVisible();
+
+  club.proxy.isDown = false;
+  await phone.context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const owner = await club.as('polishOwner');
+  const project = await owner.call(calls.project, { params: { id: uuid } });
+  expect([projectStatus.inProgress, projectStatus.scheduled]).toContain(project.status.id);
+  const generic = project.products.find((one) => one.serial_number === null);
+  expect(generic).toMatchObject({ type: product.type, flag: 'in_review' });
+  // The server had the picture before the scan, under its hash: it refuses any other.
+  const [upload] = club.proxy.requestsOf(calls.uploadPhoto).filter(({ status }) => status === 201);
+  expect(upload?.body).toMatch(/name="sha256"\r\n\r\n[0-9a-f]{64}/);
+  expect(upload?.body).toContain(generic?.image_data);
+});
+
+async function takePhoto(page: Page, button: string): Promise<void> {
+  const picture = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1600, 1200);
+    const context = canvas.getContext('2d');
+    if (context) context.fillStyle = '#c33e27';
+    context?.fillRect(0, 0, 1600, 600);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) };
+  await (await chooser).setFiles(photo);
+}
