@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import type { CDPSession, Page } from '@playwright/test';
+import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+import { beforeFilm } from './film-sight.ts';
+
+declare global {
+  interface Window {
+    framesGrabbed?: number;
+  }
+}
+
+/** For `addInitScript`: counts the frames that are taken off the video. */
+function countFrames(): void {
+  window.framesGrabbed = 0;
+  const grab = window.createImageBitmap.bind(window) as (
+    ...args: unknown[]
+  ) => Promise<ImageBitmap>;
+  window.createImageBitmap = ((...args: unknown[]) => {
+    window.framesGrabbed = (window.framesGrabbed ?? 0) + 1;
+    return grab(...args);
+  }) as typeof window.createImageBitmap;
+}
+
+/** For `addInitScript`: the film's watcher looks at every picture, and would be measured too. */
+function stopWatchingSlate(): void {
+  HTMLVideoElement.prototype.requestVideoFrameCallback = () => 0;
+}
+
+const framesOf = (page: Page) => page.evaluate(() => window.framesGrabbed ?? 0);
+
+async function metric(session: CDPSession, name: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+}
+
+async function whileScanning(page: Page): Promise<CDPSession> {
+  await page.addInitScript(countFrames);
+  await page.addInitScript(stopWatchingSlate);
+  await page.reload();
+  await page.waitForFunction(() => window.fixture.readings.length > 0, null, { timeout: 60_000 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return session;
+}
+
+export interface FrameLoad {
+  /** Milliseconds of script, and of all that the main thread did, for each frame read. */
+  readonly script: number;
+  readonly all: number;
+  readonly framesPerSecond: number;
+}
+
+/** What reading costs the main thread of a device four times as slow. */
+export function measureFrames(site: FixtureSite, seconds: number): Promise<FrameLoad> {
+  return beforeFilm(site, async (page) => {
+    const session = await whileScanning(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const read = async () => ({
+      script: await metric(session, 'ScriptDuration'),
+      all: await metric(session, 'TaskDuration'),
+      frames: await framesOf(page),
+    });
+    const before = await read();
+    await page.waitForTimeout(seconds * 1000);
+    const after = await read();
+    const frames = after.frames - before.frames;
+    return {
+      script: (1000 * (after.script - before.script)) / frames,
+      all: (1000 * (after.all - before.all)) / frames,
+      framesPerSecond: frames / seconds,
+    };
+  });
+}
+
+export interface MemoryGrowth {
+  readonly heapMegabytes: number;
+  /** Of the page's whole process, the worker with its decoder among it. */
+  readonly processMegabytes: number;
+  readonly labels: number;
+}
+
+/** How much more memory the page holds after scanning for so long; measured after collecting garbage. */
+export function measureMemory(site: FixtureSite, minutes: number): Promise<MemoryGrowth> {
+  return beforeFilm(site, async (page) => {
+    const session = await whileScanning(page);
+    const read = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const heap = await metric(session, 'JSHeapUsedSize');
+      return { heap, process: await rendererBytes(page) };
+    };
+    // The first round fills what is kept on purpose: decoder, canvas, compiled code.
+    await page.waitForTimeout(20_000);
+    await page.evaluate(() => (window.fixture.readings.length = 0));
+    const before = await read();
+    await page.waitForTimeout(minutes * 60_000);
+    const labels = await page.evaluate(() => window.fixture.readings.splice(0).length);
+    const after = await read();
+    const megabytes = (bytes: number) => bytes / 2 ** 20;
+    return {
+      heapMegabytes: megabytes(after.heap - before.heap),
+      processMegabytes: megabytes(after.process - before.process),
+      labels,
+    };
+  });
+}
+
+/** Resident memory of the browser's renderers, in bytes. */
+async function rendererBytes(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const answer = await session?.send('SystemInfo.getProcessInfo');
+  await session?.detach();
+  const renderers = (answer?.processInfo ?? []).filter(({ type }) => type === 'renderer');
+  return renderers
+    .map(({ id }) => /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+    .reduce((sum, kilobytes) => sum + 1024 * Number(kilobytes ?? 0), 0);
+}
+
+export interface PhotoCost {
+  /** From handing a 12-megapixel photo over to having its smaller copy, in ms, each time. */
+  readonly shrink: readonly number[];
+  /** The longest that the main thread did not answer meanwhile, in ms. */
+  readonly blocked: number;
+  /** A question to the worker that it answers at once, in ms, each time. */
+  readonly roundTrip: readonly number[];
+}
+
+export async function measurePhotos(site: FixtureSite, rounds: number): Promise<PhotoCost> {
+  const { result } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], (page) =>
+    page.evaluate(photoCost, rounds),
+  );
+  return result;
+}
+
+/** Runs in the page. */
+async function photoCost(rounds: number): Promise<PhotoCost> {
+  const { fixture } = window;
+  const photo = await noisyPhoto(4000, 3000);
+  await fixture.shrinkPhoto(photo);
+  let last = performance.now();
+  let blocked = 0;
+  const beat = setInterval(() => {
+    const now = performance.now();
+    blocked = Math.max(blocked, now - last);
+    last = now;
+  }, 4);
+  const shrink: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await fixture.shrinkPhoto(photo);
+    shrink.push(performance.now() - startedAt);
+  }
+  clearInterval(beat);
+  const roundTrip: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    const startedAt = performance.now();
+    await fixture.hashBytes(new ArrayBuffer(16));
+    roundTrip.push(performance.now() - startedAt);
+  }
+  return { shrink, blocked, roundTrip };
+
+  /** As dear to decode as a real one: every block is different. */
+  async function noisyPhoto(width: number, height: number): Promise<Blob> {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no context');
+    const picture = context.createImageData(width, height);
+    for (let at = 0; at < picture.data.length; at += 4) {
+      const shade = 128 + 60 * Math.sin(at / 9000) + ((at * 2_654_435_761) % 61);
+      picture.data.set([shade, shade * 0.9, shade * 0.7, 255], at);
+    }
+    context.putImageData(picture, 0, 0);
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+  }
+}

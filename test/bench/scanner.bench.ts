@@ -1,0 +1,66 @@
+/** The scanner as installers feel it: sight, photos, the main thread's share, memory over a long day. */
+import { openFixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+import type { BenchRow } from './bench-row.ts';
+import { LABELS, labelsReadWithin } from './film-sight.ts';
+import { percentile } from './percentile.ts';
+import { measureFrames, measureMemory, measurePhotos } from './scanner-load.ts';
+
+const SHRINK_GOAL_MS = 800;
+const FRAME_GOAL_MS = 8;
+const GROWTH_GOAL_MB = 10;
+/** How long the memory is watched; `SCANNER_MINUTES` makes it shorter on a machine that is shared. */
+const MINUTES = Number(process.env['SCANNER_MINUTES'] ?? 10);
+
+export async function run(): Promise<BenchRow[]> {
+  const site = await openFixtureSite();
+  try {
+    const read = await labelsReadWithin(site, 1000);
+    const photos = await measurePhotos(site, 7);
+    const frames = await measureFrames(site, 15);
+    const growth = await measureMemory(site, MINUTES);
+    const shrink = percentile(photos.shrink, 0.5);
+    return [
+      {
+        figure: `scanner: labels of a film read within 1 s of coming into view`,
+        goal: `${LABELS} of ${LABELS}`,
+        result: `${read} of ${LABELS}`,
+        met: read === LABELS,
+        note: 'Still, moving and tilted; every second one in bad light.',
+      },
+      {
+        figure: 'scanner: photo of 12 megapixels made smaller, median',
+        goal: `≤ ${SHRINK_GOAL_MS} ms`,
+        result: ms(shrink),
+        met: shrink <= SHRINK_GOAL_MS,
+        note: `slowest ${ms(Math.max(...photos.shrink))}; the main thread was away for ${ms(photos.blocked)} at most`,
+      },
+      {
+        figure: 'scanner: worker round trip, median',
+        goal: '–',
+        result: ms(percentile(photos.roundTrip, 0.5)),
+        met: null,
+        note: `p95 ${ms(percentile(photos.roundTrip, 0.95))}`,
+      },
+      {
+        figure: 'scanner: main thread for each frame read, CPU ÷ 4',
+        goal: `≤ ${FRAME_GOAL_MS} ms`,
+        result: ms(frames.script),
+        met: frames.script <= FRAME_GOAL_MS,
+        note: `script; ${ms(frames.all)} with everything else the page did meanwhile, at ${frames.framesPerSecond.toFixed(1)} frames a second`,
+      },
+      {
+        figure: `scanner: memory growth over ${MINUTES} minutes of scanning`,
+        goal: `≤ ${GROWTH_GOAL_MB} MB`,
+        result: `${growth.heapMegabytes.toFixed(1)} MB`,
+        met: growth.heapMegabytes <= GROWTH_GOAL_MB,
+        note: `JavaScript heap after collecting garbage; its whole process ${growth.processMegabytes.toFixed(1)} MB; ${growth.labels} readings`,
+      },
+    ];
+  } finally {
+    await site.close();
+  }
+}
+
+function ms(value: number): string {
+  return value < 20 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+}
