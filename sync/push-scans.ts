@@ -108,8 +108,13 @@ export function createScanPush(options: ScanPushOptions) {
 
   const sendAll = async (run: Run, signal: AbortSignal) => {
     const latest = await options.latest([...run.rows.keys()]);
-    // Edited since: the newer edit is sent in its own turn, this one never.
-    for (const [id, row] of run.rows) if (latest.get(id)?.op_id !== row.op_id) run.rows.delete(id);
+    for (const [id, row] of run.rows) {
+      const now = latest.get(id);
+      // Edited since: the newer edit is sent in its own turn, this one never.
+      if (now?.op_id !== row.op_id) run.rows.delete(id);
+      // Handed over a second time while the verdict of the first was on its way: it stands already.
+      else if (!isToBeSent(now)) run.settled.set(id, now);
+    }
     run.stalled.clear();
     for (let part = nextPart(run, size); part.length > 0; part = nextPart(run, size)) {
       try {
