@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useConnection } from '#src/data/use-sync-status.ts';
 
 /**
@@ -8,9 +9,10 @@ import { useConnection } from '#src/data/use-sync-status.ts';
  */
 export function ConnectionStrip() {
   const connection = useConnection();
+  const ref = useOwnHeight();
   // The region is always there: a reader hears only what changes inside one.
   return (
-    <div role="status" className="ps-(--rail-inline)">
+    <div ref={ref} role="status" className="ps-(--rail-inline)">
       {connection !== 'online' && (
         <p className="mx-auto flex max-w-page items-center justify-center gap-2 bg-surface-sunken px-gutter py-2 text-small font-medium">
           {connection === 'offline' ? (
@@ -28,4 +30,23 @@ export function ConnectionStrip() {
       )}
     </div>
   );
+}
+
+/** Tells the style sheet how high the strip stands, for screens that fill what is left (the scanner). */
+function useOwnHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const strip = ref.current;
+    const { style } = document.documentElement;
+    if (!strip) return undefined;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--strip-block', `${strip.offsetHeight}px`);
+    });
+    observer.observe(strip);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--strip-block');
+    };
+  }, []);
+  return ref;
 }

@@ -27,7 +27,6 @@ function TorchButton({ torch }: { torch: NonNullable<UsedCamera['torch']> }) {
     <Button
       variant="secondary"
       icon={torch.on ? <FlashlightOff /> : <Flashlight />}
-      aria-pressed={torch.on}
       onClick={() => torch.set(!torch.on)}
     >
       {torch.on ? t`Light off` : t`Light on`}

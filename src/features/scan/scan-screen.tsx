@@ -38,7 +38,7 @@ export function ScanScreen() {
     <main
       id="main"
       tabIndex={-1}
-      className="flex h-[calc(100dvh-var(--app-header-block)-var(--foot-offset))] min-h-96 flex-col ps-(--rail-inline) outline-none"
+      className="flex h-[calc(100dvh-var(--app-header-block)-var(--strip-block)-var(--foot-offset))] min-h-96 flex-col ps-(--rail-inline) outline-none"
     >
       <h1 className="sr-only">
         <Trans>Scan a label</Trans>
