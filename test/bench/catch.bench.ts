@@ -1,0 +1,69 @@
+/** From a label in the camera's view to "Added", which is said after the local commit (F24). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { openPhone } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+import { watchSlate } from '#test/film/watch-slate.ts';
+import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
+import type { BenchRow } from './bench-row.ts';
+import { ms } from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { watchScreens } from './watch-screens.ts';
+
+const LABELS = 16;
+const GOAL_MS = 700;
+
+/** Labels one after another, moving and tilted, half of them in bad light. */
+function scenes(): Scene[] {
+  return plainSerials(LABELS, 600).flatMap((serial, index): Scene[] => {
+    const light = index % 2 === 0 ? 'normal' : 'dark';
+    const motion = index % 4 < 2 ? 'moving' : 'tilted';
+    return [
+      { texts: [], seconds: 0.6, light, motion: 'still' },
+      { texts: [labelText(serial)], seconds: 1.2, light, motion },
+    ];
+  });
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'club-catch-'));
+  const film = join(folder, 'labels.y4m');
+  const seconds = writeFilm(film, scenes());
+  const club = await openClub();
+  const phone = await openPhone({ args: fakeCameraArgs(film) });
+  try {
+    const { page } = phone;
+    await signIn(club, page, 'polishOwner');
+    await page.addInitScript(watchSlate);
+    await page.addInitScript(watchScreens);
+    await page.goto(`${club.url}/scan`);
+    await page.waitForFunction((count) => (window.addedAt?.length ?? 0) >= count, LABELS, {
+      timeout: (4 * seconds + 30) * 1000,
+      polling: 250,
+    });
+    const waits = await page.evaluate(() =>
+      (window.addedAt ?? []).flatMap(({ at }) => {
+        const shown = window.labelsShownAt?.findLast((moment) => moment <= at);
+        return shown === undefined ? [] : [at - shown];
+      }),
+    );
+    const p75 = percentile(waits, 0.75);
+    return [
+      {
+        figure: 'from a label in the camera’s view to “Added”, p75',
+        goal: `≤ ${GOAL_MS} ms`,
+        result: ms(p75),
+        met: p75 <= GOAL_MS,
+        note: `${waits.length} labels in the app, moving and tilted, half of them in the dark; median ${ms(percentile(waits, 0.5))}, slowest ${ms(Math.max(...waits))}`,
+      },
+    ];
+  } finally {
+    await phone.dispose();
+    await club.close();
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { MAX_BULK } from '#schemas/api/scan-calls.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
+import type { CapturedScan } from '#sync/scan-acts.ts';
+import type { Transport } from '#sync/transport.ts';
+
+/** Types that are sold and ask no product question: most of the registry. */
+const simpleTypes = new Set(
+  demoProductTypes
+    .filter(
+      ({ status, tier_category }) => status !== 'retired' && ![2, 4, 5].includes(tier_category),
+    )
+    .map(({ type }) => type),
+);
+
+/** Pieces that an owner may save as they are. */
+export function simpleSerials(count: number): DemoSerial[] {
+  const found = freeDemoSerials()
+    .filter(
+      ({ type, code, variant }) =>
+        simpleTypes.has(type) && !(code.startsWith('19C') && variant === '2070'),
+    )
+    .slice(0, count);
+  if (found.length < count) throw new Error(`The registry has only ${found.length} such pieces.`);
+  return found;
+}
+
+/** What the camera makes of a label. */
+export function capturedOf({ type, size, variant, code }: DemoSerial): CapturedScan {
+  return {
+    type,
+    size,
+    variant,
+    serial_number: code,
+    is_unique: true,
+    manual: false,
+    confirmed: true,
+  };
+}
+
+/** New projects of a company, by their ids. */
+export async function makeProjects(owner: Transport, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const body = { streetName: `ul. Pomiarowa ${number}`, postalCode: '31-408', city: 'Kraków' };
+    ids.push(
+      (await owner.call(calls.createProject, { body }, { idempotencyKey: randomUUID() })).uuid,
+    );
+  }
+  return ids;
+}
+
+/** Saves pieces on the server, spread over projects, as other phones of the company would have. */
+export async function saveOnServer(
+  owner: Transport,
+  serials: readonly DemoSerial[],
+  projects: readonly string[],
+): Promise<void> {
+  const scans = serials.map(({ type, size, variant, code }, index) => ({
+    uuid: randomUUID(),
+    op_id: randomUUID(),
+    base_op_id: null,
+    deleted: false as const,
+    type,
+    size,
+    variant,
+    // Every project has some: the index never leaves the list.
+    projects_id: projects[index % projects.length] ?? '',
+    serial_number: code,
+    is_unique: true,
+    survey: null,
+    image_data: null,
+    manual: false,
+    time: Date.now(),
+  }));
+  for (let from = 0; from < scans.length; from += MAX_BULK) {
+    const body = { scans: scans.slice(from, from + MAX_BULK) };
+    const { data } = await owner.call(calls.saveScans, { body });
+    const refused = data.find(({ error }) => error !== null);
+    if (refused) throw new Error(`A scan was refused: ${refused.error?.code ?? ''}`);
+  }
+}
+
+/** Slows the page's main thread down. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+export function ms(value: number): string {
+  return value < 20 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+}

@@ -1,0 +1,153 @@
+/** The app on a phone that has a busy company's data, with a slow processor and no network. */
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import type { CapturedScan } from '#sync/scan-acts.ts';
+import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
+import type { BenchRow } from './bench-row.ts';
+import {
+  capturedOf,
+  makeProjects,
+  ms,
+  saveOnServer,
+  simpleSerials,
+  slowDown,
+} from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { watchScreens } from './watch-screens.ts';
+
+const SCANS = 10_000;
+const PROJECTS = 500;
+const SLOWER = 4;
+const START_GOAL_MS = 1500;
+const LIST_GOAL_MS = 100;
+const SAVE_GOAL_MS = 50;
+const STARTS = 5;
+const OPENINGS = 10;
+const SAVES = 100;
+
+export async function run(): Promise<BenchRow[]> {
+  const site = await buildStoreSite();
+  const club = await openClub({ APP_DIR: site.appDirectory });
+  const phone = await openPhone();
+  try {
+    const serials = simpleSerials(SCANS + SAVES);
+    const owner = await club.as('polishOwner');
+    const projects = await makeProjects(owner, PROJECTS);
+    await saveOnServer(owner, serials.slice(0, SCANS), projects);
+
+    await signIn(club, phone.page, 'polishOwner');
+    await untilInstalled(phone.page);
+    await site.open(club.url, phone.page);
+    await phone.page.waitForFunction(
+      async ([scans, count]) =>
+        ((await window.store?.scans()) ?? 0) >= scans &&
+        ((await window.store?.projects()) ?? 0) >= count,
+      [SCANS, PROJECTS] as const,
+      { timeout: 300_000, polling: 500 },
+    );
+    club.proxy.isDown = true;
+
+    const starts = await coldStarts(phone, club.url);
+    const lists = await openLists(phone, club.url);
+    club.proxy.isDown = false;
+    const saves = await saveScans(phone, site, club.url, {
+      scans: serials.slice(SCANS).map(capturedOf),
+      projectId: projects[0] ?? '',
+    });
+    return [
+      startRow(starts),
+      listRow(lists),
+      saveRow('a captured scan', saves.captured),
+      saveRow('a scan saved to a project', saves.saved),
+    ];
+  } finally {
+    await phone.dispose();
+    await club.close();
+    site.dispose();
+  }
+}
+
+const device = `${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects on the device, CPU ÷ ${SLOWER}`;
+
+/** Each in a browser that was just started: the time from asking for the page to home's data. */
+async function coldStarts(phone: Phone, url: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    await phone.kill();
+    await phone.start({ offline: true });
+    await phone.page.addInitScript(watchScreens);
+    await slowDown(phone.page, SLOWER);
+    await phone.page.goto(url);
+    await phone.page.waitForFunction(() => window.homeShownAt !== undefined, null, {
+      timeout: 60_000,
+    });
+    times.push(await phone.page.evaluate(() => window.homeShownAt ?? Number.NaN));
+  }
+  return times;
+}
+
+/** From home to the projects and back, again and again. @returns the waits; the first loads the screen */
+async function openLists({ page }: Phone, url: string): Promise<number[]> {
+  await page.goto(url);
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+  for (let opening = 1; opening <= OPENINGS; opening += 1) {
+    await page.getByRole('list', { name: 'Open projects' }).waitFor();
+    await link('Projects').click();
+    await page.waitForFunction((count) => window.listWaits?.length === count, opening);
+    await link('Home').click();
+  }
+  return page.evaluate(() => window.listWaits ?? []);
+}
+
+/** Each scan by itself, as a person saves them: captured, and then given to a project. */
+async function saveScans(phone: Phone, site: StoreSite, url: string, plan: SavePlan) {
+  const { page, context } = phone;
+  await context.setOffline(false);
+  await site.open(url, page);
+  await context.setOffline(true);
+  await slowDown(page, SLOWER);
+  return page.evaluate(async ({ scans, projectId }) => {
+    const captured = await window.store?.capture(scans);
+    const saved = await window.store?.saveEach(captured?.ids ?? [], projectId);
+    return { captured: captured?.took ?? [], saved: saved ?? [] };
+  }, plan);
+}
+
+interface SavePlan {
+  readonly scans: CapturedScan[];
+  readonly projectId: string;
+}
+
+function startRow(times: number[]): BenchRow {
+  const median = percentile(times, 0.5);
+  return {
+    figure: `cold offline start to home's data, ${device}`,
+    goal: `≤ ${START_GOAL_MS} ms`,
+    result: ms(median),
+    met: median <= START_GOAL_MS,
+    note: `median of ${times.length} killed browsers; slowest ${ms(Math.max(...times))}`,
+  };
+}
+
+function listRow([first = Number.NaN, ...again]: number[]): BenchRow {
+  const median = percentile(again, 0.5);
+  return {
+    figure: `projects list, from the press to its rows, ${device}`,
+    goal: `≤ ${LIST_GOAL_MS} ms`,
+    result: ms(median),
+    met: median <= LIST_GOAL_MS,
+    note: `median of ${again.length}, slowest ${ms(Math.max(...again))}; the first, which loads the screen, ${ms(first)}`,
+  };
+}
+
+function saveRow(act: string, times: number[]): BenchRow {
+  const p95 = percentile(times, 0.95);
+  return {
+    figure: `${act} until durable, p95, ${device}`,
+    goal: `≤ ${SAVE_GOAL_MS} ms`,
+    result: ms(p95),
+    met: p95 <= SAVE_GOAL_MS,
+    note: `${times.length} one after the other; median ${ms(percentile(times, 0.5))}`,
+  };
+}

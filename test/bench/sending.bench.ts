@@ -1,0 +1,91 @@
+/** What was saved without a network goes out when there is one again, from the app as people see it. */
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
+import type { BenchRow } from './bench-row.ts';
+import { capturedOf, makeProjects, ms, simpleSerials } from './device-load.ts';
+import { sendAndWatch } from './watch-sending.ts';
+
+const DELAY_MS = 50;
+/** A task of the main thread that is longer keeps a finger waiting. */
+const TASK_GOAL_MS = 50;
+const loads = [
+  { scans: 500, goalSeconds: 3 },
+  { scans: 10_000, goalSeconds: 45 },
+] as const;
+/** So many are captured and saved at once while the device is filled. */
+const FILL = 250;
+
+export async function run(): Promise<BenchRow[]> {
+  const site = await buildStoreSite();
+  try {
+    const rows: BenchRow[] = [];
+    for (const load of loads) rows.push(...(await measured(site, load)));
+    return rows;
+  } finally {
+    site.dispose();
+  }
+}
+
+async function measured(
+  site: StoreSite,
+  { scans, goalSeconds }: (typeof loads)[number],
+): Promise<BenchRow[]> {
+  const club = await openClub({ APP_DIR: site.appDirectory });
+  const phone = await openPhone();
+  try {
+    const owner = await club.as('polishOwner');
+    const [project = ''] = await makeProjects(owner, 1);
+    await signIn(club, phone.page, 'polishOwner');
+    await untilInstalled(phone.page);
+    await fill(phone, site, club.url, scans, project);
+
+    club.proxy.isDown = true;
+    await phone.page.goto(club.url);
+    await phone.page.getByText(/items? (is|are) not sent yet/).waitFor({ timeout: 60_000 });
+    club.proxy.latencyMs = DELAY_MS;
+    club.proxy.isDown = false;
+    const { seconds, tasks } = await sendAndWatch(phone);
+    const what = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
+    const longest = Math.max(0, ...tasks);
+    return [
+      {
+        figure: what,
+        goal: `≤ ${goalSeconds} s`,
+        result: `${seconds.toFixed(1)} s`,
+        met: seconds <= goalSeconds,
+        note: 'until home says nothing of unsent work any more',
+      },
+      {
+        figure: `${what}: longest task of the main thread`,
+        goal: `≤ ${TASK_GOAL_MS} ms`,
+        result: longest === 0 ? `≤ ${TASK_GOAL_MS} ms` : ms(longest),
+        met: longest <= TASK_GOAL_MS,
+        note: `${tasks.length} longer than that, ${ms(tasks.reduce((sum, task) => sum + task, 0))} together`,
+      },
+    ];
+  } finally {
+    await phone.dispose();
+    await club.close();
+  }
+}
+
+/** Captures so many scans on the phone and saves them to a project, without a network. */
+async function fill(phone: Phone, site: StoreSite, url: string, count: number, project: string) {
+  const { page, context } = phone;
+  await site.open(url, page);
+  await page.waitForFunction(async () => ((await window.store?.projects()) ?? 0) > 0);
+  await context.setOffline(true);
+  const scans = simpleSerials(count).map(capturedOf);
+  for (let from = 0; from < count; from += FILL) {
+    await page.evaluate(
+      async ([batch, projectId]) => {
+        const captured = await window.store?.capture(batch);
+        await window.store?.saveAll(captured?.ids ?? [], projectId);
+      },
+      [scans.slice(from, from + FILL), project] as const,
+    );
+  }
+  await page.evaluate(() => window.store?.close());
+}

@@ -1,0 +1,42 @@
+import type { Phone } from '#test/e2e-fixtures/phone.ts';
+
+/** How long the sending took, and which tasks of the main thread were longer than 50 ms meanwhile. */
+export interface Sending {
+  readonly seconds: number;
+  readonly tasks: readonly number[];
+}
+
+declare global {
+  interface Window {
+    sending?: { startedAt: number; endedAt: number | null; tasks: number[] };
+  }
+}
+
+/** Gives the phone its network back and waits until home says that everything is sent. */
+export async function sendAndWatch({ page, context }: Phone): Promise<Sending> {
+  await page.evaluate(() => {
+    const sending = { startedAt: Infinity, endedAt: null as number | null, tasks: [] as number[] };
+    window.sending = sending;
+    addEventListener('online', () => (sending.startedAt = performance.now()), { once: true });
+    new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) {
+        const isMeanwhile = task.startTime >= sending.startedAt && sending.endedAt === null;
+        if (isMeanwhile) sending.tasks.push(task.duration);
+      }
+    }).observe({ type: 'longtask' });
+    const unsent = () => /not sent yet/.test(document.querySelector('main')?.textContent ?? '');
+    new MutationObserver(() => {
+      if (sending.endedAt !== null || sending.startedAt === Infinity || unsent()) return;
+      sending.endedAt = performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await context.setOffline(false);
+  await page.waitForFunction(() => typeof window.sending?.endedAt === 'number', null, {
+    timeout: 300_000,
+    polling: 250,
+  });
+  return page.evaluate(() => {
+    const { startedAt = 0, endedAt = 0, tasks = [] } = window.sending ?? {};
+    return { seconds: ((endedAt ?? 0) - startedAt) / 1000, tasks };
+  });
+}
