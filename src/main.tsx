@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App, loadSignedInApp } from './app.tsx';
 import { brand } from './brand.ts';
 import { browserServices } from './data/browser-services.ts';
+import { expectFullStorage } from './data/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
 import { UpdateContext } from './shell/app-update.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
@@ -14,6 +15,7 @@ import { applyBrandColour } from './ui/theme.ts';
 
 /** Starts the app: settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
+  expectFullStorage(window);
   const services = await browserServices();
   const update = registerServiceWorker();
   const session = services.session.state();
