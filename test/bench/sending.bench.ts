@@ -1,4 +1,5 @@
 /** What was saved without a network goes out when there is one again, from the app as people see it. */
+import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -47,6 +48,8 @@ async function measured(
     club.proxy.latencyMs = DELAY_MS;
     club.proxy.isDown = false;
     const { seconds, tasks } = await sendAndWatch(phone);
+    const { products_count } = await owner.call(calls.project, { params: { id: project } });
+    if (products_count !== scans) throw new Error(`The server has ${products_count} of ${scans}.`);
     const what = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
     const longest = Math.max(0, ...tasks);
     return [
