@@ -44,7 +44,10 @@ async function measured(
 
     club.proxy.isDown = true;
     await phone.page.goto(club.url);
-    await phone.page.getByText(/items? (is|are) not sent yet/).first().waitFor({ timeout: 60_000 });
+    await phone.page
+      .getByText(/items? (is|are) not sent yet/)
+      .first()
+      .waitFor({ timeout: 60_000 });
     club.proxy.latencyMs = DELAY_MS;
     club.proxy.isDown = false;
     const { seconds, tasks } = await sendAndWatch(phone);
