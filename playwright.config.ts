@@ -4,7 +4,7 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 
 /**
  * End-to-end tests: each starts the real server with a data directory of its own and drives the
- * built app in Chromium at a phone's size. One at a time: two cores carry one browser and one server.
+ * built app in Chromium at a phone’s size. Two files at a time: while one waits, the other works.
  */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -13,7 +13,7 @@ export default defineConfig({
   testIgnore: process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts'],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 120_000,
@@ -28,7 +28,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Warsaw',
-    trace: 'retain-on-failure',
+    // A trace takes a picture of every act, which costs more than the acts: only where somebody asks.
+    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
 });

@@ -8,17 +8,22 @@ import manifest from './package.json' with { type: 'json' };
 import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
+import { schemasStamp } from './tools/schemas-stamp.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
-/** Only for those who are signed in: apart, so that the login does not load it. */
-const router = /node_modules\/(@tanstack|use-sync-external-store)\//;
+/**
+ * Only for those who are signed in: apart, so that the login does not load it. What asks before a form is
+ * left comes with the forms.
+ */
+const router =
+  /node_modules\/(@tanstack\/(?!react-router\/dist\/esm\/useBlocker\.)|use-sync-external-store\/)/;
 
 /**
- * Dependencies in the dialect of today's browsers instead of that of ten years ago: 3.5 kB less after
- * gzip. Only for what is built: tests run in Node, where the packages find each other by themselves.
+ * Dependencies in the dialect of today's browsers instead of that of ten years ago, and without what
+ * only those need. Only for what is built: tests run in Node, where the packages find each other by themselves.
  */
 const modernDependencies: Plugin = {
   name: 'modern-dependencies',
@@ -31,6 +36,10 @@ const modernDependencies: Plugin = {
           replacement: fileURLToPath(
             new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url),
           ),
+        },
+        {
+          find: /^\.\/methods\/(?:indexed-db|localstorage|simulate)\.js$/,
+          replacement: fileURLToPath(new URL('tools/unused-channel-methods.ts', import.meta.url)),
         },
       ],
       conditions: ['es2015', ...defaultClientConditions],
@@ -49,7 +58,10 @@ export default defineConfig({
     modernDependencies,
     preparedSchemasPlugin(),
   ],
-  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(manifest.version),
+    __SCHEMAS_STAMP__: JSON.stringify(schemasStamp()),
+  },
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     strictPort: true,
@@ -63,16 +75,26 @@ export default defineConfig({
     sourcemap: false,
     // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached for ever.
     assetsInlineLimit: 0,
-    // Every browser that runs the app knows modulepreload, and the polyfill would be dead weight.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that runs the app knows modulepreload, and the polyfill would be dead weight.
+      polyfill: false,
+      /*
+       * Only where nothing is on the device yet. Behind the sign-in every file is, and naming each of
+       * them once more takes a slow phone longer than finding them.
+       */
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'html' || /\/(?:login|register|decor-register)-screen-/.test(file)
+          ? files
+          : [],
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           // What every screen needs and a release seldom changes: after an update it is there already.
           groups: [
-            { name: 'vendor', test: vendor, priority: 3 },
-            { name: 'router', test: router, priority: 3 },
+            { name: 'vendor', test: vendor, priority: 8 },
+            { name: 'router', test: router, priority: 8 },
             ...chunkGroups(),
           ],
         },

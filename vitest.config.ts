@@ -1,12 +1,10 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { databaseTests } from './test/setup/database-tests.ts';
+import { isFaultOfFetch } from './test/setup/fault-of-fetch.ts';
 import viteConfig from './vite.config.ts';
 
-/** Tests that need the real server; they run once for each database engine. */
-const integration = [
-  'test/server/**/*.test.ts',
-  'test/sync/**/*.test.ts',
-  'test/setup/test-database.test.ts',
-];
+/** Tests that need the real server's database; they run once for each engine. */
+const integration = databaseTests();
 /** Tests that read `dist/`, so they run after the build. */
 const built = ['test/budgets.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
@@ -18,12 +16,16 @@ export default mergeConfig(
       // The machine has two cores; a third worker only makes the other two wait.
       maxWorkers: 2,
       server: { deps: { inline: ['html5-qrcode'] } },
+      // Every other error outside a test fails the run.
+      onUnhandledError: (error) => !isFaultOfFetch(error),
       projects: [
         {
           extends: true,
           test: {
             ...shared,
             name: 'unit',
+            // Some read the whole tree; a machine that others share may take its time over it.
+            testTimeout: 30_000,
             include: ['test/**/*.test.{ts,tsx}'],
             exclude: [...configDefaults.exclude, ...integration, ...built],
           },

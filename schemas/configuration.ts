@@ -31,6 +31,10 @@ export type RegionalSettings = v.InferOutput<typeof regionalSettings>;
 export const publicConfiguration = v.object({
   regional_settings: v.array(regionalSettings),
   behaviours: v.record(regionCode, v.object({ welcome_points: wholeNumber })),
+  /** What owners are asked when they register; a copy that a device kept may lack it. */
+  registration_surveys: v.optional(
+    v.object({ regular: v.array(surveyQuestion), decor: v.array(surveyQuestion) }),
+  ),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 

@@ -1,10 +1,15 @@
+import { type Chat, type ChatDocument, chatOrder } from './chat.ts';
+import type { Content, ContentDocument } from './content.ts';
 import { groupOf } from './lead-steps.ts';
 import type { Lead, LeadDocument } from './lead.ts';
 import type { LedgerDocument, LedgerEntry } from './ledger.ts';
 import type { Notification, NotificationDocument } from './notification.ts';
+import type { Order, OrderDocument } from './order.ts';
 import { newestFirstKey } from './primitives.ts';
 import type { Project, ProjectDocument } from './project.ts';
 import type { Scan, ScanDocument } from './scan.ts';
+import type { ShopProduct, ShopProductDocument } from './shop-product.ts';
+import type { SurveyInvitation, SurveyInvitationDocument } from './survey-invitation.ts';
 
 /** What every entity on the wire has, for the generic part of the replication. */
 export interface WireEntity {
@@ -53,22 +58,52 @@ export function leadFromWire(saved: Lead): LeadDocument {
     state: 'synced',
     refusal: null,
     edits: [],
+    before: null,
+    sent_edits: [],
     base_op_id: saved.op_id,
   };
 }
 
 export function ledgerFromWire(entry: LedgerEntry): LedgerDocument {
-  return {
-    ...withoutDeleted(entry),
-    newest_first: newestFirstKey(Date.parse(entry.created_at)),
-  };
+  return dated(entry);
 }
 
 export function notificationFromWire(told: Notification): NotificationDocument {
+  return { ...dated(told), state: 'synced' };
+}
+
+export function surveyFromWire(invitation: SurveyInvitation): SurveyInvitationDocument {
+  return { ...dated(invitation), state: 'synced' };
+}
+
+export function contentFromWire(published: Content): ContentDocument {
+  return dated(published);
+}
+
+export function chatFromWire(known: Chat): ChatDocument {
+  const unsent: ChatDocument['unsent'] = [];
   return {
-    ...withoutDeleted(told),
-    newest_first: newestFirstKey(Date.parse(told.created_at)),
+    ...withoutDeleted(known),
+    newest_first: chatOrder({ ...known, unsent }),
     state: 'synced',
+    unsent,
+    opening: null,
+  };
+}
+
+export function productFromWire(sold: ShopProduct): ShopProductDocument {
+  return dated(sold);
+}
+
+export function orderFromWire(placed: Order): OrderDocument {
+  return dated(placed);
+}
+
+/** A document that lists run by, newest first by when it was made. */
+function dated<Entity extends WireEntity & { readonly created_at: string }>(entity: Entity) {
+  return {
+    ...withoutDeleted(entity),
+    newest_first: newestFirstKey(Date.parse(entity.created_at)),
   };
 }
 

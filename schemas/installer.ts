@@ -5,12 +5,21 @@ import { roleId } from './roles.ts';
 
 const zeroOrOne = v.picklist([0, 1]);
 
+/** 0 switched off by the manufacturer, 1 active, 2 the pre-made terms were declined (spec 1 §4). */
+export const companyActive = v.picklist([0, 1, 2]);
+
+/** The longest JSON text of a person's options, and of their push tokens. */
+export const MAX_OPTIONS = 10_000;
+export const MAX_FCM = 20_000;
+
 /** The company of an installer (spec 1 §3). */
 export const company = v.object({
   uuid,
   id: v.pipe(v.number(), v.integer()),
+  active: companyActive,
   name: text(160),
   registration_number: v.nullable(text(32)),
+  /** The VAT number. */
   registration_number_2: v.nullable(text(32)),
   company_type: v.nullable(v.pipe(v.number(), v.integer())),
   disclaimer_accepted: v.boolean(),
@@ -43,9 +52,13 @@ export const installerUser = v.object({
   verified_email_at: v.nullable(moment),
   email_consent: v.boolean(),
   phone_consent: v.boolean(),
+  marketing_email_consent: v.boolean(),
+  marketing_phone_consent: v.boolean(),
   is_decor_installer: v.boolean(),
   /** JSON text: seen flags and dates of the app's one-time notices. */
-  options: v.pipe(v.string(), v.maxLength(10_000)),
+  options: v.pipe(v.string(), v.maxLength(MAX_OPTIONS)),
+  /** JSON text: where push messages go, a list of platform and token. */
+  fcm: v.pipe(v.string(), v.maxLength(MAX_FCM)),
   created_at: moment,
   company,
 });

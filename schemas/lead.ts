@@ -3,28 +3,9 @@ import { leadGroup, leadStatus } from './lead-steps.ts';
 import { leadEdit, type LeadChanges } from './lead-edit.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { day, moment, newestFirst, paragraph, text, uuid, wholeNumber } from './primitives.ts';
+import { contactEntries, customerInfo, leadExtras } from './project-lead.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
-
-/** Who the customer is and where the roof is (spec 1 §3; the wire's own names). */
-export const customerInfo = v.object({
-  FirstName: text(80),
-  LastName: text(80),
-  StreetHouseNumber: text(160),
-  PostalCode: text(16),
-  City: text(80),
-});
-export type CustomerInfo = v.InferOutput<typeof customerInfo>;
-
-/** How the customer can be reached; empty where they did not say. */
-const contactEntries = { Mobile: text(32), MobilePhone: text(32), EmailForwindow: text(254) };
-
-const extras = v.object({
-  /** What the customer wrote. */
-  Notes: paragraph(4000),
-  /** What they asked for: a visit, an offer, a call. */
-  CustomerRequested: text(200),
-});
 
 /** What the customer would like, each kind with how many of it. */
 const leadProduct = v.object({ type: text(40, 1), quantity: wholeNumber });
@@ -45,7 +26,7 @@ export const lead = v.object({
   ...contactEntries,
   window_windows_number: v.nullable(wholeNumber),
   products: v.array(leadProduct),
-  extras,
+  extras: leadExtras,
   /** The club's and the company's notes on it. */
   NotesFromVELUXClub: paragraph(4000),
   expected_installation_date: v.nullable(day),
@@ -89,30 +70,19 @@ type ChangedField =
   | 'customer_info'
   | 'project_id';
 
-/** What a project shows of the lead that it was: kept with the project, whatever becomes of the lead. */
-export const projectLead = v.object({
-  uuid,
-  customer_info: customerInfo,
-  ...contactEntries,
-  extras,
-  NotesFromVELUXClub: paragraph(4000),
-  expected_installation_date: v.nullable(day),
-});
-export type ProjectLead = v.InferOutput<typeof projectLead>;
-
-/** The part of a lead that goes with its project. */
-export function projectLeadOf(from: ProjectLead): ProjectLead {
-  return {
-    uuid: from.uuid,
-    customer_info: from.customer_info,
-    Mobile: from.Mobile,
-    MobilePhone: from.MobilePhone,
-    EmailForwindow: from.EmailForwindow,
-    extras: from.extras,
-    NotesFromVELUXClub: from.NotesFromVELUXClub,
-    expected_installation_date: from.expected_installation_date,
-  };
-}
+/** What the device's own edits change of a lead. */
+export const leadBefore = v.pick(lead, [
+  'status',
+  'expires_on',
+  'customer_info',
+  'NotesFromVELUXClub',
+  'expected_installation_date',
+  'reasons',
+  'project_id',
+  'moved_by',
+  'moved_at',
+]);
+export type LeadBefore = v.InferOutput<typeof leadBefore>;
 
 /**
  * The lead in the local database. While edits wait (`waiting`) its fields show what it becomes by
@@ -127,6 +97,13 @@ export const leadDocument = v.object({
   refusal: v.nullable(refusal),
   /** In the order they were made; each builds on the one before. */
   edits: v.array(leadEdit),
+  /**
+   * While edits wait: what the server is known to have of what they change, so that they can be taken
+   * back. Null where nothing waits, or where that is not known.
+   */
+  before: v.nullable(leadBefore),
+  /** The last ones that the server took from this device: a server restored from a backup may lack them. */
+  sent_edits: v.array(leadEdit),
   /** The edit that the server is known to have. */
   base_op_id: uuid,
 });

@@ -38,6 +38,8 @@ export const ledgerEntry = v.object({
   variation,
   /** The project that was closed, where there is one. */
   project_uuid: v.nullable(uuid),
+  /** The order that it is of, where there is one. */
+  order_uuid: v.nullable(uuid),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 
@@ -59,11 +61,15 @@ export function balance(entries: Iterable<{ points: number; variation: Variation
   return sum;
 }
 
-/** `GET /v1/company/points/{id}` (spec 1 §3). */
+/** `GET /v1/company/points/{id}` (spec 1 §3; spec 2 §3, "Company"). */
 export const pointsSummary = v.object({
   company_points: v.pipe(v.number(), v.integer()),
   projects: v.object({ in_prog: wholeNumber }),
   points: v.object({ to_expire: wholeNumber }),
-  scans: v.object({ current_year: wholeNumber }),
+  scans: v.object({
+    current_year: wholeNumber,
+    /** Those of them whose project is closed (spec 2 §3); a copy that a device kept may lack it. */
+    completed: v.optional(wholeNumber),
+  }),
 });
 export type PointsSummary = v.InferOutput<typeof pointsSummary>;

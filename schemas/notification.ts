@@ -13,6 +13,13 @@ export const notificationEvents = [
   'lead_new',
   'project_accepted',
   'chat_reply',
+  'order_approved',
+  'order_complete',
+  'order_rejected',
+  'order_failed',
+  'card_issued',
+  'card_active',
+  'card_blocked',
   'announcement',
 ] as const;
 export const notificationEvent = v.picklist(notificationEvents);
@@ -23,6 +30,7 @@ const notificationMeta = v.object({
   ticket_uuid: v.nullable(uuid),
   lead_uuid: v.nullable(uuid),
   project_uuid: v.nullable(uuid),
+  order_uuid: v.nullable(uuid),
 });
 
 /** A notification of one person (spec 1 §3), in their language. */

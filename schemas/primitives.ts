@@ -16,37 +16,50 @@ export const moment = v.pipe(
 /** A calendar day without a time zone: `2026-05-04`. */
 export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.maxLength(10));
 
+/** A whole number between two, both included. */
+export function wholeBetween(least: number, most: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+}
+
 /** Points, counts and other whole amounts. Never a fraction. */
-export const wholeNumber = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(0),
-  v.maxValue(2_147_483_647),
-);
+export const wholeNumber = wholeBetween(0, 2_147_483_647);
 
 /** Milliseconds since 1970 by the device's clock: only a label, the server's order decides. */
 export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
+// The store and PostgreSQL can hold neither NUL nor other control characters in a line.
+// eslint-disable-next-line no-control-regex
+const oneLine = v.regex<string>(/^[^\u0000-\u001f\u007f]*$/);
+
 /** A line of text a person typed: no control characters, bounded. */
 export function text(maxLength: number, minLength = 0) {
+  return v.pipe(v.string(), v.minLength(minLength), v.maxLength(maxLength), oneLine);
+}
+
+/** The same for what comes in: without the spaces around it, so that spaces alone are nothing. */
+export function typedText(maxLength: number, minLength = 0) {
+  return v.pipe(v.string(), v.trim(), v.minLength(minLength), v.maxLength(maxLength), oneLine);
+}
+
+/** A line of text that says something: not empty, and not only spaces. */
+export function filledText(maxLength: number) {
   return v.pipe(
-    v.string(),
-    v.minLength(minLength),
-    v.maxLength(maxLength),
-    // The store and PostgreSQL can hold neither NUL nor other control characters in a line.
-    // eslint-disable-next-line no-control-regex
-    v.regex(/^[^\u0000-\u001f\u007f]*$/),
+    text(maxLength, 1),
+    v.check((line) => line.trim() !== ''),
   );
 }
 
+// eslint-disable-next-line no-control-regex
+const severalLines = v.regex<string>(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
+
 /** What a person wrote over several lines: new lines and tabs, no other control characters, bounded. */
 export function paragraph(maxLength: number) {
-  return v.pipe(
-    v.string(),
-    v.maxLength(maxLength),
-    // eslint-disable-next-line no-control-regex
-    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/),
-  );
+  return v.pipe(v.string(), v.maxLength(maxLength), severalLines);
+}
+
+/** The same for what comes in: without the spaces and lines around it, and never nothing. */
+export function typedParagraph(maxLength: number) {
+  return v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), severalLines);
 }
 
 /** Text in several languages, keyed by language code; English is always there. */

@@ -16,6 +16,14 @@ export type TierProductCategory = v.InferOutput<typeof tierProductCategory>;
 /** The tier categories that restricted roles may scan and that need a product survey (spec 1 §6). */
 const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
 
+/** The tier category that a type belongs to; undefined for a type nobody has set up. */
+export function categoryOfType(
+  categories: readonly TierProductCategory[],
+  type: string,
+): TierCategory | undefined {
+  return categories.find((category) => category.type === type)?.tier_category;
+}
+
 /**
  * The product types a person may scan (spec 1 §6): all that are not retired, but for restricted
  * roles only internal ones of the categories 2, 4 and 5.
@@ -37,6 +45,6 @@ export function requiresProductSurvey(
   categories: readonly TierProductCategory[],
   type: string,
 ): boolean {
-  const category = categories.find((candidate) => candidate.type === type);
-  return category !== undefined && CATEGORIES_2_4_5.has(category.tier_category);
+  const category = categoryOfType(categories, type);
+  return category !== undefined && CATEGORIES_2_4_5.has(category);
 }

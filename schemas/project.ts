@@ -1,36 +1,11 @@
 import * as v from 'valibot';
-import { projectLead } from './lead.ts';
-import { moment, newestFirst, text, uuid, wholeNumber } from './primitives.ts';
+import { projectLead } from './project-lead.ts';
+import { moment, newestFirst, text, typedText, uuid, wholeNumber } from './primitives.ts';
+import { projectStatus, projectStatusId } from './project-status.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 import { scan } from './scan.ts';
 import { surveyQuestion, surveyResponse } from './survey.ts';
-
-/** Project status ids (spec 1 §4). */
-export const projectStatus = {
-  inProgress: 1,
-  closed: 2,
-  lost: 3,
-  scheduled: 4,
-  inReview: 5,
-} as const;
-export const projectStatusId = v.picklist([1, 2, 3, 4, 5]);
-export type ProjectStatusId = v.InferOutput<typeof projectStatusId>;
-
-/** Whether products may still be added to and removed from a project. */
-export function isOpen(status: ProjectStatusId): boolean {
-  return status === projectStatus.inProgress || status === projectStatus.scheduled;
-}
-
-/** The filter of the project list (spec 1 §2): open by default. */
-export const projectFilter = v.picklist(['open', 'in_review', 'closed', 'lost']);
-export type ProjectFilter = v.InferOutput<typeof projectFilter>;
-export const filterStatuses: Record<ProjectFilter, readonly ProjectStatusId[]> = {
-  open: [projectStatus.inProgress, projectStatus.scheduled],
-  in_review: [projectStatus.inReview],
-  closed: [projectStatus.closed],
-  lost: [projectStatus.lost],
-};
 
 /** A project as the server lists it. Its products are the scans that name it. */
 export const project = v.object({
@@ -68,12 +43,19 @@ export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
 /** What a new project needs (spec 1 §5): postal code and street; the person must be online. */
 export const projectCreate = v.object({
-  name: v.optional(text(120)),
-  streetName: text(160, 1),
-  city: v.optional(text(80)),
-  postalCode: text(16, 1),
+  name: v.optional(typedText(120)),
+  streetName: typedText(160, 1),
+  city: v.optional(typedText(80)),
+  postalCode: typedText(16, 1),
 });
 export type ProjectCreate = v.InferOutput<typeof projectCreate>;
+
+/**
+ * What begins a project over the wire. Its id is named only for one that a server lost which was
+ * restored from a backup, so that what was scanned to it finds it again (F43).
+ */
+export const projectBegin = v.object({ ...projectCreate.entries, uuid: v.optional(uuid) });
+export type ProjectBegin = v.InferOutput<typeof projectBegin>;
 
 /** `PATCH /v1/project/{id}`: work on a scheduled project has begun. */
 export const projectPatch = v.object({ status: v.literal(projectStatus.inProgress) });

@@ -1,4 +1,4 @@
-import { type CollectionName, collections } from './collections.ts';
+import { storedCollections, type StoredName } from './collections.ts';
 import { type Index, type RxSchema, rxSchema } from './rx-schema.ts';
 import type * as v from 'valibot';
 
@@ -27,4 +27,4 @@ export function rxSchemasOf<Name extends string>(
  * Every collection's. The build computes them (tools/prepared-schemas.ts), so that the app loads
  * neither the converter nor waits for it.
  */
-export const rxSchemas: Record<CollectionName, RxSchema> = rxSchemasOf(collections);
+export const rxSchemas: Record<StoredName, RxSchema> = rxSchemasOf(storedCollections);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
+import { CODE_MAX, CODE_PATTERN } from './serial-number.ts';
 
 /** How the manufacturer judges a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
 export const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
@@ -12,12 +13,8 @@ const productPart = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,12}$/), v.maxLen
 /** Type, size and variant of a product as the label writes them. */
 export const productEntries = { type: productPart, size: productPart, variant: productPart };
 
-/** A serial number: up to 8 characters, then, but in generic regions, up to 4 behind a hyphen. */
-export const serialNumber = v.pipe(
-  v.string(),
-  v.regex(/^[A-Z0-9]{1,8}(-[A-Z0-9]{1,4})?$/),
-  v.maxLength(13),
-);
+/** A serial number as its label writes it: mostly 8 characters and 4, but a label may have more parts. */
+export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(CODE_MAX));
 
 /** What the person says of a scanned product; the payload that the specification saves (spec 1 §3). */
 const saveEntries = {
@@ -86,7 +83,7 @@ export const scanDocument = v.object({
   imageIdxDB: v.nullable(uuid),
   imageSent: v.boolean(),
   /** The serial number, empty for a generic scan: indexed, so it can't be null. */
-  serial_key: v.pipe(v.string(), v.maxLength(13)),
+  serial_key: v.pipe(v.string(), v.maxLength(CODE_MAX)),
   /** The edit that the server is known to have; null while it has none. */
   base_op_id: v.nullable(uuid),
   /** Own edits that were replaced before an answer came: the server may have one of them. */

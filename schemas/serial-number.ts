@@ -90,6 +90,26 @@ export function joinSerial(
   return { kind: 'serial', code: first.value };
 }
 
+/** Whether a code fits the two fields of manual entry. A label's may have more parts (spec §5). */
+export function fitsManualFields(code: string): boolean {
+  const [part1 = '', part2 = '', ...more] = code.split('-');
+  return (
+    more.length === 0 && part1.length <= SERIAL_PART_1_MAX && part2.length <= SERIAL_PART_2_MAX
+  );
+}
+
+/** A whole code as it is typed into one field: its groups normalised, joined by single hyphens. */
+export function normaliseCode(input: string): NormalisedSerial {
+  const groups = input
+    .trim()
+    .split(/\p{Pd}+/u)
+    .map(normaliseSerial);
+  return {
+    value: groups.map(({ value }) => value).join('-'),
+    unmappable: groups.flatMap(({ unmappable }) => unmappable),
+  };
+}
+
 /**
  * Splits a whole code that was pasted into one field over both: at its first hyphen, else after
  * the eighth character. Nothing is cut off, so that `joinSerial` can still tell what is too long.

@@ -46,3 +46,14 @@ export const token = v.object({
   expiresAt: moment,
 });
 export type Token = v.InferOutput<typeof token>;
+
+/** The `faker` parameter of the app's address, which is good once (spec 1 §4). */
+export const fakerRequest = v.object({ faker: text(200, 20) });
+/** Who one is seen as then. */
+export const fakerSession = v.object({
+  token,
+  user_id: uuid,
+  company_id: uuid,
+  role: roleId,
+  region: regionCode,
+});

@@ -15,7 +15,7 @@ export const surveyQuestion = v.object({
   text: translatedText,
   optional: v.boolean(),
   answers: v.array(answerOption),
-  /** For `number`. */
+  /** For `number`; a missing `min` counts as 0, and steps are counted from it. */
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),
   step: v.nullable(v.number()),
@@ -36,15 +36,40 @@ export type SurveyAnswer = v.InferOutput<typeof surveyAnswer>;
 export const surveyResponse = v.pipe(v.array(surveyAnswer), v.maxLength(100));
 export type SurveyResponse = v.InferOutput<typeof surveyResponse>;
 
-/** The questions to ask now: those without a parent, and those whose parent answer is chosen. */
+/** The answers in a JSON text, as companies carry them; null when it is no such text. */
+export function readSurveyResponse(json: string): SurveyResponse | null {
+  try {
+    const parsed = v.safeParse(surveyResponse, JSON.parse(json));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The questions to ask now, in their order: those without a parent, each followed by the
+ * sub-questions of its chosen answers. Only an answer to a question that is itself asked adds others.
+ */
 export function questionsToAsk(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): SurveyQuestion[] {
-  const chosen = new Set(response.map((answer) => answer.answer_id));
-  return questions.filter(
-    (question) => question.parent_answer_id === null || chosen.has(question.parent_answer_id),
-  );
+  const asked = new Set<SurveyQuestion>();
+  const ask = (question: SurveyQuestion) => {
+    if (asked.has(question)) return;
+    asked.add(question);
+    const options = new Set(question.answers.map((option) => option.answer_id));
+    const chosen = new Set(
+      response
+        .filter((answer) => answer.question_id === question.question_id)
+        .flatMap(({ answer_id: id }) => (id !== null && options.has(id) ? [id] : [])),
+    );
+    for (const sub of questions) {
+      if (sub.parent_answer_id !== null && chosen.has(sub.parent_answer_id)) ask(sub);
+    }
+  };
+  for (const question of questions) if (question.parent_answer_id === null) ask(question);
+  return [...asked];
 }
 
 export type AnswerProblem =
@@ -76,14 +101,18 @@ function numberProblem(
   question: SurveyQuestion,
   given: readonly SurveyAnswer[],
 ): AnswerProblem | null {
+  if (given.some((answer) => answer.answer_id !== null)) return 'unknown_answer';
   const value = given[0]?.value ?? null;
   if (value === null) return question.optional ? null : 'required';
   if (given.length > 1) return 'too_many';
-  if (question.min !== null && value < question.min) return 'below_min';
+  const min = question.min ?? 0;
+  if (value < min) return 'below_min';
   if (question.max !== null && value > question.max) return 'above_max';
   if (question.step === null) return null;
-  const steps = (value - (question.min ?? 0)) / question.step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9 ? null : 'off_step';
+  const steps = (value - min) / question.step;
+  // Tenths have no exact value; the error grows with the number of steps.
+  const tolerance = 1e-9 * Math.max(1, Math.abs(steps));
+  return Math.abs(steps - Math.round(steps)) <= tolerance ? null : 'off_step';
 }
 
 /**
@@ -102,4 +131,40 @@ export function responseProblem(
   const ids = new Set(asked.map((question) => question.question_id));
   const stray = response.find((answer) => !ids.has(answer.question_id));
   return stray ? { question_id: stray.question_id, problem: 'unknown_answer' } : null;
+}
+
+/**
+ * What is wrong with a survey itself, so that somebody could not get through it: checked where surveys
+ * are written, because whoever is asked can't mend them.
+ * @returns the fault in words for who wrote it, or null
+ */
+export function surveyFault(questions: readonly SurveyQuestion[]): string | null {
+  const ids = questions.map((question) => question.question_id);
+  if (new Set(ids).size !== ids.length) return 'two questions have the same id';
+  for (const [at, question] of questions.entries()) {
+    const fault = questionFault(question) ?? placeFault(question, questions.slice(0, at));
+    if (fault) return `question ${question.question_id}: ${fault}`;
+  }
+  return null;
+}
+
+function questionFault({ kind, answers, min, max, step, limit }: SurveyQuestion): string | null {
+  const ids = answers.map((option) => option.answer_id);
+  if (new Set(ids).size !== ids.length) return 'two of its answers have the same id';
+  if (kind === 'number' && answers.length > 0) return 'a number has no answers to choose';
+  if (kind !== 'number' && answers.length === 0) return 'there is nothing to choose';
+  if (max !== null && max < (min ?? 0)) return 'no number fits its limits';
+  if (step !== null && step <= 0) return 'its step is not above 0';
+  return limit !== null && limit < 1 ? 'its limit is below 1' : null;
+}
+
+/** A sub-question follows the one question whose answer adds it. */
+function placeFault(
+  { parent_answer_id: parent }: SurveyQuestion,
+  before: readonly SurveyQuestion[],
+): string | null {
+  if (parent === null) return null;
+  const adding = before.filter((one) => one.answers.some(({ answer_id: id }) => id === parent));
+  if (adding.length === 1) return null;
+  return adding.length === 0 ? 'no answer before it adds it' : 'several questions have its answer';
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { openDatabase } from './db/database.ts';
-import { readEnvironment } from './environment.ts';
+import { onDatabase } from './db/operator-database.ts';
 import { decideReview } from './projects/review-project.ts';
 
 /*
@@ -13,15 +12,8 @@ const [project, ...rejected] = v.parse(
   v.pipe(v.array(uuid), v.minLength(1, 'Name the project by its id.')),
   process.argv.slice(2),
 );
-const environment = readEnvironment(process.env);
-const database = await openDatabase({
-  url: environment.databaseUrl,
-  directory: environment.dataDirectory,
-});
-try {
+await onDatabase(async (db) => {
   const clock = { now: () => Date.now() };
-  const decided = await decideReview(project ?? '', rejected, { db: database.db, clock });
+  const decided = await decideReview(project ?? '', rejected, { db, clock });
   process.stdout.write(`The project is closed with ${decided.available_points} points.\n`);
-} finally {
-  await database.close();
-}
+});

@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerDevCodes } from './access/dev-codes-page.ts';
+import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
+import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerProtection } from './http/protect.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
+import { closeUnusedConnections } from './http/unused-connections.ts';
+import { registerLive } from './live/live-route.ts';
+import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
 import { type Services } from './services.ts';
 
@@ -21,7 +26,10 @@ export const VERSION = '3.9.4';
 /** Routes beside the contract, each of its own room. */
 const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerDevCodes,
+  registerLive,
   registerPhotoFiles,
+  registerOrderFiles,
+  registerContentPictures,
 ];
 
 /**
@@ -44,24 +52,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
   await app.register(multipart);
-  readEmptyJson(app);
+  readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   registerHealth(app, services);
+  closeUnusedConnections(app);
   registerCalls(app, services, handlers);
   registerDocs(app, VERSION);
   for (const register of rooms) register(app, services);
   if (environment.appDirectory !== null) await registerStaticApp(app, environment.appDirectory);
   return app;
-}
-
-/** Calls without a body come with a JSON content type from some clients: nothing is then sent, and that is right. */
-function readEmptyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parseJson(request, body.toString(), done);
-  });
 }

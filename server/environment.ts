@@ -54,8 +54,10 @@ const settings = v.object({
   HIDE_UNKNOWN_INSTALLERS: flag(false),
   /** The phones that begin with nine 9s sign in with TEST_CODE and nothing is sent to them. */
   TEST_DEVICES: flag(false),
+  /** Lets operators look at the app as somebody else by the `faker` parameter (server/emulate.ts). */
+  FAKER_TOKENS: flag(false),
   TEST_CODE: v.optional(oneTimeCode, '12345'),
-  /** Every call but ping answers 503. */
+  /** Every call answers 503. */
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; without it only this machine may read them. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
@@ -67,6 +69,10 @@ const settings = v.object({
   SMS_GATEWAY_TOKEN: nonEmpty,
   /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
   ADDRESS_SEARCH_URL: url('http:', 'https:'),
+  /** Where a push service reaches us: an address of mail or of a page. */
+  PUSH_CONTACT: url('mailto:', 'https:'),
+  /** An origin that push messages may go to beside the browsers' push services; for tests. */
+  PUSH_TEST_SINK: url('http:', 'https:'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   /** Multiplies every limit on the rate of requests, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
@@ -88,6 +94,8 @@ export interface Environment {
   readonly hideUnknownInstallers: boolean;
   /** The code of the test devices, or null where there are none. */
   readonly testCode: string | null;
+  /** Whether faker tokens are made and taken. */
+  readonly fakerTokens: boolean;
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
   readonly trustedProxies: number;
@@ -95,6 +103,9 @@ export interface Environment {
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   /** Where addresses are searched; null for the built-in list of places. */
   readonly addressSearchUrl: string | null;
+  readonly pushContact: string;
+  /** An origin that stands in for a push service, or null. */
+  readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
 }
@@ -128,8 +139,10 @@ function expectation(issue: v.BaseIssue<unknown>): string {
 function productionProblems(read: Settings): string[] {
   const problems: string[] = [];
   if (read.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
+  if (read.FAKER_TOKENS) problems.push('FAKER_TOKENS: not in production');
   if (read.DEMO_DATA === '1' || read.DEMO_DATA === 'true')
     problems.push('DEMO_DATA: not in production');
+  if (read.PUSH_TEST_SINK !== undefined) problems.push('PUSH_TEST_SINK: not in production');
   if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
   if (read.CODE_PEPPER === undefined)
     problems.push('CODE_PEPPER: needed in production, 32 characters or more');
@@ -158,6 +171,7 @@ function environment(read: Settings): Environment {
     codePepper: read.CODE_PEPPER ?? null,
     hideUnknownInstallers: read.HIDE_UNKNOWN_INSTALLERS,
     testCode: read.TEST_DEVICES ? read.TEST_CODE : null,
+    fakerTokens: read.FAKER_TOKENS,
     maintenance: read.MAINTENANCE,
     metricsToken: read.METRICS_TOKEN ?? null,
     trustedProxies: read.TRUST_PROXY,
@@ -167,6 +181,8 @@ function environment(read: Settings): Environment {
         ? null
         : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
     addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
+    pushContact: read.PUSH_CONTACT ?? 'mailto:no-reply@skylight.example',
+    pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
   };

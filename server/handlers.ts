@@ -1,23 +1,43 @@
 import { accessHandlers } from './access/access-handlers.ts';
+import { accountHandlers } from './account/account-handlers.ts';
 import { addressHandlers } from './addresses/address-handlers.ts';
+import { cardHandlers } from './card/card-handlers.ts';
 import { configurationHandlers } from './configuration/configuration-handlers.ts';
+import { contentHandlers } from './contents/content-handlers.ts';
 import { type Handlers } from './http/handler.ts';
 import { leadHandlers } from './leads/lead-handlers.ts';
 import { notificationHandlers } from './notifications/notification-handlers.ts';
+import { orderHandlers } from './orders/order-handlers.ts';
 import { photoHandlers } from './photos/photo-handlers.ts';
 import { pointsHandlers } from './points/points-handlers.ts';
 import { projectHandlers } from './projects/project-handlers.ts';
+import { pushHandlers } from './push/push-handlers.ts';
+import { registrationHandlers } from './registration/registration-handlers.ts';
 import { scanHandlers } from './scans/scan-handlers.ts';
+import { shopHandlers } from './shop/shop-handlers.ts';
+import { supportHandlers } from './support/support-handlers.ts';
+import { surveyHandlers } from './surveys/survey-handlers.ts';
+import { tierHandlers } from './tiers/tier-handlers.ts';
 
 /** Every call of the contract with the room that does its work. */
 export const handlers: Handlers = {
   ...accessHandlers,
+  ...accountHandlers,
   ...addressHandlers,
+  ...cardHandlers,
   ...configurationHandlers,
+  ...contentHandlers,
   ...leadHandlers,
   ...notificationHandlers,
+  ...orderHandlers,
   ...photoHandlers,
   ...pointsHandlers,
   ...projectHandlers,
+  ...pushHandlers,
+  ...registrationHandlers,
   ...scanHandlers,
+  ...shopHandlers,
+  ...supportHandlers,
+  ...surveyHandlers,
+  ...tierHandlers,
 };

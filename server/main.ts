@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { openServices } from './open-services.ts';
+import { startPushSender } from './push/push-sender.ts';
 import { startUpkeep } from './upkeep.ts';
 import { codeNotice, welcome } from './welcome.ts';
 
@@ -27,9 +28,11 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(services);
   const stopUpkeep = startUpkeep(services);
+  const stopPushes = startPushSender(services);
   const stop = async () => {
     await app.close();
     await stopUpkeep();
+    await stopPushes();
     await close();
   };
   stopOnSignal(stop);

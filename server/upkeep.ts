@@ -1,5 +1,6 @@
 import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
 import { expireLeads } from './leads/expire-leads.ts';
+import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { type Services } from './services.ts';
 
@@ -32,10 +33,21 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'expire-points',
+    run: async (services) => {
+      // It looks through the whole ledger, and points expire with the year: once a day will do.
+      if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
+    },
+  },
+  {
     name: 'sweep',
     run: async ({ db, clock }) => {
       const before = (age: number) => new Date(clock.now() - age);
       await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_KEPT_MS)).execute();
+      await db
+        .deleteFrom('faker_tokens')
+        .where('expires_at', '<', before(TRACES_KEPT_MS))
+        .execute();
       await db
         .deleteFrom('rate_windows')
         .where('window_start', '<', before(TRACES_KEPT_MS))
@@ -48,6 +60,18 @@ export const jobs: readonly Job[] = [
     },
   },
 ];
+
+/** Whether no other process, nor this one, has begun the job today (UTC). */
+async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boolean> {
+  const window_start = new Date(Math.floor(clock.now() / DAY) * DAY);
+  const claimed = await db
+    .insertInto('rate_windows')
+    .values({ key: `job:${job}`, window_start, count: 1 })
+    .onConflict((conflict) => conflict.columns(['key', 'window_start']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
 
 /** Runs every job once. One that fails is logged and does not stop the others. */
 export async function runJobs(services: Services): Promise<void> {

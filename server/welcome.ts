@@ -1,4 +1,5 @@
 import { type CodeMessage } from './access/delivery.ts';
+import { demoNewcomers } from './demo/newcomers.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
 import { roles } from '#schemas/roles.ts';
@@ -26,7 +27,7 @@ const roleNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 function accountTable(): string[] {
-  const rows = Object.values(demoAccounts).map((account) => [
+  const rows = [...Object.values(demoAccounts), ...Object.values(demoNewcomers)].map((account) => [
     `${account.region} ${roleNames.get(account.role) ?? ''}`,
     `${account.name} ${account.surname}`,
     account.email,

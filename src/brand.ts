@@ -9,6 +9,8 @@ export const brand = {
   manufacturer: 'Skylight',
   /** A QR label must contain this text to be one of the manufacturer's. */
   domain: 'skylight.example',
+  /** Where the manufacturer's surveys are answered; a survey's key is put behind it. */
+  surveyProvider: 'https://surveys.skylight.example/',
   /**
    * The accent, as OKLCH hue (degrees) and chroma. Lightness belongs to the theme, so that another
    * hue keeps the contrast that the tokens promise. `hex` is the same colour for the places that
@@ -52,16 +54,59 @@ const regionalHosts: Readonly<Record<string, string>> = {
   UA: 'ua',
 };
 
+/** The manufacturer's host for a region; the international one for what has none of its own. */
+function hostOf(region: string): string {
+  return `https://${regionalHosts[region] ?? 'www'}.${brand.domain}`;
+}
+
 /**
  * The manufacturer's own pages for a region.
  * @param region two-letter region code, such as `PL`
  */
 export function regionalLinks(region: string): readonly BrandLink[] {
-  const host = `https://${regionalHosts[region] ?? 'www'}.${brand.domain}`;
+  const host = hostOf(region);
   return [
     { id: 'website', href: `${host}/` },
     { id: 'technical', href: `${host}/installation` },
     { id: 'catalogue', href: `${host}/catalogue` },
     { id: 'contact', href: `${host}/contact` },
+  ];
+}
+
+/** What the manufacturer gives its installers to advertise with. */
+export interface MarketingLink {
+  id: 'logos' | 'pictures' | 'guide';
+  href: string;
+}
+
+export function marketingLinks(region: string): readonly MarketingLink[] {
+  const host = hostOf(region);
+  return [
+    { id: 'logos', href: `${host}/club/logos` },
+    { id: 'pictures', href: `${host}/club/pictures` },
+    { id: 'guide', href: `${host}/club/brand-guide` },
+  ];
+}
+
+/** What the manufacturer has laid down. */
+export interface DocumentLink {
+  id: 'terms' | 'documents' | 'privacy';
+  href: string;
+}
+
+/** Regions whose decor companies have terms of their own (spec 1 §6). */
+const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
+
+/**
+ * The club's documents for a region. Decor companies have their own page of documents everywhere, and
+ * their own terms in Czechia and Slovakia (spec 1 §6).
+ */
+export function documentLinks(region: string, isDecor: boolean): readonly DocumentLink[] {
+  const host = hostOf(region);
+  const hasOwnTerms = isDecor && decorTermsRegions.includes(region);
+  return [
+    { id: 'terms', href: `${host}/club/${hasOwnTerms ? 'decor-terms' : 'terms'}` },
+    { id: 'documents', href: `${host}/club/${isDecor ? 'decor-documents' : 'documents'}` },
+    { id: 'privacy', href: `${host}/club/privacy` },
   ];
 }

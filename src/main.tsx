@@ -8,6 +8,7 @@ import { brand } from './brand.ts';
 import { browserServices } from './data/browser-services.ts';
 import { expectFullStorage } from './data/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
+import { whenCalm } from './data/when-calm.ts';
 import { UpdateContext } from './shell/app-update.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
@@ -17,6 +18,11 @@ import { applyBrandColour } from './ui/theme.ts';
 async function start(root: HTMLElement): Promise<void> {
   expectFullStorage(window);
   const services = await browserServices();
+  const address = new URL(location.href);
+  if (address.searchParams.has('faker')) {
+    const { emulate } = await import('./data/emulate.ts');
+    await emulate(services, address);
+  }
   const update = registerServiceWorker();
   const session = services.session.state();
   if (session.name === 'signed_in') {
@@ -37,6 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   );
+  await whenCalm();
   void services.connectivity.probe();
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);

@@ -1,10 +1,15 @@
 /**
  * Every link of the app is built here. A path is a string as the address bar shows it; what takes one
  * is `linkTo` (for links) and `useGo` (for navigation from code), which know about search parameters.
+ * What not everybody may see, or has no screen yet, is offered only where `useMaySee` says so.
  */
 export const paths = {
   home: () => '/',
   login: (returnTo?: string) => withSearch('/login', { return: returnTo }),
+  /** `invite` is what an invitation link carries. */
+  register: (search: { invite?: string | undefined } = {}) => withSearch('/register', search),
+  registerDecor: (search: { invite?: string | undefined } = {}) =>
+    withSearch('/register/decor', search),
   maintenance: () => '/maintenance',
 
   scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),
@@ -29,9 +34,54 @@ export const paths = {
   /** `scan: '1'` comes from the picker and returns to it. */
   projectAdd: (search: { scan?: string | undefined } = {}) => withSearch('/projects/add', search),
 
+  leads: () => '/leads',
+  lead: (uuid: string) => `/leads/${encodeURIComponent(uuid)}`,
+  leadArchive: (uuid: string) => `/leads/${encodeURIComponent(uuid)}/archive`,
+
   balance: () => '/balance',
   menu: () => '/menu',
+  /** Where other sites send people back to; `source` says which kind, such as `survey`. */
+  close: (search: { source?: string | undefined } = {}) => withSearch('/close', search),
+  notifications: () => '/notifications',
   settings: () => '/settings',
+  settingsLanguage: () => '/settings/language',
+  settingsFont: () => '/settings/font',
+  settingsOther: () => '/settings/other',
+  user: () => '/user',
+  userEdit: () => '/user/edit',
+  company: () => '/company',
+  companyEdit: () => '/company/edit',
+  verifyEmail: () => '/verify-email',
+  surveys: () => '/surveys',
+  news: () => '/news',
+  newsItem: (uuid: string) => `/news/${encodeURIComponent(uuid)}`,
+  resources: () => '/resources',
+  shop: (search: { category?: string | undefined; page?: string | undefined } = {}) =>
+    withSearch('/shop', search),
+  shopProduct: (uuid: string) => `/shop/${encodeURIComponent(uuid)}`,
+  shopClubCard: () => '/shop/club-card',
+  cart: () => '/cart',
+  checkout: () => '/checkout',
+  checkoutContact: () => '/checkout/contact',
+  checkoutAddress: () => '/checkout/address',
+  checkoutSummary: () => '/checkout/summary',
+  checkoutThankYou: () => '/checkout/thankyou',
+  orders: () => '/orders',
+  order: (uuid: string) => `/orders/${encodeURIComponent(uuid)}`,
+  clubCard: () => '/club-card',
+  clubCardVerify: () => '/club-card/verify',
+  clubCardTransfer: () => '/club-card/transfer',
+  team: () => '/team',
+  warrantyCertificates: () => '/warranty-certificates',
+  warrantyCertificate: (uuid: string) => `/warranty-certificates/${encodeURIComponent(uuid)}`,
+  /** `project` is chosen already then. */
+  warrantyCertificateCreate: (search: { project?: string | undefined } = {}) =>
+    withSearch('/warranty-certificates/create', search),
+  supportChats: () => '/support/chat',
+  /** `project` is what is asked about. */
+  supportChatNew: (search: { project?: string | undefined } = {}) =>
+    withSearch('/support/chat/new', search),
+  supportChat: (uuid: string) => `/support/chat/${encodeURIComponent(uuid)}`,
 } as const;
 
 function withSearch(path: string, search: Record<string, string | undefined>): string {

@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
+import { whenCalm } from './data/when-calm.ts';
 import { loadTexts } from './i18n/activate-language.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { RootShell } from './shell/root-shell.tsx';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { redirectFor } from './shell/route-guard.ts';
@@ -77,6 +77,11 @@ function branches(entries: readonly RouteEntry[], parent: AnyRoute): AnyRoute[] 
     });
 }
 
+const NotFoundScreen = lazyRouteComponent(
+  () => import('./shell/not-found-screen.tsx'),
+  'NotFoundScreen',
+);
+
 /** The router over the route table, for as long as somebody is signed in. */
 export function createAppRouter(services: Services, history?: RouterHistory) {
   const root = createRootRouteWithContext<RouterContext>()({
@@ -119,3 +124,19 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The screens that are one press away from most others. */
+const near = ['/projects', '/projects/', '/projects/$uuid', '/scan', '/notifications', '/menu'];
+
+/**
+ * Loads the screens of the bar once the first one stands, one after the other: whoever presses finds
+ * them there. One that can't be loaded now is loaded by the press, which can say so.
+ */
+export async function loadNearScreens(router: AppRouter): Promise<void> {
+  await whenCalm();
+  const all: readonly AnyRoute[] = Object.values(router.routesById);
+  for (const path of near) {
+    const route = all.find(({ options }) => options.staticData?.entry?.path === path);
+    if (route) await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+  }
+}

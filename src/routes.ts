@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
+import { roles } from '#schemas/roles.ts';
+import { accountRoutes } from './account-routes.ts';
+import { clubCardRoutes } from './club-card-routes.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
+import { shopRoutes } from './shop-routes.ts';
+import { supportRoutes } from './support-routes.ts';
 
 const ofProject = v.object({ project: v.fallback(v.optional(uuid), undefined) });
 const ofScan = v.object({
   ...ofProject.entries,
   scan: v.fallback(v.optional(uuid), undefined),
 });
+/** The "main" company roles (spec 1 §6). */
+const mainRoles = [roles.owner, roles.staff] as const;
 const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 /** Every screen, in one place. A new screen is an entry here and a line in `paths`. */
@@ -18,8 +25,27 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: ['login'],
+    texts: ['login', 'doorstep', 'onboarding', 'survey'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/register',
+    access: 'signed_out',
+    header: 'none',
+    navigation: false,
+    search: v.object({ invite: anyText }),
+    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    screen: async () => (await import('./features/register/register-screen.tsx')).RegisterScreen,
+  },
+  {
+    path: '/register/decor',
+    access: 'signed_out',
+    header: 'none',
+    navigation: false,
+    search: v.object({ invite: anyText }),
+    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    screen: async () =>
+      (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
   {
     path: '/maintenance',
@@ -47,13 +73,22 @@ export const routes: readonly RouteEntry[] = [
     screen: async () => (await import('./features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
-    path: '/settings',
+    path: '/close',
     access: 'signed_in',
     header: 'shell',
     navigation: true,
-    back: paths.menu(),
-    texts: ['settings'],
-    screen: async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
+    search: v.object({ source: anyText }),
+    texts: ['close'],
+    screen: async () => (await import('./features/close/close-screen.tsx')).CloseScreen,
+  },
+  {
+    path: '/notifications',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    texts: ['notifications'],
+    screen: async () =>
+      (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
   {
     path: '/balance',
@@ -61,7 +96,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['balance'],
+    texts: ['balance', 'home'],
     screen: async () => (await import('./features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
@@ -97,7 +132,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofScan,
-    texts: ['scan', 'survey'],
+    texts: ['scan', 'survey', 'editing'],
     screen: async () => (await import('./features/scan/survey-screen.tsx')).SurveyScreen,
   },
   {
@@ -114,8 +149,10 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: true,
-    texts: ['scan'],
-    screen: async () => (await import('./features/scan/offline-screen.tsx')).OfflineScreen,
+    back: paths.home(),
+    texts: ['sync-centre'],
+    screen: async () =>
+      (await import('./features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
   {
     path: '/projects',
@@ -142,7 +179,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    texts: ['projects', 'survey'],
+    texts: ['projects', 'survey', 'leads'],
     screen: async () => (await import('./features/projects/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -151,7 +188,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: anyText }),
-    texts: ['projects'],
+    texts: ['projects', 'address', 'editing'],
     screen: async () =>
       (await import('./features/projects/add-project-screen.tsx')).AddProjectScreen,
   },
@@ -165,4 +202,92 @@ export const routes: readonly RouteEntry[] = [
     screen: async () =>
       (await import('./features/projects/select-project-screen.tsx')).SelectProjectScreen,
   },
+  {
+    path: '/leads',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.menu(),
+    roles: mainRoles,
+    needs: 'accepts_leads',
+    texts: ['leads'],
+    screen: async () => (await import('./features/leads/leads-screen.tsx')).LeadsScreen,
+  },
+  {
+    path: '/leads/',
+    within: '/leads',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.menu(),
+    roles: mainRoles,
+    needs: 'accepts_leads',
+    texts: ['leads'],
+    screen: async () => (await import('./features/leads/leads-index-screen.tsx')).LeadsIndexScreen,
+  },
+  {
+    path: '/leads/$uuid',
+    within: '/leads',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: false,
+    back: paths.leads(),
+    roles: mainRoles,
+    needs: 'accepts_leads',
+    texts: ['leads', 'address'],
+    screen: async () => (await import('./features/leads/lead-screen.tsx')).LeadScreen,
+  },
+  {
+    path: '/leads/$uuid/archive',
+    within: '/leads',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.leads(),
+    roles: mainRoles,
+    needs: 'accepts_leads',
+    texts: ['leads'],
+    screen: async () =>
+      (await import('./features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
+  },
+  {
+    path: '/surveys',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.home(),
+    texts: ['surveys'],
+    screen: async () => (await import('./features/surveys/surveys-screen.tsx')).SurveysScreen,
+  },
+  {
+    path: '/news',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.menu(),
+    texts: ['news'],
+    screen: async () => (await import('./features/news/news-screen.tsx')).NewsScreen,
+  },
+  {
+    path: '/news/$uuid',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.news(),
+    texts: ['news'],
+    screen: async () => (await import('./features/news/news-item-screen.tsx')).NewsItemScreen,
+  },
+  {
+    path: '/resources',
+    access: 'signed_in',
+    header: 'shell',
+    navigation: true,
+    back: paths.menu(),
+    texts: ['resources'],
+    screen: async () => (await import('./features/resources/resources-screen.tsx')).ResourcesScreen,
+  },
+  ...shopRoutes,
+  ...clubCardRoutes,
+  ...supportRoutes,
+  ...accountRoutes,
 ];

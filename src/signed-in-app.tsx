@@ -1,8 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
-import { paths } from './paths.ts';
-import { type AppRouter, createAppRouter } from './router.tsx';
+import { paths, safeReturn, splitPath } from './paths.ts';
+import { type AppRouter, createAppRouter, loadNearScreens } from './router.tsx';
+import { followWorker } from './shell/follow-worker.ts';
+import { startScrollBack } from './shell/scroll-back.ts';
 import { focusHeading } from './shell/use-heading-focus.ts';
 
 interface SignedInAppProps {
@@ -19,17 +21,24 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     // The router patches the page's history: an outer system that lives as long as this effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRouter(made);
-    // A 503 leads to the maintenance page (spec 1 §8), which leads back.
-    const stop = services.connectivity.subscribe((connection) => {
+    void loadNearScreens(made);
+    // A 503 leads to the maintenance page (spec 1 §8), which leads back; also one that came before us.
+    const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance') return;
       void made.navigate({ to: paths.maintenance(), replace: true });
-    });
+    };
+    follow(services.connectivity.state());
+    const stop = services.connectivity.subscribe(follow);
     const stopArrival = made.subscribe('onRendered', () => {
       stopArrival();
       if (arrives) focusHeading(document);
     });
+    const stopScrolling = startScrollBack(made);
+    const stopMessages = followWorker((path) => void made.navigate(splitPath(safeReturn(path))));
     return () => {
       stop();
+      stopScrolling();
+      stopMessages();
       stopArrival();
       made.history.destroy();
     };

@@ -1,17 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
 import { loadTexts } from './i18n/activate-language.ts';
-import { paths } from './paths.ts';
+import { paths, splitPath } from './paths.ts';
 import { doorstepPath } from './shell/route-guard.ts';
-import { MaintenancePage } from './shell/maintenance-page.tsx';
+import { useInnerLinks } from './shell/use-inner-links.ts';
 
-const LoginScreen = lazy(async () => {
-  const [{ LoginScreen }] = await Promise.all([
-    import('./features/login/login-screen.tsx'),
-    loadTexts(['login']),
-  ]);
-  return { default: LoginScreen };
+const MaintenancePage = lazy(async () => ({
+  default: (await import('./shell/maintenance-page.tsx')).MaintenancePage,
+}));
+const LoginScreen = screen(['login', 'doorstep'], async () => {
+  return (await import('./features/login/login-screen.tsx')).LoginScreen;
 });
+const registerTexts = ['address', 'doorstep', 'onboarding', 'register', 'survey'];
+const screens: Readonly<Record<string, ComponentType>> = {
+  [paths.register()]: screen(registerTexts, async () => {
+    return (await import('./features/register/register-screen.tsx')).RegisterScreen;
+  }),
+  [paths.registerDecor()]: screen(registerTexts, async () => {
+    return (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen;
+  }),
+  [paths.close()]: screen(['close'], async () => {
+    return (await import('./features/close/close-doorstep.tsx')).CloseDoorstep;
+  }),
+};
+
+function screen(texts: readonly string[], load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [Screen] = await Promise.all([load(), loadTexts(texts)]);
+    return { default: Screen };
+  });
+}
 
 interface SignedOutAppProps {
   /** Whether the address that was asked for is where to go after signing in. */
@@ -19,15 +37,19 @@ interface SignedOutAppProps {
 }
 
 /**
- * What there is without a session: the login, and the maintenance page. Two screens need no router,
- * and without one the first visit loads a quarter less.
+ * What there is without a session: the login, the registration, the maintenance page, and the one that
+ * closes itself. A few screens need no router, and without one the first visit loads a quarter less.
  */
 export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();
   const [path, setPath] = useState(() =>
-    doorstepPath(location.pathname + location.search, comesBack),
+    connectivity.state() === 'maintenance'
+      ? paths.maintenance()
+      : doorstepPath(location.pathname + location.search, comesBack),
   );
-  useEffect(() => history.replaceState(history.state, '', path), [path]);
+  useEffect(() => {
+    if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
+  }, [path]);
   useEffect(
     () =>
       connectivity.subscribe((connection) => {
@@ -35,12 +57,19 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
       }),
     [connectivity],
   );
-  if (path === paths.maintenance()) {
-    return <MaintenancePage onAnswered={() => setPath(paths.login())} />;
+  useInnerLinks((asked) => setPath(doorstepPath(asked, true)));
+  const { to } = splitPath(path);
+  if (to === paths.maintenance()) {
+    return (
+      <Suspense>
+        <MaintenancePage onAnswered={() => setPath(paths.login())} />
+      </Suspense>
+    );
   }
+  const Screen = screens[to] ?? LoginScreen;
   return (
     <Suspense>
-      <LoginScreen />
+      <Screen key={to} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import type { RxStorage } from 'rxdb';
 import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
+import { askWhenLeaving } from './background-asking.ts';
 import { browserTabChannel } from './browser-ports.ts';
 import type { Connectivity } from './connectivity.ts';
 import { type Collections, openDatabase } from './database.ts';
@@ -10,22 +11,28 @@ import {
   deleteDatabases,
   photosName,
 } from './device-databases.ts';
+import { createHealthWatch } from './lasting-connection.ts';
 import { startLeading, takeTurns } from './leadership.ts';
 import type { LeaderWork } from './leader-work.ts';
-import { lateLeadActs } from './late-lead-acts.ts';
+import { lateChatActs, lateLeadActs, lateProjectActs, lateSurveyActs } from './late-acts.ts';
+import type { ChatActs } from './chat-acts.ts';
 import type { LeadActs } from './lead-acts.ts';
 import { createLeadDrafts, type LeadDrafts } from './lead-drafts.ts';
+import type { ImportResult } from './import-unsent.ts';
+import { listenLazily } from './late-live.ts';
 import { createNotificationActs, type NotificationActs } from './notification-acts.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, leavable, type Outbox, sendable } from './outbox.ts';
 import { createPatience } from './patience.ts';
 import { openPhotos, type Photos } from './photos.ts';
 import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
-import { createProjectActs, type ProjectActs } from './project-acts.ts';
+import type { ProjectActs } from './project-acts.ts';
+import { createProjectSearch, type ProjectSearch } from './project-search.ts';
 import { createScanActs, type ScanActs } from './scan-acts.ts';
 import type { AccountIdentity, Session } from './session.ts';
 import { createSingletons, type Singletons } from './singletons.ts';
 import {
   createStatusBoard,
+  leaderPart,
   type LeaderStatus,
   phaseOf,
   RESTING,
@@ -33,7 +40,9 @@ import {
 } from './status.ts';
 import { createSyncLog, type SyncEvent } from './sync-log.ts';
 import { openTabMessages } from './tab-messages.ts';
+import type { SurveyActs } from './survey-acts.ts';
 import type { Transport } from './transport.ts';
+import { createUnreadable } from './unreadable.ts';
 
 export { databasesOfAccount } from './device-databases.ts';
 
@@ -51,6 +60,10 @@ export interface AccountOptions {
   readonly locks: Locks;
   /** Asks the browser to keep the storage (F20). */
   readonly persist: () => Promise<boolean>;
+  /** Resolves when the screen stands: nothing is asked of the server before. */
+  readonly calm?: () => Promise<void>;
+  /** Asks the browser to send what is unsent with no page open; without it only pages send. */
+  readonly backgroundSync?: () => Promise<void>;
   readonly clock?: Clock;
   readonly newId?: NewId;
   readonly random?: () => number;
@@ -70,9 +83,12 @@ export interface Account {
   readonly singletons: Singletons;
   readonly scanActs: ScanActs;
   readonly projectActs: ProjectActs;
+  readonly projectSearch: ProjectSearch;
   readonly leadActs: LeadActs;
   readonly leadDrafts: LeadDrafts;
   readonly notificationActs: NotificationActs;
+  readonly surveyActs: SurveyActs;
+  readonly chatActs: ChatActs;
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
@@ -80,6 +96,8 @@ export interface Account {
   log(): readonly SyncEvent[];
   /** Tries everything now, in whichever tab leads. Resolves when done, or failed for now. Never throws. */
   sendNow(): Promise<void>;
+  /** Takes unsent work over from a file that `exportUnsent` made. Throws as `importUnsent`. */
+  importUnsent(file: Blob, options?: { isOtherAgreed?: boolean }): Promise<ImportResult>;
   /** Stops; all work stays on the device. */
   close(): Promise<void>;
   /** Stops and deletes the account's databases themselves. */
@@ -101,8 +119,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const { random = Math.random, tabChannel = browserTabChannel, build = '' } = options;
   const userId = identity.user_id;
   const name = databaseName(userId);
+  const health = createHealthWatch();
   const database = await openDatabase({
     name,
+    health,
     ...(options.storage && { storage: options.storage }),
     ...(options.ignoreDuplicate && { ignoreDuplicate: true }),
   });
@@ -111,24 +131,32 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const board = createStatusBoard(connectivity.state());
   const outbox = createOutbox(database, photos);
   const drafts = createLeadDrafts(database);
-  const singletons = createSingletons({ ...options, database, log });
+  const unreadable = createUnreadable(database);
   const patience = createPatience({ ...options, userId, clock, random });
+  const singletons = createSingletons({ ...options, database, log, patience });
   const acting = { database, photos, clock, newId, askForPersistence: options.persist };
   let work: LeaderWork | null = null;
 
   const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
     board.note(part);
-    const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt } = board.status();
-    tabs.status({ phase, progress, uploading, lastSuccessAt, lastError, nextTryAt });
+    tabs.status(leaderPart(board.status()));
   };
   const wakeHere = (isAsked = false) => {
+    if (isAsked) void connectivity.probe();
     patience.wake(isAsked);
     work?.resync();
     if (work) void singletons.refresh();
   };
   const wakeLeader = (isAsked = false) => (work ? wakeHere(isAsked) : tabs.wake(isAsked));
+  const pullHere = (collections: readonly string[]) => {
+    work?.resync(collections);
+    if (work) void singletons.refreshAfter(collections);
+  };
+  const pullInLeader = (collections: readonly string[]) =>
+    work ? pullHere(collections) : tabs.changed(collections);
   const tabs = openTabMessages(tabChannel(`${name}-tabs`), {
     wake: (isAsked) => work && wakeHere(isAsked),
+    changed: (collections) => work && pullHere(collections),
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? board.note(status),
   });
@@ -144,6 +172,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       newId,
       userId,
       build,
+      unreadable,
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
       onJudged: () => wakeHere(),
@@ -162,8 +191,22 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     });
   };
 
+  const leaving = askWhenLeaving({
+    wake,
+    connectivity,
+    toSend: () => leavable(board.status().unsent),
+    ask: options.backgroundSync ?? (() => Promise.resolve()),
+  });
   const watches = [
-    outbox.counts$.subscribe((unsent) => board.note({ unsent })),
+    outbox.counts$.subscribe((unsent) => {
+      board.note({ unsent });
+      leaving.check();
+    }),
+    unreadable.counts$.subscribe((counts) => board.note({ unreadable: counts })),
+    health.health$.subscribe((store) => {
+      board.note({ store });
+      if (store === 'lost') log.add('store_lost');
+    }),
     database.getLocal$<{ done: boolean }>('first-pull').subscribe((kept) => {
       board.note({ firstPullDone: kept !== null });
     }),
@@ -180,16 +223,27 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       if (event === 'online' || event === 'visible') wakeLeader();
     }),
     patience.subscribe((now) => {
-      const { lastError, lastSuccessAt, nextTryAt } = now;
-      if (work) noteLeaderStatus({ phase: phaseOf(now), lastError, lastSuccessAt, nextTryAt });
+      const { lastError, lastSuccessAt, nextTryAt, lanes } = now;
+      const phase = phaseOf(now);
+      if (work) noteLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, lanes });
     }),
   ];
-  const leadership = takeTurns(`${name}-leader`, options.locks, lead);
+  const stopLive = listenLazily({
+    ...options,
+    lock: `${name}-live`,
+    userId,
+    log,
+    random,
+    onChanged: pullInLeader,
+  });
+  const leadership = takeTurns(`${name}-leader`, options.locks, lead, options.calm);
   tabs.hello();
 
   const close = async () => {
     clearInterval(timer);
     stopListening.forEach((stop) => stop());
+    stopLive();
+    leaving.stop();
     watches.forEach((watch) => watch.unsubscribe());
     patience.close();
     await leadership.close();
@@ -205,10 +259,13 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     collections: database.collections,
     singletons,
     scanActs: createScanActs(acting),
-    projectActs: createProjectActs(acting),
+    projectActs: lateProjectActs(acting),
+    projectSearch: createProjectSearch(database.collections.projects),
     leadActs: lateLeadActs({ ...acting, drafts, region: identity.region }),
     leadDrafts: drafts,
     notificationActs: createNotificationActs(acting),
+    surveyActs: lateSurveyActs(acting),
+    chatActs: lateChatActs(acting),
     photos,
     outbox,
     status$: board.status$,
@@ -220,11 +277,19 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
         board.status$.pipe(
           filter(({ phase, unsent }) => {
             if (phase === 'waiting' || phase === 'blocked') return true;
-            return phase === 'idle' && unsent.waiting + unsent.removals === 0;
+            return phase === 'idle' && sendable(unsent) === 0;
           }),
           timeout({ first: SEND_NOW_PATIENCE_MS }),
         ),
       ).catch(() => undefined);
+    },
+    async importUnsent(file, agreed) {
+      const { importUnsent } = await import('./import-unsent.ts');
+      const result = await importUnsent(file, { database, photos, userId }, agreed);
+      const { left, ...counted } = result;
+      log.add('imported', { ...counted, left: left.length });
+      wakeLeader();
+      return result;
     },
     close,
     async erase() {

@@ -24,6 +24,31 @@ export async function readAnswer<S extends v.GenericSchema>(
   });
 }
 
+/**
+ * Lets a stream of events pass unread.
+ * @throws CallError as `readAnswer`, for anything else
+ */
+export async function checkEventStream(response: Response): Promise<Response> {
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+  if (response.ok && isStream) return response;
+  if (response.ok) throw new CallError('not_an_answer', { status: response.status });
+  return readAnswer(response, v.never());
+}
+
+/** Lets a picture pass. @throws CallError as `readAnswer`, for anything else */
+export const readPicture = blobOf(/^image\/(jpeg|png)\b/i);
+/** Lets a file pass that is only ever downloaded. @throws CallError as `readAnswer`, for anything else */
+export const readFile = blobOf(/^application\/octet-stream\b/i);
+
+function blobOf(type: RegExp) {
+  return async (response: Response): Promise<Blob> => {
+    const isOfType = type.test(response.headers.get('content-type') ?? '');
+    if (response.ok && isOfType) return response.blob();
+    if (response.ok) throw new CallError('not_an_answer', { status: response.status });
+    return readAnswer(response, v.never());
+  };
+}
+
 async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,4 +1,5 @@
 import { createLastingStore } from './lasting-store.ts';
+import { OUTBOX_SYNC } from './outbox-sync.ts';
 import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 
 /** localStorage made lasting, with the other tabs' changes. */
@@ -26,9 +27,24 @@ export function browserWake(): Wake {
         target.addEventListener(name, handler);
         return () => target.removeEventListener(name, handler);
       });
-      return () => undo.forEach((off) => off());
+      const stopPushes = onPush(() => listener('online'));
+      return () => {
+        undo.forEach((off) => off());
+        stopPushes();
+      };
     },
   };
+}
+
+/** Hears of push messages from the service worker: something new is there, and the network is too. */
+function onPush(listener: () => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const workers = navigator.serviceWorker;
+  const handler = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+    if (data?.type === 'PUSHED') listener();
+  };
+  workers.addEventListener('message', handler);
+  return () => workers.removeEventListener('message', handler);
 }
 
 /** Web Locks. */
@@ -61,4 +77,15 @@ export async function askForPersistence(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The part of a service worker's registration that the library's types do not know yet. */
+interface WithSync {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the browser to send what is unsent when it can, also with no page open. Rejects where it can't. */
+export async function askForBackgroundSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
+  await registration?.sync?.register(OUTBOX_SYNC);
 }

@@ -1,4 +1,5 @@
 import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
+import type { Refusal } from '#schemas/refusal.ts';
 
 /**
  * Why a call failed: the server's own code, or what happened before one could arrive.
@@ -41,4 +42,15 @@ export class CallError extends Error {
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return error.code === 'offline' || error.code === 'timeout' || error.code === 'not_an_answer';
+}
+
+/** The server's no, as it is kept beside the edit that it is about. */
+export function refusalOf(error: CallError): Refusal {
+  const said = error.errors[0];
+  const field = said?.field?.slice(0, 64);
+  return {
+    code: error.code,
+    message: (said?.message ?? '').slice(0, 500),
+    ...(field !== undefined && { field }),
+  };
 }

@@ -14,8 +14,16 @@ export interface Connectivity {
   close(): void;
 }
 
-/** Probing slows down to this while the server stays away. */
-const PROBE_CAP_MS = 30_000;
+/**
+ * Probing slows down to this while the server stays away: the smallest call there is, in place of all
+ * the asking for news that rests meanwhile (`patience.ts`).
+ */
+export const PROBE_CAP_MS = 5_000;
+/**
+ * A network can die without any event of the browser's. Where nothing else has asked the server for so
+ * long, and somebody looks at the page, this does; every answer to anything puts it off.
+ */
+const IDLE_PROBE_MS = 30_000;
 /** Maintenance is polled as often as the specification polls the configuration (spec 1 §9). */
 const MAINTENANCE_POLL_MS = 60_000;
 
@@ -45,12 +53,13 @@ export function createConnectivity(options: {
   const plan = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (closed || state === 'online' || !wake.visible()) return;
-    const wait =
-      state === 'maintenance'
-        ? MAINTENANCE_POLL_MS
-        : backoffMs(failures, random(), { capMs: PROBE_CAP_MS });
-    timer = setTimeout(() => void probe(), wait);
+    if (closed || !wake.visible()) return;
+    timer = setTimeout(() => void probe(), waitIn(state));
+  };
+  const waitIn = (connection: Connection): number => {
+    if (connection === 'online') return IDLE_PROBE_MS;
+    if (connection === 'maintenance') return MAINTENANCE_POLL_MS;
+    return backoffMs(failures, random(), { capMs: PROBE_CAP_MS });
   };
   const learn = (signal: TransportSignal) => {
     if (closed) return;

@@ -9,14 +9,20 @@ import {
   type RxStorage,
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DocumentOf } from '#schemas/collections.ts';
 import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
-import { storeFailure, SyncError } from './sync-error.ts';
+import {
+  createHealthWatch,
+  type HealthWatch,
+  withLastingConnections,
+} from './lasting-connection.ts';
 import { keepAnswer } from './conflicts.ts';
+import { withEventsInOrder } from './events-in-order.ts';
+import { pagedDexieStorage } from './paged-reads.ts';
+import { storeFailure, SyncError } from './sync-error.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
@@ -26,11 +32,20 @@ export interface Collections {
   readonly ledger: RxCollection<DocumentOf<'ledger'>>;
   readonly leads: RxCollection<DocumentOf<'leads'>>;
   readonly notifications: RxCollection<DocumentOf<'notifications'>>;
+  readonly surveys: RxCollection<DocumentOf<'surveys'>>;
+  readonly contents: RxCollection<DocumentOf<'contents'>>;
+  readonly chats: RxCollection<DocumentOf<'chats'>>;
+  readonly products: RxCollection<DocumentOf<'products'>>;
+  readonly orders: RxCollection<DocumentOf<'orders'>>;
+  readonly cart: RxCollection<DocumentOf<'cart'>>;
 }
 export type ClubDatabase = RxDatabase<Collections>;
 
 /** Opening longer than this is no opening any more (F23). */
 export const OPEN_TIMEOUT_MS = 20_000;
+
+/** How RxDB's advertisement begins. */
+const NOTICE = '-------------- RxDB Open Core RxStorage';
 
 /** What the store needs of the collections, by their names: no more of them is loaded to open it. */
 export interface Registry {
@@ -44,6 +59,8 @@ export interface DatabaseOptions {
   readonly storage?: RxStorage<unknown, unknown>;
   readonly registry?: Registry;
   readonly timeoutMs?: number;
+  /** Told when the browser takes the connection away, and when it is back (F22). */
+  readonly health?: HealthWatch;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
 }
@@ -59,7 +76,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
   const hung = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new SyncError('database_hung')), timeoutMs);
   });
-  const opening = open(options, registry);
+  const unmute = muteNotice();
+  const opening = open(options, registry).finally(unmute);
   try {
     return await Promise.race([opening, hung]);
   } catch (error) {
@@ -75,7 +93,10 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
   await refuseNewer(options.name, registry);
   const database = await createRxDatabase<Collections>({
     name: options.name,
-    storage: options.storage ?? getRxStorageDexie(),
+    storage: withLastingConnections(
+      withEventsInOrder(options.storage ?? pagedDexieStorage()),
+      options.health ?? createHealthWatch(),
+    ),
     multiInstance: true,
     eventReduce: true,
     localDocuments: true,
@@ -90,6 +111,23 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Keeps RxDB's advertisement for its paid storages out of the console, where it comes as a warning with the
+ * first write; RxDB has a switch for it only for those who bought one. Every other warning passes.
+ * @returns ends it
+ */
+function muteNotice(): () => void {
+  const { console } = globalThis;
+  const { warn } = console;
+  const filtered = (...said: unknown[]) => {
+    if (!String(said[0]).startsWith(NOTICE)) warn.apply(console, said);
+  };
+  console.warn = filtered;
+  return () => {
+    if (console.warn === filtered) console.warn = warn;
+  };
 }
 
 function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {

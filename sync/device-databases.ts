@@ -32,6 +32,22 @@ export function storedVersions(database: string, names: readonly string[]): Map<
   return versions;
 }
 
+/** All databases of a collection that the device holds, of the oldest version first. */
+export function collectionDatabases(
+  database: string,
+  collection: string,
+  names: readonly string[],
+): string[] {
+  return names
+    .flatMap((name) => {
+      const parts = RXDB_NAME.exec(name)?.groups;
+      const isOurs = parts?.['database'] === database && parts['collection'] === collection;
+      return isOurs ? [{ name, version: Number(parts['version']) }] : [];
+    })
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ name }) => name);
+}
+
 /** Which of the databases belong to an account's database name. */
 export function belonging(database: string, names: readonly string[]): string[] {
   return names.filter(

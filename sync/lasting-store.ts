@@ -51,6 +51,37 @@ export async function createLastingStore(
   };
 }
 
+/** A text as it was kept last; for the service worker, which has no localStorage. */
+export async function readLastingText(key: string): Promise<string | null> {
+  const database = await openDatabase();
+  try {
+    const copies = await readCopies(database);
+    return copies.find((copy) => copy.key === key)?.text ?? null;
+  } finally {
+    database.close();
+  }
+}
+
+/** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
+export async function writeLastingText(key: string, text: string): Promise<void> {
+  const database = await openDatabase();
+  try {
+    const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
+    const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
+    change.objectStore(TABLE).put({ key, text, turn } satisfies Copy);
+    await committed(change);
+  } finally {
+    database.close();
+  }
+}
+
+function committed(change: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onabort = () => reject(change.error ?? new Error('not kept'));
+  });
+}
+
 /** The texts reach the disk in the order of their changes: whatever has a later number was lost. */
 function putBack(texts: Texts, copies: readonly Copy[]): void {
   const kept = lastTurn(texts);

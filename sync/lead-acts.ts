@@ -14,7 +14,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import type { LeadDrafts } from './lead-drafts.ts';
 import { projectOfLead } from './lead-project.ts';
 import { giveUpProjects } from './lead-refusals.ts';
-import { withEdits } from './lead-verdicts.ts';
+import { withoutWaiting, withWaiting } from './lead-verdicts.ts';
 import type { ActPorts } from './scan-acts.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 
@@ -30,7 +30,8 @@ type Target = Exclude<(typeof installerTargets)[number], 'agreed'>;
 
 /**
  * The edits of leads; all of them work without a network. Each resolves after the local commit (F24).
- * They throw SyncError: `lead_not_found`, the codes of `leadProblems`, and those of the store.
+ * They throw SyncError: `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and those of the
+ * store.
  */
 export interface LeadActs {
   /** A step of the machine that is no agreement: `agreeLead` is that. */
@@ -46,9 +47,17 @@ export interface LeadActs {
   tryLeadAgain(leadId: string): Promise<void>;
   /**
    * After a refusal: leaves the lead as it is. Products that were scanned to a project of a refused
-   * agreement go to the project that the lead has become, else back to those without a project.
+   * agreement go to the project that the lead has become, else back to those without a project. A lead
+   * that is not with the company any more leaves the device.
    */
   acceptLead(leadId: string): Promise<void>;
+  /**
+   * Before any verdict: takes the edits that wait back. What was scanned to a project that they would
+   * have made is without a project again. An edit that the server has received all the same comes
+   * back with the next pull. Throws `edit_on_its_way` once it is too late, or where the device does not
+   * know what the server has.
+   */
+  withdrawLead(leadId: string): Promise<void>;
 }
 
 export interface LeadActPorts extends Pick<ActPorts, 'database' | 'clock' | 'newId'> {
@@ -78,9 +87,7 @@ export function createLeadActs(ports: LeadActPorts): LeadActs {
     const problem = editProblem(lead, changes, dayIn(region, time));
     if (problem) throw new SyncError(problem.code);
     const base_op_id = lead.edits.at(-1)?.op_id ?? lead.base_op_id;
-    const edit = { op_id: newId(), base_op_id, time, ...changes };
-    const edits = [...lead.edits, edit];
-    return { ...withEdits(lead, [edit]), edits, state: 'waiting', refusal: null };
+    return withWaiting(lead, [{ op_id: newId(), base_op_id, time, ...changes }]);
   };
   const change = (id: string, changes: LeadChanges) =>
     write(id, (lead) => {
@@ -148,7 +155,7 @@ export function createLeadActs(ports: LeadActPorts): LeadActs {
     async tryLeadAgain(leadId) {
       const lead = await write(leadId, (refused) => {
         if (refused.state !== 'refused') return refused;
-        const start: LeadDocument = { ...refused, edits: [], refusal: null, state: 'synced' };
+        const start: LeadDocument = { ...refused, edits: [] };
         return refused.edits.reduce(
           (again, { op_id: _op, base_op_id: _base, time: _time, ...changes }) =>
             edited(again, changes),
@@ -161,10 +168,31 @@ export function createLeadActs(ports: LeadActPorts): LeadActs {
     async acceptLead(leadId) {
       const refused = (await find(leadId)).toMutableJSON();
       if (refused.state !== 'refused') return;
+      if (refused.refusal?.code === 'lead_not_found') {
+        // Its fields still show what the refused edits wanted: no project has come of them.
+        await giveUpProjects(ports, { ...refused, project_id: null });
+        await (await find(leadId)).incrementalRemove().catch((error: unknown) => {
+          throw storeFailure(error);
+        });
+        return;
+      }
       await giveUpProjects(ports, refused);
       await write(leadId, (lead) =>
         lead.state === 'refused' ? { ...lead, state: 'synced', refusal: null, edits: [] } : lead,
       );
+    },
+
+    async withdrawLead(leadId) {
+      const waiting = (await find(leadId)).toMutableJSON();
+      const server = withoutWaiting(waiting);
+      if (server === null) throw new SyncError('edit_on_its_way');
+      // The edits of now, and the project that the lead has without them.
+      await giveUpProjects(ports, { ...server, edits: waiting.edits });
+      await write(leadId, (lead) => {
+        const now = withoutWaiting(lead);
+        if (now === null) throw new SyncError('edit_on_its_way');
+        return now;
+      });
     },
   };
 }

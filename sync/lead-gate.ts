@@ -2,8 +2,8 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from './database.ts';
 import { modifyAll } from './modify-all.ts';
 import type { NewId } from './ports.ts';
-import { storedRows } from './rows.ts';
-import type { ScanRow } from './scan-verdicts.ts';
+import { storedInState, storedRows } from './rows.ts';
+import type { ScanRow } from './scan-edit.ts';
 
 /** Own edits remembered while none was answered; more than anybody makes of one scan. */
 const KEPT_OPS = 20;
@@ -44,7 +44,7 @@ export function startLeadGate(database: ClubDatabase, newId: NewId): LeadGate {
     );
   /** What the leader before had held, and perhaps could not let go any more. */
   const resume = async () => {
-    const waiting = await scans.find({ selector: { state: 'waiting' } }).exec();
+    const waiting = await storedInState(scans, 'waiting');
     const found = await storedRows(projects, [...new Set(waiting.map((scan) => scan.projects_id))]);
     for (const { uuid, projects_id } of waiting) {
       if (found.get(projects_id)?.lead) held.set(uuid, projects_id);

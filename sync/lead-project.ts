@@ -1,7 +1,9 @@
 import type { Configuration } from '#schemas/configuration.ts';
-import { type LeadDocument, projectLeadOf } from '#schemas/lead.ts';
+import { type LeadDocument } from '#schemas/lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
-import { type ProjectDocument, projectStatus } from '#schemas/project.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 
 const DAY = 86_400_000;
 

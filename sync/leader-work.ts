@@ -1,6 +1,8 @@
 import { collections } from '#schemas/collections.ts';
 import { startClosingGate } from './closing-gate.ts';
 import type { ClubDatabase } from './database.ts';
+import { keepRecords } from './keep-records.ts';
+import { lateChats } from './late-chats.ts';
 import { startLeadGate } from './lead-gate.ts';
 import { joinPulledLead } from './lead-verdicts.ts';
 import type { Patience } from './patience.ts';
@@ -12,14 +14,16 @@ import { joinPulledProject } from './project-verdicts.ts';
 import { createLeadPush } from './push-leads.ts';
 import { createNotificationPush, joinPulledNotification } from './push-notifications.ts';
 import { createProjectPush } from './push-projects.ts';
+import { createSurveyPush, joinPulledSurvey } from './push-surveys.ts';
 import { createScanPush, SCANS_PER_REQUEST } from './push-scans.ts';
-import { type Replication, startReplication } from './replication.ts';
-import { storedRows } from './rows.ts';
-import { sendAgainWhatIsMissing } from './restored-server.ts';
+import { type Replication, createReplication } from './replication.ts';
+import { joining, serverOnly, storedRows } from './rows.ts';
 import { startScanChecks } from './scan-checks.ts';
 import { joinPulledScan } from './scan-verdicts.ts';
+import type { PhotoUpload } from './status.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
+import type { Unreadable } from './unreadable.ts';
 
 export interface LeaderWorkOptions {
   readonly database: ClubDatabase;
@@ -31,16 +35,18 @@ export interface LeaderWorkOptions {
   readonly newId: NewId;
   readonly userId: string;
   readonly build: string;
+  readonly unreadable: Unreadable;
   readonly scansPerRequest?: number;
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
-  /** The photograph on its way, by its id; null when it is there or will be tried later. */
-  readonly onUploading: (photoId: string | null) => void;
+  /** The photograph on its way; null when it is there or will be tried later. */
+  readonly onUploading: (upload: PhotoUpload | null) => void;
   /** Called when the server has judged something: points and lists elsewhere have changed too. */
   readonly onJudged: () => void;
 }
 
 export interface LeaderWork {
-  resync(): void;
+  /** Asks the server for changes, of these collections or of all. */
+  resync(collections?: readonly string[]): void;
   firstPull(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,38 +54,36 @@ export interface LeaderWork {
 /** Everything that only one tab of an account does: replicate, upload photos, release closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, onJudged, scansPerRequest = SCANS_PER_REQUEST } = options;
-  const { scans, projects, ledger, leads, notifications } = database.collections;
+  const { scans, projects, ledger, leads, notifications, surveys, contents, chats } =
+    database.collections;
+  const { products, orders } = database.collections;
   const leadGate = startLeadGate(database, options.newId);
-  const shared = { ...options, onNewEpoch: () => Promise.resolve() };
-  /** Before the pull starts anew, so that a crash in between finds the old checkpoint again. */
-  const resend = async (signal: AbortSignal) => {
-    const { transport, userId, log } = options;
-    const count = await sendAgainWhatIsMissing(database, transport, { userId, signal });
-    log.add('server_restored', { resent: count });
-  };
-
   const pushScans = createScanPush({
     ...options,
     latest: (ids) => storedRows(scans, ids),
     onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
     maxBatch: scansPerRequest,
   });
+  /**
+   * Before a pull starts anew, so that a crash in between finds the old checkpoint again. Whichever
+   * collection notices first does it for all: one that nothing was pulled into yet never would.
+   */
+  const resend = async (signal: AbortSignal) => {
+    const { transport, userId, log } = options;
+    pushScans.forget();
+    const { resendLost } = await import('./resend-lost.ts');
+    log.add('server_restored', await resendLost(database, transport, { userId, signal }));
+  };
+  const shared = { ...options, onNewEpoch: onceAtATime(resend) };
   const replications: Replication[] = [
-    startReplication({
+    createReplication({
       ...shared,
       name: 'scans',
       plan: collections.scans,
       collection: scans,
-      onNewEpoch: resend,
-      join: async (pulled) => {
-        const local = await storedRows(
-          scans,
-          pulled.map((row) => row.uuid),
-        );
-        return pulled.map((row) => joinPulledScan(local.get(row.uuid) ?? null, row));
-      },
+      join: joining(scans, joinPulledScan),
       push: async (rows) => {
-        const judged = await pushScans(await leadGate.pass(rows));
+        const judged = await pushScans.send(await leadGate.pass(rows));
         const done = judged.filter((row) => row.state === 'sent' && row.imageIdxDB !== null);
         // Only once the server has the scan is its photograph given up here.
         for (const { imageIdxDB } of done)
@@ -89,67 +93,91 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       pushBatch: scansPerRequest,
       onPushed: onJudged,
     }),
-    startReplication({
+    createReplication({
       ...shared,
       name: 'projects',
       plan: collections.projects,
       collection: projects,
-      join: async (pulled) => {
-        const local = await storedRows(
-          projects,
-          pulled.map((row) => row.uuid),
-        );
-        return pulled.map((row) => joinPulledProject(local.get(row.uuid) ?? null, row));
-      },
+      join: joining(projects, joinPulledProject),
       push: createProjectPush({ ...options, latest: (ids) => storedRows(projects, ids) }),
       onPushed: onJudged,
     }),
-    startReplication({
+    createReplication({
       ...shared,
       name: 'ledger',
       plan: collections.ledger,
       collection: ledger,
-      join: (pulled) => Promise.resolve([...pulled]),
+      ...serverOnly(ledger),
     }),
-    startReplication({
+    createReplication({
       ...shared,
       name: 'leads',
       plan: collections.leads,
       collection: leads,
-      join: async (pulled) => {
-        const local = await storedRows(
-          leads,
-          pulled.map((row) => row.uuid),
-        );
-        return pulled.map((row) => joinPulledLead(local.get(row.uuid) ?? null, row));
-      },
+      join: joining(leads, joinPulledLead),
       push: createLeadPush({ ...options, latest: (ids) => storedRows(leads, ids) }),
       onPushed: onJudged,
     }),
-    startReplication({
+    createReplication({
       ...shared,
       name: 'notifications',
       plan: collections.notifications,
       collection: notifications,
-      join: async (pulled) => {
-        const local = await storedRows(
-          notifications,
-          pulled.map((row) => row.uuid),
-        );
-        return pulled.map((row) => joinPulledNotification(local.get(row.uuid) ?? null, row));
-      },
+      join: joining(notifications, joinPulledNotification),
       push: createNotificationPush(options),
     }),
+    createReplication({
+      ...shared,
+      name: 'surveys',
+      plan: collections.surveys,
+      collection: surveys,
+      join: joining(surveys, joinPulledSurvey),
+      push: createSurveyPush(options),
+    }),
+    createReplication({
+      ...shared,
+      name: 'contents',
+      plan: collections.contents,
+      collection: contents,
+      ...serverOnly(contents),
+    }),
+    createReplication({
+      ...shared,
+      name: 'chats',
+      plan: collections.chats,
+      collection: chats,
+      ...lateChats(options),
+      onPushed: onJudged,
+    }),
+    createReplication({
+      ...shared,
+      name: 'products',
+      plan: collections.products,
+      collection: products,
+      ...serverOnly(products),
+    }),
+    createReplication({
+      ...shared,
+      name: 'orders',
+      plan: collections.orders,
+      collection: orders,
+      ...serverOnly(orders),
+    }),
   ];
+  void inTurn(replications);
   const uploads = startPhotoUploads(options);
   dropForgottenPhotos(database, photos, options.clock).catch(() => {
     options.log.add('photos_not_swept');
   });
   const stopGate = startClosingGate(database);
   const stopChecks = startScanChecks(options);
+  const stopKeeping = keepRecords(database, options.patience);
 
   return {
-    resync: () => replications.forEach((replication) => replication.resync()),
+    resync: (named) =>
+      replications
+        .filter(({ name }) => named?.includes(name) ?? true)
+        .forEach((replication) => replication.resync()),
     async firstPull() {
       await Promise.all(replications.map((replication) => replication.firstPull()));
     },
@@ -159,6 +187,24 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       leadGate.close();
       stopChecks();
       await Promise.all(replications.map((replication) => replication.close()));
+      await stopKeeping();
     },
+  };
+}
+
+/**
+ * One after the other: each opens books of its own in the store, and all at once would be in the way
+ * of a person who saves something in the first second.
+ */
+async function inTurn(replications: readonly Replication[]): Promise<void> {
+  for (const replication of replications) await replication.start();
+}
+
+/** Whoever asks while it runs waits for the same. */
+function onceAtATime(work: (signal: AbortSignal) => Promise<void>) {
+  let running: Promise<void> | null = null;
+  return (signal: AbortSignal) => {
+    running ??= work(signal).finally(() => (running = null));
+    return running;
   };
 }

@@ -12,11 +12,13 @@ export interface Leadership {
  * One tab of an account leads: the one that holds the lock. It goes to the next tab by itself when
  * the leader closes or dies (F30, F31).
  * @param lead starts what only the leader does; answers with how to stop it
+ * @param calm resolves when it may start
  */
 export function takeTurns(
   name: string,
   locks: Locks,
   lead: () => Promise<() => Promise<void>>,
+  calm: () => Promise<void> = () => Promise.resolve(),
 ): Leadership {
   const giveUp = new AbortController();
   let leads = false;
@@ -24,6 +26,7 @@ export function takeTurns(
     .run(
       name,
       async () => {
+        await Promise.race([calm(), aborted(giveUp.signal)]);
         if (giveUp.signal.aborted) return;
         leads = true;
         const stop = await lead();
@@ -79,7 +82,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
   );
 
   return {
-    resync: () => work?.resync(),
+    resync: (collections) => work?.resync(collections),
     async firstPull() {
       await started;
       // Closed before it began: then nothing was pulled, and nobody may be told so.

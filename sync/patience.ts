@@ -9,6 +9,15 @@ import { isRefusedSession } from './transport.ts';
 /** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
 export type TryFailure = CallErrorCode | SyncErrorCode | 'unexpected';
 
+/** How one lane stands; what the screen can say of each thing that it carries. */
+export interface LaneRecord {
+  readonly lastTryAt: number;
+  /** Why the last try failed; null when it did not, or is under way. */
+  readonly lastError: TryFailure | null;
+  readonly nextTryAt: number | null;
+  readonly lastSuccessAt: number | null;
+}
+
 /** What the patience is waiting for, all lanes together. */
 export interface PatienceState {
   /** Lanes that are working right now. */
@@ -20,18 +29,31 @@ export interface PatienceState {
   readonly nextTryAt: number | null;
   readonly lastError: TryFailure | null;
   readonly lastSuccessAt: number | null;
+  /** How often the API did what was asked since the app was opened. */
+  readonly successes: number;
+  /** By the lane's name; only of lanes that were tried since the app was opened. */
+  readonly lanes: Readonly<Record<string, LaneRecord>>;
+}
+
+export interface LaneOptions {
+  /** Nothing is asked of the API: needs no session, and success is no contact with it. */
+  readonly isLocal?: boolean;
+  /**
+   * Only asks for news: while the server is known to be out of reach it waits to be woken instead of
+   * asking in vain. What is to be sent is tried all the same (F12).
+   */
+  readonly onlyAsks?: boolean;
 }
 
 export interface Patience {
   /**
    * Tries until it works. One lane is one line of requests: its work never overlaps with itself.
-   * @param isLocal nothing is asked of the API: needs no session, and success is no contact with it
    * @throws CallError `cancelled` once closed; nothing else
    */
   run<T>(
     lane: string,
     work: (signal: AbortSignal) => Promise<T>,
-    options?: { isLocal: boolean },
+    options?: LaneOptions,
   ): Promise<T>;
   /**
    * Whoever waits tries again at once, with the waits starting small again.
@@ -46,8 +68,7 @@ export interface Patience {
 /** A flapping network may not turn into a storm of tries (F14). */
 const WAKE_GAP_MS = 1_000;
 
-interface Lane {
-  readonly isLocal: boolean;
+interface Lane extends Required<LaneOptions> {
   failures: number;
   queue: Promise<unknown>;
 }
@@ -69,9 +90,11 @@ export function createPatience(options: {
   const sleepers = new Set<() => void>();
   const listeners = new Set<(state: PatienceState) => void>();
   const tries = new Map<string, number>();
+  const records = new Map<string, LaneRecord>();
   let working = 0;
   let lastError: TryFailure | null = null;
   let lastSuccessAt: number | null = null;
+  let successes = 0;
   let lastWake = Number.NEGATIVE_INFINITY;
 
   const isSignedIn = () => {
@@ -85,7 +108,13 @@ export function createPatience(options: {
     nextTryAt: tries.size > 0 && isSignedIn() ? Math.min(...tries.values()) : null,
     lastError,
     lastSuccessAt,
+    successes,
+    lanes: Object.fromEntries(records),
   });
+  const record = (name: string, part: Partial<LaneRecord>) => {
+    const before = records.get(name) ?? NEVER;
+    records.set(name, { ...before, ...part });
+  };
   const tell = () => {
     const now = state();
     [...listeners].forEach((listener) => listener(now));
@@ -122,6 +151,7 @@ export function createPatience(options: {
   const attempt = async <T>(lane: Lane, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
     if (!lane.isLocal && !isSignedIn()) throw new CallError('unauthorised', { status: 401 });
+    if (lane.onlyAsks && connectivity.state() === 'offline') throw new CallError('offline');
     working += 1;
     tell();
     try {
@@ -133,18 +163,25 @@ export function createPatience(options: {
 
   const persist = async <T>(name: string, lane: Lane, work: (s: AbortSignal) => Promise<T>) => {
     while (!closing.signal.aborted) {
+      record(name, { lastTryAt: clock(), lastError: null, nextTryAt: null });
       try {
         const result = await attempt(lane, work);
         lane.failures = 0;
-        if (!lane.isLocal) lastSuccessAt = clock();
+        if (!lane.isLocal) {
+          successes += 1;
+          lastSuccessAt = clock();
+        }
         if (tries.size === 0) lastError = null;
+        record(name, { lastSuccessAt: clock() });
         tell();
         return result;
       } catch (error) {
         if (closing.signal.aborted) break;
         lastError = failureCode(error);
         if (!isRefusedSession(error)) lane.failures += 1;
-        await sleep(name, waitAfter(lane, error));
+        const wait = waitAfter(lane, error);
+        record(name, { lastError, nextTryAt: isSignedIn() ? clock() + wait : null });
+        await sleep(name, wait);
       }
     }
     throw new CallError('cancelled');
@@ -160,12 +197,13 @@ export function createPatience(options: {
     }),
   ];
   const wake = (isAsked = false) => {
-    if (isAsked || clock() - lastWake >= WAKE_GAP_MS) wakeNow();
+    // A clock that was set back is as good a reason as one that has gone on (F33).
+    if (isAsked || Math.abs(clock() - lastWake) >= WAKE_GAP_MS) wakeNow();
   };
 
   return {
-    run(name, work, { isLocal } = { isLocal: false }) {
-      const lane = lanes.get(name) ?? { isLocal, failures: 0, queue: Promise.resolve() };
+    run(name, work, { isLocal = false, onlyAsks = false } = {}) {
+      const lane = lanes.get(name) ?? { isLocal, onlyAsks, failures: 0, queue: Promise.resolve() };
       lanes.set(name, lane);
       const done = lane.queue.then(() => persist(name, lane, work));
       lane.queue = done.catch(() => undefined);
@@ -183,6 +221,13 @@ export function createPatience(options: {
     },
   };
 }
+
+const NEVER: LaneRecord = {
+  lastTryAt: 0,
+  lastError: null,
+  nextTryAt: null,
+  lastSuccessAt: null,
+};
 
 /** The longest a timer can sleep, 24.8 days; whoever sleeps longer is woken by an event. */
 const MAX_TIMER_MS = 2_147_483_647;

@@ -1,10 +1,11 @@
 import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { ClubDatabase } from './database.ts';
+import { isConnectionLost } from './lasting-connection.ts';
 import type { Patience } from './patience.ts';
 import { sha256Of, type PhotoStore } from './photos.ts';
 import { createPoisonWatch } from './poison.ts';
-import type { Clock } from './ports.ts';
+import type { PhotoUpload } from './status.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
 
@@ -18,6 +19,34 @@ const FINAL: ReadonlySet<string> = new Set([
   'forbidden',
   'not_found',
 ]);
+
+/** The photograph is not on this device any more, or not as it was kept (F25): it is to be taken again. */
+const LOST = 'photo_lost';
+/** A read that fails so often does not fail by chance. */
+const READS = 3;
+
+/** A browser tells of progress many times a second; so often is enough for an eye, in ms. */
+const TOLD_EVERY_MS = 250;
+
+/** Loaded with the first photograph. Without it a photograph goes out too, only nobody sees how far it is. */
+function fetchThatTells(onProgress: (share: number) => void) {
+  return import('./upload-fetch.ts').then(
+    ({ uploadFetch }) => uploadFetch(onProgress),
+    () => undefined,
+  );
+}
+
+/** @returns undefined where it can't be read. Throws only where the connection is lost (F22). */
+async function readPhoto(photos: PhotoStore, id: string) {
+  for (let read = 0; read < READS; read += 1) {
+    try {
+      return await photos.row(id);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+    }
+  }
+  return undefined;
+}
 
 export interface PhotoUploads {
   close(): void;
@@ -33,9 +62,8 @@ export function startPhotoUploads(options: {
   transport: Transport;
   patience: Patience;
   log: SyncLog;
-  clock: Clock;
   userId: string;
-  onUploading: (photoId: string | null) => void;
+  onUploading: (upload: PhotoUpload | null) => void;
 }): PhotoUploads {
   const { photos, transport, userId, log } = options;
   const { scans } = options.database.collections;
@@ -44,24 +72,41 @@ export function startPhotoUploads(options: {
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
-  const poison = createPoisonWatch(options.clock);
+  const poison = createPoisonWatch();
   const underWay = new Set<string>();
+  /** Those that are through, of the ones that go up one after the other now. */
+  let through = 0;
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
 
+  /** Tells how far it has got, from now on. */
+  const telling = (id: string) => {
+    let toldAt = 0;
+    const tell = (share: number | null) => {
+      if (isClosed) return;
+      toldAt = performance.now();
+      const place = through + 1;
+      options.onUploading({ id, place, of: through + underWay.size, share });
+    };
+    tell(null);
+    return (share: number) => {
+      if (share === 1 || performance.now() - toldAt >= TOLD_EVERY_MS) tell(share);
+    };
+  };
+
   const upload = async (id: string, signal: AbortSignal): Promise<string | null> => {
-    const row = await photos.row(id);
-    if (!row) return 'photo_not_found';
-    if (row.state === 'sent') return null;
-    if ((await sha256Of(row.bytes)) !== row.sha256) return 'photo_damaged';
+    const row = await readPhoto(photos, id);
+    if (row?.state === 'sent') return null;
+    if (!row || (await sha256Of(row.bytes)) !== row.sha256) return LOST;
     const body = {
       fields: { uuid: row.id, sha256: row.sha256 },
       bytes: new Uint8Array(row.bytes),
       mediaType: row.mime,
     };
-    options.onUploading(id);
+    const fetch = await fetchThatTells(telling(id));
     try {
-      const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId });
+      const how = { signal, userId, fetch };
+      const answer = await transport.call(scanCalls.uploadPhoto, { body }, how);
       // Somebody else's answer, or of another photograph: not an acknowledgement.
       if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
         throw new CallError('not_an_answer');
@@ -70,7 +115,7 @@ export function startPhotoUploads(options: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =
-        error.code === 'internal' && poison.stumbled(id, options.patience.state().lastSuccessAt);
+        error.code === 'internal' && poison.stumbled(id, options.patience.state().successes);
       if (FINAL.has(error.code) || isPoison) return error.code;
       throw error;
     } finally {
@@ -97,7 +142,10 @@ export function startPhotoUploads(options: {
         .catch((error: unknown) => {
           if (!isClosed) log.add('photo_failed', { unexpected: !(error instanceof CallError) });
         })
-        .finally(() => underWay.delete(imageIdxDB));
+        .finally(() => {
+          underWay.delete(imageIdxDB);
+          through = underWay.size === 0 ? 0 : through + 1;
+        });
     }
   });
 

@@ -32,6 +32,8 @@ export interface PhotoStore extends Photos {
   idsKeptBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
+  /** Keeps a photograph from elsewhere under its own id, unless it is there. @throws SyncError */
+  putBack(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
   close(): void;
 }
 
@@ -73,6 +75,14 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     }),
     async markSent(id) {
       await photos.update(id, { state: 'sent' });
+    },
+    async putBack(photo) {
+      try {
+        if ((await photos.where('id').equals(photo.id).count()) > 0) return;
+        await photos.add({ ...photo, state: 'kept', keptAt: clock() });
+      } catch (error) {
+        throw storeFailure(error);
+      }
     },
     close: () => database.close(),
   };

@@ -1,5 +1,3 @@
-import type { Clock } from './ports.ts';
-
 /** An item that made the server stumble this often, while others went well, is set aside. */
 const TRIES = 3;
 
@@ -9,20 +7,21 @@ const TRIES = 3;
  */
 export interface PoisonWatch {
   /**
-   * @param lastGoodAt when the server last did something well, by the device's clock
+   * @param successes how often the server has done something well so far: a count, because a device's
+   *   clock may jump (F33)
    * @returns true when the item itself is to blame
    */
-  stumbled(id: string, lastGoodAt: number | null): boolean;
+  stumbled(id: string, successes: number): boolean;
 }
 
-export function createPoisonWatch(clock: Clock): PoisonWatch {
-  const stumbles = new Map<string, { since: number; count: number }>();
+export function createPoisonWatch(): PoisonWatch {
+  const stumbles = new Map<string, { successes: number; count: number }>();
   return {
-    stumbled(id, lastGoodAt) {
-      const before = stumbles.get(id) ?? { since: clock(), count: 0 };
+    stumbled(id, successes) {
+      const before = stumbles.get(id) ?? { successes, count: 0 };
       const count = before.count + 1;
       stumbles.set(id, { ...before, count });
-      return count >= TRIES && lastGoodAt !== null && lastGoodAt > before.since;
+      return count >= TRIES && successes > before.successes;
     },
   };
 }

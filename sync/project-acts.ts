@@ -1,5 +1,6 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import { isOpen, type Project, type ProjectDocument } from '#schemas/project.ts';
+import type { Project, ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import type { ActPorts } from './scan-acts.ts';
 import { storeFailure, SyncError } from './sync-error.ts';

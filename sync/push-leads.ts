@@ -1,10 +1,15 @@
 import { leadErrors, leadCalls } from '#schemas/api/lead-calls.ts';
 import type { Lead } from '#schemas/lead.ts';
-import { CallError } from './call-error.ts';
-import { hasEditsToSend, leadOfServer, leadRefused, type LeadRow } from './lead-verdicts.ts';
+import { CallError, refusalOf } from './call-error.ts';
+import {
+  hasEditsToSend,
+  leadOfServer,
+  leadRefused,
+  type LeadRow,
+  withTaken,
+} from './lead-verdicts.ts';
 import type { Patience } from './patience.ts';
 import { createPoisonWatch } from './poison.ts';
-import type { Clock } from './ports.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
 
@@ -28,11 +33,10 @@ export function createLeadPush(options: {
   transport: Transport;
   patience: Patience;
   log: SyncLog;
-  clock: Clock;
   latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, LeadRow>>;
 }) {
   const { userId, transport, patience, log } = options;
-  const poison = createPoisonWatch(options.clock);
+  const poison = createPoisonWatch();
 
   const leadNow = async (id: string, signal: AbortSignal): Promise<Lead | null> => {
     try {
@@ -60,14 +64,15 @@ export function createLeadPush(options: {
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         const isPoison =
-          error.code === 'internal' && poison.stumbled(edit.op_id, patience.state().lastSuccessAt);
+          error.code === 'internal' && poison.stumbled(edit.op_id, patience.state().successes);
         if (!FINAL.has(error.code) && !isPoison) throw error;
         log.add('lead_refused', { code: error.code });
         const server = await leadNow(row.uuid, signal);
-        return [leadRefused(row, server, edits.slice(at), refusalOf(error))];
+        const before = withTaken(row, row, edits.slice(0, at));
+        return [leadRefused(before, server, edits.slice(at), refusalOf(error))];
       }
     }
-    return taken === null ? [] : [leadOfServer(taken)];
+    return taken === null ? [] : [withTaken(leadOfServer(taken), row, edits)];
   };
 
   return async (pushed: readonly LeadRow[]): Promise<LeadRow[]> => {
@@ -77,15 +82,5 @@ export function createLeadPush(options: {
       waiting.map((row) => patience.run(`lead ${row.uuid}`, (signal) => send(row, signal))),
     );
     return answered.flat();
-  };
-}
-
-function refusalOf(error: CallError) {
-  const said = error.errors[0];
-  const field = said?.field?.slice(0, 64);
-  return {
-    code: error.code,
-    message: (said?.message ?? '').slice(0, 500),
-    ...(field !== undefined && { field }),
   };
 }

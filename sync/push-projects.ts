@@ -3,7 +3,6 @@ import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
 import { createPoisonWatch } from './poison.ts';
-import type { Clock } from './ports.ts';
 import { closed, closingRefused, isClosingToBeSent, type ProjectRow } from './project-verdicts.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
@@ -30,11 +29,10 @@ export function createProjectPush(options: {
   transport: Transport;
   patience: Patience;
   log: SyncLog;
-  clock: Clock;
   latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ProjectRow>>;
 }) {
   const { userId, transport, patience, log } = options;
-  const poison = createPoisonWatch(options.clock);
+  const poison = createPoisonWatch();
 
   const send = async (row: ProjectRow, signal: AbortSignal): Promise<ProjectRow[]> => {
     const current = (await options.latest([row.uuid])).get(row.uuid);
@@ -50,7 +48,7 @@ export function createProjectPush(options: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =
-        error.code === 'internal' && poison.stumbled(closing.uuid, patience.state().lastSuccessAt);
+        error.code === 'internal' && poison.stumbled(closing.uuid, patience.state().successes);
       if (!FINAL.has(error.code) && !isPoison) throw error;
       log.add('closing_refused', { code: error.code });
       return [closingRefused(row, error)];

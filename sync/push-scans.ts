@@ -3,10 +3,11 @@ import { MAX_BULK, scanVerdict, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { Patience } from './patience.ts';
 import { createPoisonWatch } from './poison.ts';
-import type { Clock } from './ports.ts';
-import { isToBeSent, refused, scanEditOf, settle, type ScanRow } from './scan-verdicts.ts';
+import { isToBeSent, scanEditOf, type ScanRow } from './scan-edit.ts';
+import { refused, settle } from './scan-verdicts.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
+import { createVerdictMemory, editKey } from './verdict-memory.ts';
 
 /** Scans in one request. Measured: see the README's table of figures. */
 export const SCANS_PER_REQUEST = 250;
@@ -32,7 +33,6 @@ export interface ScanPushOptions {
   readonly transport: Transport;
   readonly patience: Patience;
   readonly log: SyncLog;
-  readonly clock: Clock;
   /** The scans as they are on the device at this moment. */
   readonly latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ScanRow>>;
   readonly onProgress: (done: number, total: number) => void;
@@ -48,22 +48,30 @@ interface Run {
   readonly stalled: Map<string, CallError>;
 }
 
-/**
- * Sends scans in bulk until the server has judged each of them.
- * @returns the scans as the verdicts left them; those that were not to be sent are not among them
- */
-export function createScanPush(options: ScanPushOptions) {
-  const { userId, transport, patience, log, clock } = options;
-  const max = Math.min(options.maxBatch ?? SCANS_PER_REQUEST, MAX_BULK);
-  const poison = createPoisonWatch(clock);
-  let size = max;
-  let lastGoodAt: number | null = null;
+export interface ScanPush {
+  /**
+   * Sends scans in bulk until the server has judged each of them.
+   * @returns the scans as the verdicts left them; those that were not to be sent are not among them
+   */
+  send(pushed: readonly ScanRow[]): Promise<ScanRow[]>;
+  /** Forgets what the server said: it is another one now (F43). */
+  forget(): void;
+}
 
-  const send = async (part: readonly ScanRow[], signal: AbortSignal): Promise<unknown[]> => {
+export function createScanPush(options: ScanPushOptions): ScanPush {
+  const { userId, transport, patience, log } = options;
+  const max = Math.min(options.maxBatch ?? SCANS_PER_REQUEST, MAX_BULK);
+  const poison = createPoisonWatch();
+  const memory = createVerdictMemory();
+  let size = max;
+  /** Requests that went well within a run, of which the patience knows nothing yet. */
+  let successes = 0;
+
+  const ask = async (part: readonly ScanRow[], signal: AbortSignal): Promise<unknown[]> => {
     const input = { body: { scans: part.map(scanEditOf) } };
     const answer = await transport.callAs(scanCalls.saveScans, input, verdicts, { signal, userId });
     size = Math.min(max, Math.max(size, part.length * 2));
-    lastGoodAt = clock();
+    successes += 1;
     return answer.data;
   };
 
@@ -87,7 +95,7 @@ export function createScanPush(options: ScanPushOptions) {
     run.settled.set(first.uuid, refused(first, { code: error.code, message: '' }));
   };
   const isPoison = ({ uuid }: ScanRow) =>
-    poison.stumbled(uuid, Math.max(lastGoodAt ?? 0, patience.state().lastSuccessAt ?? 0));
+    poison.stumbled(uuid, successes + patience.state().successes);
 
   const lay = (part: readonly ScanRow[], answers: readonly unknown[], run: Run) => {
     const byEdit = new Map(
@@ -101,9 +109,16 @@ export function createScanPush(options: ScanPushOptions) {
       // Without a verdict that can be read it is kept and reported (F15).
       if (!verdict) log.add('unknown_shape', { call: scanCalls.saveScans.id });
       const outcome = verdict ? settle(row, verdict) : unreadable(row);
+      if (verdict && outcome.kind === 'settled') memory.keep(verdict);
       (outcome.kind === 'settled' ? run.settled : run.rows).set(row.uuid, outcome.row);
     }
     run.stalled.clear();
+  };
+
+  /** A mark of this device came in between: the verdict is there, and was not laid yet. */
+  const settleAgain = (now: ScanRow, run: Run) => {
+    const verdict = memory.of(now);
+    if (verdict) run.settled.set(now.uuid, settle(now, verdict).row);
   };
 
   const sendAll = async (run: Run, signal: AbortSignal) => {
@@ -114,11 +129,12 @@ export function createScanPush(options: ScanPushOptions) {
       if (now?.op_id !== row.op_id) run.rows.delete(id);
       // Handed over a second time while the verdict of the first was on its way: it stands already.
       else if (!isToBeSent(now)) run.settled.set(id, now);
+      else settleAgain(now, run);
     }
     run.stalled.clear();
     for (let part = nextPart(run, size); part.length > 0; part = nextPart(run, size)) {
       try {
-        lay(part, await send(part, signal), run);
+        lay(part, await ask(part, signal), run);
       } catch (error) {
         onFailure(error, part, run);
       }
@@ -128,12 +144,15 @@ export function createScanPush(options: ScanPushOptions) {
     if (stall) throw stall;
   };
 
-  return async (pushed: readonly ScanRow[]): Promise<ScanRow[]> => {
-    const rows = new Map(pushed.filter(isToBeSent).map((row) => [row.uuid, row]));
-    if (rows.size === 0) return [];
-    const run: Run = { rows, settled: new Map(), stalled: new Map() };
-    await patience.run('scans', (signal) => sendAll(run, signal));
-    return [...run.settled.values()];
+  return {
+    async send(pushed) {
+      const rows = new Map(pushed.filter(isToBeSent).map((row) => [row.uuid, row]));
+      if (rows.size === 0) return [];
+      const run: Run = { rows, settled: new Map(), stalled: new Map() };
+      await patience.run('scans', (signal) => sendAll(run, signal));
+      return [...run.settled.values()];
+    },
+    forget: () => memory.forget(),
   };
 }
 
@@ -149,9 +168,4 @@ function nextPart({ rows, settled, stalled }: Run, size: number): ScanRow[] {
 function unreadable(row: ScanRow) {
   const refusal = { code: 'unknown_shape', message: '' };
   return { kind: 'settled', row: refused(row, refusal) } as const;
-}
-
-/** A verdict must name the very edit that was sent (F11). */
-function editKey({ uuid, op_id }: { uuid: string; op_id: string }): string {
-  return `${uuid} ${op_id}`;
 }

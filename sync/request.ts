@@ -30,6 +30,14 @@ export function requestUrl(call: Call, input: RequestInput, baseUrl: string): st
   return baseUrl + path + (query.size > 0 ? `?${query}` : '');
 }
 
+/** What the server's files API keeps for a company. */
+export type FileKind = 'photo' | 'order';
+
+/** Where the server's files API has a file: beside the API, not below it. */
+export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {
+  return `${baseUrl.replace(/\/api$/, '')}/files/${kind}/${encodeURIComponent(id)}`;
+}
+
 /** What `fetch` gets for a call. Redirects are refused: only captive portals would make one. */
 export function requestInit(call: Call, input: RequestInput, envelope: Envelope): RequestInit {
   const headers = new Headers({

@@ -1,7 +1,8 @@
 import type { RxDocument } from 'rxdb';
 import { newestFirstKey } from '#schemas/primitives.ts';
-import { isOpen } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import type { ScanMarks } from '#schemas/scan-marks.ts';
 import type { ClubDatabase } from './database.ts';
 import { modifyAll } from './modify-all.ts';
 import type { Photos } from './photos.ts';
@@ -26,24 +27,18 @@ export interface CapturedScan {
   readonly confirmed?: boolean;
   readonly isValidated?: boolean;
   readonly isValid?: boolean | null;
+  /** Why it is not valid. */
+  readonly refusal?: ScanMarks['refusal'];
 }
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
-
-/** What the registry said of a scan; marks on this device only. */
-export interface ScanConfirmation {
-  readonly confirmed: boolean;
-  readonly isValid: boolean | null;
-  readonly type?: string;
-  readonly size?: string;
-  readonly variant?: string;
-}
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanActs {
   captureScan(scan: CapturedScan): Promise<string>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   mendScan(id: string, changes: ScanChanges): Promise<void>;
-  noteConfirmation(id: string, confirmation: ScanConfirmation): Promise<void>;
+  /** Marks on this device only. */
+  noteConfirmation(id: string, marks: ScanMarks): Promise<void>;
   tryAgain(id: string): Promise<void>;
   removeScan(id: string): Promise<void>;
 }
@@ -85,7 +80,9 @@ export function createScanActs(ports: ActPorts): ScanActs {
     updated_at: new Date(clock()).toISOString(),
   });
   const mended = (scan: ScanDocument, changes: ScanChanges): ScanDocument => {
-    const next = { ...edited(scan), ...changes };
+    // A photo or an answer changes nothing of what the registry said.
+    const isJudgedAnew = scan.state !== 'captured' || changes.isValid !== undefined;
+    const next = { ...edited(scan), ...(!isJudgedAnew && { refusal: scan.refusal }), ...changes };
     const isSamePhoto = next.imageIdxDB === scan.imageIdxDB;
     return {
       ...next,
@@ -109,6 +106,7 @@ export function createScanActs(ports: ActPorts): ScanActs {
         confirmed: false,
         isValidated: false,
         isValid: null,
+        refusal: null,
         ...captured,
         uuid,
         op_id: newId(),
@@ -121,7 +119,6 @@ export function createScanActs(ports: ActPorts): ScanActs {
         points: 0,
         state: 'captured',
         newest_first: newestFirstKey(now),
-        refusal: null,
         imageSent: false,
         serial_key: captured.serial_number ?? '',
         base_op_id: null,
@@ -152,8 +149,8 @@ export function createScanActs(ports: ActPorts): ScanActs {
 
     mendScan: (id, changes) => change(id, (scan) => mended(scan, changes)),
 
-    noteConfirmation: (id, confirmation) =>
-      change(id, (scan) => ({ ...scan, ...confirmation, isValidated: true })),
+    noteConfirmation: (id, marks) =>
+      change(id, (scan) => ({ ...scan, ...marks, isValidated: true })),
 
     tryAgain: (id) =>
       change(id, (scan) =>

@@ -1,22 +1,13 @@
 import { debounceTime } from 'rxjs';
-import { type BatchConfirmation, MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from './call-error.ts';
 import type { ClubDatabase } from './database.ts';
+import { modifyAll } from './modify-all.ts';
 import type { Patience } from './patience.ts';
 import type { SyncLog } from './sync-log.ts';
 import type { Transport } from './transport.ts';
-
-/** What a check says of a scan: confirmed, and valid, not valid, or not known yet (spec 1 §4). */
-const meaning: Record<
-  BatchConfirmation['status'],
-  { confirmed: boolean; isValid: boolean | null }
-> = {
-  ok: { confirmed: true, isValid: true },
-  partial: { confirmed: false, isValid: null },
-  unknown: { confirmed: false, isValid: false },
-  type_not_allowed: { confirmed: false, isValid: false },
-  already_scanned: { confirmed: false, isValid: false },
-};
 
 /**
  * Asks the server about scans that were captured without it. Only marks on this device come of it:
@@ -47,16 +38,19 @@ export function startScanChecks(options: {
     });
     const input = { body: { scans: asked } };
     const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
-    await Promise.all(
-      found.map(async (scan, at) => {
+    const said = new Map(
+      found.flatMap(({ uuid, op_id, serial_number }, at) => {
         const verdict = data[at];
-        if (!verdict || verdict.code !== scan.serial_number) return;
-        await scan.incrementalModify((now) => {
-          const isSame = now.serial_number === verdict.code && now.op_id === scan.op_id;
-          return isSame ? { ...now, ...meaning[verdict.status], isValidated: true } : now;
-        });
+        return verdict?.code === serial_number ? [[uuid, { op_id, verdict }] as const] : [];
       }),
     );
+    // Not RxDB's own modifying: that writes also where nothing changes, and so would be in the way of
+    // the verdict on a scan that was saved to a project meanwhile.
+    await modifyAll<ScanDocument>(scans, [...said.keys()], (now) => {
+      const about = said.get(now.uuid);
+      const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
+      return isSame ? { ...now, ...marksOfVerdict(about.verdict.status), isValidated: true } : now;
+    });
   };
   const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {
     if (found.length === 0 || isChecking) return;

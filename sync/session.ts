@@ -4,6 +4,7 @@ import { regionCode } from '#schemas/regions.ts';
 import { roleId } from '#schemas/roles.ts';
 import { REFRESH_THRESHOLD_MINUTES, token, type Token } from '#schemas/session.ts';
 import type { KeyValue } from './ports.ts';
+import { SESSION_KEY } from './session-key.ts';
 
 /** Who is signed in. */
 export const accountIdentity = v.object({
@@ -11,6 +12,8 @@ export const accountIdentity = v.object({
   company_id: uuid,
   role: roleId,
   region: regionCode,
+  /** An operator looks at the app as this person (spec 1 §1, the emulation banner). */
+  emulated: v.optional(v.literal(true)),
 });
 export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
 
@@ -33,7 +36,6 @@ export interface Session {
   signOut(): void;
 }
 
-const KEY = 'club.session';
 const SIGNED_OUT: SessionState = { name: 'signed_out' };
 
 /** The session, kept in a small store that all tabs share: what another tab wrote counts at once. */
@@ -43,7 +45,7 @@ export function createSession({ store }: { store: KeyValue }): Session {
   let current: SessionState = SIGNED_OUT;
 
   const state = () => {
-    const now = store.get(KEY);
+    const now = store.get(SESSION_KEY);
     if (now !== raw) {
       raw = now;
       current = parse(now);
@@ -57,7 +59,7 @@ export function createSession({ store }: { store: KeyValue }): Session {
     listeners.forEach((listener) => listener(told));
   };
   const write = (account: AccountIdentity, renewed: Token | null) => {
-    store.set(KEY, JSON.stringify({ account, token: renewed }));
+    store.set(SESSION_KEY, JSON.stringify({ account, token: renewed }));
     tell();
   };
   store.subscribe(tell);
@@ -78,7 +80,7 @@ export function createSession({ store }: { store: KeyValue }): Session {
       if (now.name === 'signed_in') write(now.account, null);
     },
     signOut() {
-      store.remove(KEY);
+      store.remove(SESSION_KEY);
       tell();
     },
   };

@@ -1,18 +1,32 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Connection } from './connectivity.ts';
+import type { StoreHealth } from './lasting-connection.ts';
 import type { UnsentCounts } from './outbox.ts';
-import type { PatienceState, TryFailure } from './patience.ts';
+import type { LaneRecord, PatienceState, TryFailure } from './patience.ts';
+import type { UnreadableCounts } from './unreadable.ts';
+
+/** How far a photograph has got. */
+export interface PhotoUpload {
+  readonly id: string;
+  /** The how manieth it is of those that go up one after the other now, from 1. */
+  readonly place: number;
+  readonly of: number;
+  /** From 0 to 1; null where the browser does not tell. */
+  readonly share: number | null;
+}
 
 /** What only the leader knows of the sync; it tells the other tabs. */
 export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
   /** While sending: how many of the scans under way are settled. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The photograph that is on its way right now, by its id: there is never more than one (F41). */
-  readonly uploading: string | null;
+  /** The photograph that is on its way right now: there is never more than one (F41). */
+  readonly uploading: PhotoUpload | null;
   readonly lastSuccessAt: number | null;
   readonly lastError: TryFailure | null;
   readonly nextTryAt: number | null;
+  /** How each line of requests stands, by its name: see `recordOf`. */
+  readonly lanes: Readonly<Record<string, LaneRecord>>;
 }
 
 /** What the screen may know of the sync. */
@@ -21,6 +35,10 @@ export interface SyncStatus extends LeaderStatus {
   readonly leader: boolean;
   readonly unsent: UnsentCounts;
   readonly firstPullDone: boolean;
+  /** Entities that only a newer build can read, by collection; empty where there are none (F15). */
+  readonly unreadable: UnreadableCounts;
+  /** Whether the local store answers; `lost` is over with a reload only (F22). */
+  readonly store: StoreHealth;
 }
 
 const NOTHING_UNSENT: UnsentCounts = {
@@ -30,8 +48,13 @@ const NOTHING_UNSENT: UnsentCounts = {
   removals: 0,
   photos: 0,
   closings: 0,
+  closingsRefused: 0,
   leads: 0,
+  leadsRefused: 0,
+  chats: 0,
+  chatsRefused: 0,
   total: 0,
+  refusedTotal: 0,
 };
 
 export const RESTING: LeaderStatus = {
@@ -41,7 +64,14 @@ export const RESTING: LeaderStatus = {
   lastSuccessAt: null,
   lastError: null,
   nextTryAt: null,
+  lanes: {},
 };
+
+/** What the leader tells the other tabs. */
+export function leaderPart(status: SyncStatus): LeaderStatus {
+  const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes } = status;
+  return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes };
+}
 
 /** `syncing` while a request runs; `waiting` for the next try; `blocked` until somebody signs in. */
 export function phaseOf(patience: PatienceState): LeaderStatus['phase'] {
@@ -65,6 +95,8 @@ export function createStatusBoard(connection: Connection): StatusBoard {
     leader: false,
     unsent: NOTHING_UNSENT,
     firstPullDone: false,
+    unreadable: {},
+    store: 'well',
   });
   return {
     status$: subject.asObservable(),

@@ -11,11 +11,16 @@ export type SyncErrorCode =
   | 'project_not_found'
   | 'project_not_open'
   | 'closing_on_its_way'
+  | 'edit_on_its_way'
   | 'code_missing'
+  | 'chat_not_found'
   | 'lead_not_found'
   | 'lead_refused'
   | LeadProblem
-  | 'photo_damaged';
+  | 'photo_damaged'
+  | 'file_unreadable'
+  | 'file_newer'
+  | 'file_of_other_account';
 
 /** A failure of the local store or of an act on it. Code branches on `code`. */
 export class SyncError extends Error {

@@ -1,14 +1,15 @@
 import type { Clock } from './ports.ts';
+import type { EventCode } from './support-report.ts';
 
 /** Something that happened while syncing. Codes, counts and call names only: nothing personal. */
 export interface SyncEvent {
   readonly at: number;
-  readonly code: string;
+  readonly code: EventCode;
   readonly details: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface SyncLog {
-  add(code: string, details?: SyncEvent['details']): void;
+  add(code: EventCode, details?: SyncEvent['details']): void;
   events(): readonly SyncEvent[];
 }
 

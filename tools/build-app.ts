@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { writeStamp } from './build-stamp.ts';
 import { builtApp, cache, root } from './places.ts';
+import { preparedCallsPlugin } from './prepared-calls.ts';
 
 /** The decoder's wasm (1 MB) must work without a network; workbox leaves out files above 2 MiB. */
 const largestPrecachedFile = 4 * 1024 * 1024;
@@ -37,6 +38,7 @@ async function buildServiceWorker(): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
+    plugins: [preparedCallsPlugin()],
     build: {
       outDir: bundled,
       target: 'es2023',
@@ -51,7 +53,13 @@ async function buildServiceWorker(): Promise<void> {
     swDest: join(builtApp, 'service-worker.js'),
     globDirectory: builtApp,
     globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'],
-    globIgnores: ['service-worker.js'],
+    // The system takes its icons and the install dialog its screenshots before anything is installed.
+    globIgnores: [
+      'service-worker.js',
+      'screenshots/**',
+      'icons/{maskable,shortcut}-*',
+      'icons/icon-!(192).png',
+    ],
     maximumFileSizeToCacheInBytes: largestPrecachedFile,
     // Vite's file names carry their content's hash already.
     dontCacheBustURLsMatching: /^assets\//,

@@ -10,25 +10,42 @@ interface Module {
   readonly code: string | null;
 }
 
-type Name = 'start' | 'signed-in';
+type Name = 'start' | 'signed-in' | 'store' | 'login-and-cards' | 'shared' | 'cards' | 'records';
 
-/** What the page itself runs, the first screen without a session, and what home shows with one. */
+/**
+ * What the page itself runs, the first screens without a session, what home shows with one, what opens
+ * the device's database, what home shows further down, and what talks to the server.
+ */
 const entries = {
   start: ['src/main.tsx'],
   login: ['src/features/login/login-screen.tsx'],
+  register: [
+    'src/features/register/register-screen.tsx',
+    'src/features/register/decor-register-screen.tsx',
+  ],
   home: [
     'src/signed-in-app.tsx',
     'src/shell/signed-in-shell.tsx',
     'src/features/home/home-screen.tsx',
   ],
+  store: ['sync/account.ts'],
+  cards: ['src/features/home/further-cards.tsx', 'src/features/home/last-cards.tsx'],
+  replication: ['sync/leader-work.ts', 'sync/fetch-singletons.ts'],
 };
 const allEntries = new Set(Object.values(entries).flat());
 
+/** Packages that are one long list of files, by the name they are imported under. */
+const lists = [
+  { name: 'lucide-react', file: /\/lucide-react\.m?js$/ },
+  { name: 'rxjs', file: /\/rxjs\/dist\/esm\/index\.js$/ },
+];
+
 /**
  * The chunks that modules of ours are bundled into, with what they import: what every visit loads
- * (`start`), and what every screen behind the login does (`signed-in`). Two large chunks compress
- * better than the dozens of small ones that the bundler would make. It is left the rest: screens, and
- * what only some of them share.
+ * (`start`), what every screen behind the login does (`signed-in`), the device's database (`store`),
+ * home's cards further down (`cards`), the schemas that the replication reads and writes by (`records`),
+ * and what several of these need (`shared`). A few large chunks compress better than the dozens of small
+ * ones that the bundler would make. It is left the rest: screens, and what only some of them share.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
@@ -38,22 +55,43 @@ export function chunkGroups() {
     priority,
     name: (id: string, graph: Graph) => (nameOf(id, graph) === wanted ? wanted : null),
   });
-  // What both want goes where it is loaded first.
-  return [group('start', 2), group('signed-in', 1)];
+  // What several want goes where it is loaded first.
+  return [
+    group('start', 7),
+    group('signed-in', 6),
+    group('store', 5),
+    group('login-and-cards', 4),
+    group('shared', 3),
+    group('cards', 2),
+    group('records', 1),
+  ];
 }
 
 function nameAll(graph: Graph): ReadonlyMap<string, Name> {
-  const start = reach(entries.start, graph);
-  const login = reach(entries.login, graph);
-  const home = reach(entries.home, graph);
   const names = new Map<string, Name>();
-  home.forEach((id) => names.set(id, login.has(id) ? 'start' : 'signed-in'));
-  start.forEach((id) => names.set(id, 'start'));
+  const nameEach = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
+    for (const id of ids) if (!names.has(id)) names.set(id, nameOf(id));
+  };
+  const login = reach(entries.login, graph);
+  nameEach(reach(entries.start, graph), () => 'start');
+  for (const name of ['home', 'store'] as const) {
+    const own = name === 'home' ? 'signed-in' : name;
+    nameEach(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : own));
+  }
+  const cards = reach(entries.cards, graph);
+  // Its schemas alone; what it does with them a tab that does not lead never runs.
+  const records = [...reach(entries.replication, graph)].filter(isSchema);
+  const later = [cards, new Set(records), reach(entries.register, graph)];
+  nameEach([...cards, ...records], (id) => {
+    if (login.has(id)) return 'login-and-cards';
+    if (later.filter((reached) => reached.has(id)).length > 1) return 'shared';
+    return cards.has(id) ? 'cards' : 'records';
+  });
   [...names.keys()].filter(standsAlone).forEach((id) => names.delete(id));
   return names;
 }
 
-/** The modules of ours that run with these, and the icons that they show. */
+/** The modules of ours that run with these, the icons that they show, and the operators of their queries. */
 function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (id: string): void => {
@@ -61,32 +99,45 @@ function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
     seen.add(id);
     const module = graph.getModuleInfo(id);
     module?.importedIds.forEach(visit);
-    if (module) iconsOf(module, graph).forEach((icon) => seen.add(icon));
+    if (module) listedFiles(module, graph).forEach((file) => seen.add(file));
   };
   paths.forEach((path) => visit(join(root, path)));
   return seen;
 }
 
 /**
- * The files of the icons that a module shows. The icons' package is one list of 4,000; by that list
- * alone a back button that login and home both show would tie the one's chunk to the other's.
+ * The files that a module takes from a package that is one list of them, such as the 4,000 icons. By the
+ * list alone a back button that login and home both show would tie the one's chunk to the other's.
  */
-function iconsOf({ importedIds, code }: Module, graph: Graph): string[] {
-  const list = importedIds.find((id) => /\/lucide-react\.m?js$/.test(id));
-  const imported = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code ?? '')?.[1];
-  if (list === undefined || imported === undefined) return [];
-  const exported = graph.getModuleInfo(list)?.code ?? '';
-  return imported.split(',').flatMap((entry) => {
-    const name = entry.trim().split(/\s/)[0] ?? '';
-    const file = new RegExp(`default as ${name}\\b[^}]*\\} from ['"]\\./([^'"]+)`).exec(
-      exported,
-    )?.[1];
-    return file === undefined ? [] : [join(dirname(list), file)];
+function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
+  return lists.flatMap(({ name, file }) => {
+    const list = importedIds.find((id) => file.test(id));
+    const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${name}["']`).exec(
+      code ?? '',
+    );
+    if (list === undefined || imported === null) return [];
+    const exported = graph.getModuleInfo(list)?.code ?? '';
+    return (imported[1] ?? '').split(',').flatMap((entry) => {
+      const path = exportedFrom(entry.trim().split(/\s/)[0] ?? '', exported);
+      return path === null ? [] : [join(dirname(list), path)];
+    });
   });
+}
+
+/** Where a list takes what it exports under this name; null when it does not export it. */
+function exportedFrom(name: string, list: string): string | null {
+  const entry = new RegExp(`(?:[{,]\\s*|default as )${name}\\b[^}]*\\} from ['"]\\./([^'"]+)`);
+  const path = entry.exec(list)?.[1];
+  if (path === undefined) return null;
+  return /\.m?js$/.test(path) ? path : `${path}.js`;
 }
 
 function isOurs(id: string): boolean {
   return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
+}
+
+function isSchema(id: string): boolean {
+  return id.startsWith(join(root, 'schemas/'));
 }
 
 /** An entry keeps a chunk of its own, by which it is found; a feature's screens are no frame. */

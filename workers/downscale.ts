@@ -26,6 +26,12 @@ export function photoSize(original: Size, keepSize: boolean): Size {
   };
 }
 
+/** The largest square in the middle of a picture, in whole pixels. */
+export function squareOf({ width, height }: Size): { x: number; y: number; side: number } {
+  const side = Math.min(width, height);
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
+}
+
 function canvasScale({ width, height }: Size): number {
   return Math.min(1, Math.sqrt(CANVAS_PIXELS_MAX / (width * height)));
 }

@@ -7,6 +7,7 @@ import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { readBitmap, readPicture } from './read-bitmap.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { squarePhoto } from './square-photo.ts';
 
 // The library's default would fetch its WebAssembly from a foreign host.
 const overrides = { locateFile: () => wasmUrl };
@@ -36,6 +37,11 @@ const imageWorker = {
   },
   async shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
     const result = await oneAtATime(() => shrinkPhoto(photo, keepSize));
+    return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
+  },
+  /** Cuts a small square out of a picture: a face. */
+  async squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
+    const result = await oneAtATime(() => squarePhoto(photo, side));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
   sha256,

@@ -6,7 +6,10 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { sendInBackground } from '#sync/background-sync.ts';
+import { OUTBOX_SYNC } from '#sync/outbox-sync.ts';
 import { isAppNavigation } from './app-navigation.ts';
+import { listenForPushes } from './push-events.ts';
 
 /**
  * Keeps the built app on the device, so that it starts without a network. It answers only for files
@@ -30,4 +33,25 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+});
+
+listenForPushes(self);
+
+/** The library's types know no background sync yet. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+self.addEventListener('sync' as never, (event: SyncEvent) => {
+  if (event.tag !== OUTBOX_SYNC) return;
+  const sent = sendInBackground({
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: '/api',
+    locks: { run: (name, work) => navigator.locks.request(name, work) as ReturnType<typeof work> },
+    hasPages: async () => (await pages()).length > 0,
+    hasVisiblePages: async () =>
+      (await pages()).some(({ visibilityState }) => visibilityState === 'visible'),
+  });
+  event.waitUntil(sent);
 });

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { defineCall, listOf, nothing } from './call.ts';
-import { configuration, publicConfiguration } from '../configuration.ts';
-import { installerUser } from '../installer.ts';
+import { defineCall, nothing } from './call.ts';
 import { moment } from '../primitives.ts';
-import { region } from '../regions.ts';
-import { loginRequest, loginResponse, token, verifyRequest } from '../session.ts';
+import {
+  fakerRequest,
+  fakerSession,
+  loginRequest,
+  loginResponse,
+  token,
+  verifyRequest,
+} from '../session.ts';
 
-/** Getting in, the person, and the configuration (spec 1 §7). */
+/** Getting in and out (spec 1 §7). */
 export const accessCalls = {
   ping: defineCall({
     id: 'ping',
@@ -14,6 +18,8 @@ export const accessCalls = {
     path: '/v1/ping',
     summary: "Whether the server can be reached, its clock, and its database's epoch.",
     access: 'public',
+    // Whoever needs longer for this can't be reached for anything else either.
+    timeoutMs: 10_000,
     result: v.object({ time: moment, epoch: v.pipe(v.string(), v.maxLength(36)) }),
   }),
   login: defineCall({
@@ -46,42 +52,21 @@ export const accessCalls = {
     result: token,
     errors: ['session_expired', 'refresh_reused'],
   }),
+  emulate: defineCall({
+    id: 'emulate',
+    method: 'POST',
+    path: '/v1/session/faker',
+    summary: 'Look at the app as somebody else, where the server allows it: 404 where it does not.',
+    access: 'public',
+    body: fakerRequest,
+    result: fakerSession,
+    errors: ['session_expired'],
+  }),
   logout: defineCall({
     id: 'logout',
     method: 'POST',
     path: '/v2/installer/user/logout',
     summary: 'End this session.',
     result: nothing,
-  }),
-  self: defineCall({
-    id: 'self',
-    method: 'GET',
-    path: '/v1/installer/user/self',
-    summary: 'The signed-in person and their company.',
-    result: installerUser,
-  }),
-  publicConfiguration: defineCall({
-    id: 'publicConfiguration',
-    method: 'GET',
-    path: '/v1/config/public',
-    summary: 'What the app needs before anybody has signed in.',
-    access: 'public',
-    result: publicConfiguration,
-  }),
-  configuration: defineCall({
-    id: 'configuration',
-    method: 'GET',
-    path: '/v1/config',
-    summary: "The rules of the person's region; also the maintenance probe.",
-    result: configuration,
-  }),
-  regions: defineCall({
-    id: 'regions',
-    method: 'GET',
-    path: '/v1/region',
-    summary: 'The supported countries.',
-    access: 'public',
-    query: v.object({}),
-    result: listOf(region),
   }),
 };

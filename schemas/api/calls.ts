@@ -1,22 +1,55 @@
 import { accessCalls } from './access-calls.ts';
+import { accountCalls } from './account-calls.ts';
 import { addressCalls } from './address-calls.ts';
 import type { Call } from './call.ts';
+import { cardCalls } from './card-calls.ts';
+import { checkoutCalls } from './checkout-calls.ts';
+import { configurationCalls } from './configuration-calls.ts';
+import { contentCalls } from './content-calls.ts';
 import { leadCalls } from './lead-calls.ts';
+import { liveCalls } from './live-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
+import { orderCalls } from './order-calls.ts';
 import { pointsCalls } from './points-calls.ts';
 import { projectCalls } from './project-calls.ts';
+import { pushCalls } from './push-calls.ts';
+import { registrationCalls } from './registration-calls.ts';
 import { scanCalls } from './scan-calls.ts';
+import { shopCalls } from './shop-calls.ts';
+import { supportCalls } from './support-calls.ts';
+import { surveyCalls } from './survey-calls.ts';
+import { tierCalls } from './tier-calls.ts';
 
 /** The whole REST contract: every path stands here once, by way of its room. */
 export const calls = {
   ...accessCalls,
+  ...accountCalls,
   ...addressCalls,
+  ...cardCalls,
+  ...checkoutCalls,
+  ...configurationCalls,
+  ...contentCalls,
   ...leadCalls,
   ...notificationCalls,
+  ...orderCalls,
   ...pointsCalls,
   ...projectCalls,
+  ...pushCalls,
+  ...registrationCalls,
   ...scanCalls,
+  ...shopCalls,
+  ...supportCalls,
+  ...surveyCalls,
+  ...tierCalls,
 };
 
 export type CallId = keyof typeof calls;
 export const allCalls: readonly Call[] = Object.values(calls);
+
+/**
+ * The calls whose answer is a stream of events. They stand apart from `calls`, because what asks and
+ * reads one answer (typed handlers, the fuzz, the sweep over lists) would wait for their end. They take
+ * no input that could be wrong, and have tests of their own.
+ */
+export const streams = liveCalls;
+export const allStreams: readonly Call[] = Object.values(streams);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
 import { text, uuid } from '../primitives.ts';
-import { project, projectCreate, projectDetail, projectFilter, projectPatch } from '../project.ts';
+import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
+import { projectFilter } from '../project-status.ts';
 import { surveyResponse } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
@@ -40,11 +41,12 @@ export const projectCalls = {
     id: 'createProject',
     method: 'POST',
     path: '/v1/project',
-    summary: 'Start a project at an address.',
-    body: projectCreate,
+    summary:
+      'Start a project at an address; with an id that the company has already, it is that one.',
+    body: projectBegin,
     status: 201,
     result: project,
-    errors: ['in_progress', 'key_reused'],
+    errors: ['in_progress', 'key_reused', 'conflict'],
     idempotent: true,
   }),
   patchProject: defineCall({

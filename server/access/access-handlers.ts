@@ -1,4 +1,5 @@
 import { type Handlers } from '../http/handler.ts';
+import { emulate } from './faker-tokens.ts';
 import { login } from './login.ts';
 import { limits, take } from './rate-limits.ts';
 import { self } from './self.ts';
@@ -14,6 +15,7 @@ export const accessHandlers = {
     }),
   login,
   verifyLogin,
+  emulate,
   refresh: async ({ body, address }, services) => {
     await take(services, limits.refreshFrom, address);
     return rotate(services, body.refresh_token);

@@ -1,4 +1,6 @@
 import { type Generated, type GeneratedAlways } from 'kysely';
+import { type DeviceKind } from '#schemas/account-session.ts';
+import { type Company } from '#schemas/installer.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type RoleId } from '#schemas/roles.ts';
 
@@ -25,6 +27,10 @@ export interface CompaniesTable {
   has_edenred_card: Generated<boolean>;
   edenred_card: string | null;
   crm_customer_id: string | null;
+  /** What the invitation link carried that the company registered by. */
+  invite: Generated<string | null>;
+  /** 0 switched off, 1 active, 2 the pre-made terms were declined. */
+  active: Generated<Company['active']>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
   created_at: Date;
@@ -47,7 +53,12 @@ export interface InstallersTable {
   verified_email_at: Date | null;
   email_consent: Generated<boolean>;
   phone_consent: Generated<boolean>;
+  marketing_email_consent: Generated<boolean>;
+  marketing_phone_consent: Generated<boolean>;
+  /** JSON text of an object. */
   options: Generated<string>;
+  /** JSON text of a list of push tokens. */
+  fcm: Generated<string>;
   created_at: Date;
 }
 
@@ -71,6 +82,9 @@ export interface SessionsTable {
   company_id: string;
   /** Keyed hash of the address it was opened from, so that a known place is not locked out. */
   address_hash: string;
+  /** The kind of device, for the person's list of sessions. */
+  browser: Generated<DeviceKind['browser']>;
+  system: Generated<DeviceKind['system']>;
   created_at: Date;
   /** The absolute end. */
   expires_at: Date;
@@ -100,6 +114,14 @@ export interface RateWindowsTable {
   count: number;
 }
 
+/** By which an operator looks at the app as somebody else, once; only their hashes. */
+export interface FakerTokensTable {
+  token_hash: string;
+  installer_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 export interface AccessTables {
   companies: CompaniesTable;
   installers: InstallersTable;
@@ -107,4 +129,5 @@ export interface AccessTables {
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
   rate_windows: RateWindowsTable;
+  faker_tokens: FakerTokensTable;
 }

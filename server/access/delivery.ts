@@ -1,5 +1,8 @@
 import { type Language } from '#schemas/languages.ts';
 
+/** A code signs somebody in, or proves that an e-mail address is theirs. */
+export type CodePurpose = 'sign_in' | 'verify_email';
+
 /** A one-time code on its way to a person. */
 export interface CodeMessage {
   readonly channel: 'email' | 'sms';
@@ -7,6 +10,8 @@ export interface CodeMessage {
   readonly to: string;
   readonly language: Language;
   readonly code: string;
+  /** What the code is for; signing in where nothing is said. */
+  readonly purpose?: CodePurpose;
 }
 
 /** How codes reach people. Rejects when the message could not be handed over. */

@@ -1,4 +1,5 @@
 import { type Kysely } from 'kysely';
+import { isTestPhone } from '#schemas/phone.ts';
 import { regions } from '#schemas/regions.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import { type Database } from '../db/tables.ts';
@@ -28,11 +29,6 @@ export function identifierOf(request: LoginRequest): Identifier {
   };
 }
 
-/** The specification's test pattern: twelve digits that begin with nine 9s (spec 1 §5). */
-export function isTestPhone(phone: string): boolean {
-  return /^\+?9{9}\d{3}$/.test(phone);
-}
-
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;
 
 /** The active person with that identifier, with what the sign-in answers of them. */
@@ -54,5 +50,6 @@ export async function findInstaller(db: Kysely<Database>, identifier: Identifier
     ])
     .where(identifier.channel === 'email' ? 'person.email' : 'person.phone', '=', identifier.value)
     .where('person.active', '=', true)
+    .where('company.active', '<>', 0)
     .executeTakeFirst();
 }

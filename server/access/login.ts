@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isTestPhone } from '#schemas/phone.ts';
 import { languageById } from '#schemas/languages.ts';
 import { type LoginResponse } from '#schemas/session.ts';
 import { type calls } from '#schemas/api/calls.ts';
@@ -11,7 +12,6 @@ import {
   findInstaller,
   type Identifier,
   identifierOf,
-  isTestPhone,
 } from './find-installer.ts';
 import { limits, take } from './rate-limits.ts';
 import { regionCodeOf } from './sessions.ts';

@@ -26,7 +26,17 @@ export const limits = {
   askAll: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE },
   verifyFrom: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
   verifyAll: { name: 'verify-all', count: 6000, windowMs: 15 * MINUTE },
+  /** About three registrations with every field mistyped twice: they tell who is registered. */
+  validateFrom: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
+  validateAll: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE },
+  registerFrom: { name: 'register-from', count: 20, windowMs: HOUR },
+  registerAll: { name: 'register-all', count: 1000, windowMs: HOUR },
   addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
+  /** Codes for one person's e-mail address. */
+  emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
+  /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
+  cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },
+  cardNumbersAll: { name: 'card-numbers-all', count: 1000, windowMs: HOUR },
   refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit>;
 

@@ -1,25 +1,29 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { type Company, type InstallerUser } from '#schemas/installer.ts';
 import { isDecor } from '#schemas/roles.ts';
-import { type Selectable } from 'kysely';
+import { type Kysely, type Selectable } from 'kysely';
+import { type Database } from '../db/tables.ts';
 import { type Handler } from '../http/handler.ts';
 import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
 import { regionCodeOf } from './sessions.ts';
 
 /** The signed-in person and their company. */
-export const self: Handler<typeof calls.self> = async ({ actor }, services) => {
-  const person = await services.db
+export const self: Handler<typeof calls.self> = ({ actor }, { db }) => readPerson(db, actor.userId);
+
+/** A person as the wire has them. Throws when there is none with that id. */
+export async function readPerson(db: Kysely<Database>, userId: string): Promise<InstallerUser> {
+  const person = await db
     .selectFrom('installers')
     .selectAll()
-    .where('id', '=', actor.userId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const company = await services.db
+  const company = await db
     .selectFrom('companies')
     .selectAll()
     .where('id', '=', person.company_id)
     .executeTakeFirstOrThrow();
   return personOnWire(person, company);
-};
+}
 
 function personOnWire(
   person: Selectable<InstallersTable>,
@@ -39,18 +43,23 @@ function personOnWire(
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
     email_consent: person.email_consent,
     phone_consent: person.phone_consent,
+    marketing_email_consent: person.marketing_email_consent,
+    marketing_phone_consent: person.marketing_phone_consent,
     is_decor_installer: isDecor(person.role),
     options: person.options,
+    fcm: person.fcm,
     created_at: person.created_at.toISOString(),
     company: companyOnWire(company),
   };
 }
 
-function companyOnWire(company: Selectable<CompaniesTable>): Company {
+/** A company as the wire has it. */
+export function companyOnWire(company: Selectable<CompaniesTable>): Company {
   const bit = (value: boolean) => (value ? 1 : 0);
   return {
     uuid: company.id,
     id: company.number,
+    active: company.active,
     name: company.name,
     registration_number: company.registration_number,
     registration_number_2: company.registration_number_2,

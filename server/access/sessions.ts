@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
+import { type DeviceKind } from '#schemas/account-session.ts';
 import { languageById } from '#schemas/languages.ts';
 import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
@@ -18,6 +19,8 @@ export const ACCESS_LIFETIME_MS = 60 * MINUTE;
 export const IDLE_LIFETIME_MS = 30 * DAY;
 /** Every session ends after this long [ASVS 7.3.2]. */
 export const ABSOLUTE_LIFETIME_MS = 365 * DAY;
+/** A session by which an operator looks at the app as somebody else. */
+export const EMULATION_LIFETIME_MS = 60 * MINUTE;
 /** A refresh token that was just exchanged is taken once more: two tabs, or a lost answer. */
 export const ROTATION_GRACE_MS = 30_000;
 
@@ -25,6 +28,9 @@ export interface NewSession {
   readonly installerId: string;
   readonly companyId: string;
   readonly addressHash: string;
+  readonly device: DeviceKind;
+  /** Until its absolute end; the usual one where this is left out. */
+  readonly lifetimeMs?: number;
 }
 
 /** Opens a session with its first pair of tokens. */
@@ -34,7 +40,7 @@ export async function openSession(
   session: NewSession,
 ): Promise<Token> {
   const id = randomUUID();
-  const expiresAt = now + ABSOLUTE_LIFETIME_MS;
+  const expiresAt = now + (session.lifetimeMs ?? ABSOLUTE_LIFETIME_MS);
   await trx
     .insertInto('sessions')
     .values({
@@ -42,6 +48,8 @@ export async function openSession(
       installer_id: session.installerId,
       company_id: session.companyId,
       address_hash: session.addressHash,
+      browser: session.device.browser,
+      system: session.device.system,
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
       ended_at: null,
@@ -204,11 +212,13 @@ export async function actorOfToken(services: Services, accessHash: string): Prom
       'person.active',
       'person.languages_id',
       'company.regions_id',
+      'company.active as companyActive',
     ])
     .where('pair.access_hash', '=', accessHash)
     .executeTakeFirst();
   if (row === undefined) throw new ApiFailure('unauthorised');
-  if (row.ended_at !== null || !row.active || row.access_expires_at.getTime() <= now) {
+  const isSwitchedOff = !row.active || row.companyActive === 0;
+  if (row.ended_at !== null || isSwitchedOff || row.access_expires_at.getTime() <= now) {
     throw new ApiFailure('session_expired');
   }
   if (row.used_at === null) await markUsed(services, row.pairId, now);

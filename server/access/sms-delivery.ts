@@ -22,8 +22,8 @@ export class SmsGatewayError extends Error {
  */
 export function smsDelivery(url: string, token: string | null): Delivery {
   return {
-    send: async ({ to, language, code }) => {
-      const { sms } = codeMessage(language, code, CODE_LIFETIME_MINUTES);
+    send: async ({ to, language, code, purpose }) => {
+      const { sms } = codeMessage(language, code, CODE_LIFETIME_MINUTES, purpose);
       const response = await fetch(url, {
         method: 'POST',
         headers: {

@@ -7,7 +7,7 @@ import { CODE_LIFETIME_MINUTES } from './tokens.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends codes as plain-text e-mails.
+ * Sends codes as e-mails, each as plain text and as a page.
  * @param url `smtp://user:password@host:port`, or `smtps:` for TLS from the start
  */
 export function smtpDelivery(url: string, from: string): Delivery {
@@ -21,10 +21,10 @@ export function smtpDelivery(url: string, from: string): Delivery {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, language, code }) => {
-      const { subject, mail } = codeMessage(language, code, CODE_LIFETIME_MINUTES);
+    send: async ({ to, language, code, purpose }) => {
+      const { subject, mail, html } = codeMessage(language, code, CODE_LIFETIME_MINUTES, purpose);
       // As an object the address is not parsed: it can't name a second recipient.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text: mail });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text: mail, html });
     },
     close: () => {
       transport.close();

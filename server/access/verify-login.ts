@@ -4,6 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { deviceKindOf } from '#schemas/device-kind.ts';
 import { limits, take } from './rate-limits.ts';
 import { openSession } from './sessions.ts';
 import { hashCode, keyedHash } from './tokens.ts';
@@ -13,7 +14,7 @@ export const MAX_TRIES = 5;
 
 /** Signs in with a one-time code. Wrong, used, expired, tried too often: all the same answer. */
 export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
-  { body, address },
+  { body, address, userAgent },
   services,
 ) => {
   await take(services, limits.verifyAll);
@@ -55,6 +56,7 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
       installerId: person.id,
       companyId: person.company_id,
       addressHash: keyedHash(services.pepper, 'address', address),
+      device: deviceKindOf(userAgent),
     });
   });
 };

@@ -1,6 +1,6 @@
+import { foldText } from '#schemas/address-search.ts';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { foldText } from '../projects/fold-text.ts';
 import { type AddressProvider } from './address-provider.ts';
 
 /** Towns with their main postal code, and a few streets that nearly every town of the country has. */

@@ -1,6 +1,7 @@
 import { type PublicConfiguration, type RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
 import { type Handlers } from '../http/handler.ts';
+import { registrationSurveys } from '../registration/registration-surveys.ts';
 import { productTypes, regionRules } from './region-rules.ts';
 
 /** What the app has to know before it can do anything: countries, rules, product types. */
@@ -19,6 +20,7 @@ export const configurationHandlers = {
     return {
       regional_settings: rows.map(({ regional }) => regional as RegionalSettings),
       behaviours,
+      registration_surveys: await registrationSurveys(db),
     };
   },
 

@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { type Configuration } from '#schemas/configuration.ts';
+import { type Configuration, type RegionalSettings } from '#schemas/configuration.ts';
 import { type TierProductCategory } from '#schemas/product-type.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
@@ -47,4 +47,18 @@ export function productTypes(db: Kysely<Database>): Promise<TierProductCategory[
     .select(['type', 'status', 'tier_category'])
     .orderBy('type')
     .execute();
+}
+
+/** What differs in the region for companies: types, tax numbers. Throws like `regionRules`. */
+export async function regionalSettingsOf(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<RegionalSettings> {
+  const row = await db
+    .selectFrom('region_settings')
+    .select('regional')
+    .where('region', '=', region)
+    .executeTakeFirst();
+  if (!row) throw new Error(`The region ${region} has no row in region_settings.`);
+  return row.regional as RegionalSettings;
 }

@@ -1,21 +1,31 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { configuration, regionalSettings } from '#schemas/configuration.ts';
 import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
-import { surveyQuestion } from '#schemas/survey.ts';
+import { surveyFault, surveyQuestion } from '#schemas/survey.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
+
+/** A survey that everybody can get through. */
+const survey = v.pipe(
+  v.array(surveyQuestion),
+  v.check(
+    (questions) => surveyFault(questions) === null,
+    ({ input }) => `This survey can't be answered: ${surveyFault(input)}.`,
+  ),
+);
 
 /** Everything that can be set for one country. */
 export const regionSettings = v.object({
   regional: regionalSettings,
-  configuration,
-  closing_survey: v.array(surveyQuestion),
+  configuration: v.object({ ...configuration.entries, product_survey: survey }),
+  closing_survey: survey,
   /** The question `lead`, where the region asks it. */
   lead_survey: v.optional(
     v.pipe(
-      v.array(surveyQuestion),
+      survey,
       v.maxLength(1),
       v.everyItem(({ question_id }) => question_id === LEAD_QUESTION_ID),
     ),
@@ -33,10 +43,10 @@ export async function writeRegionSettings(
 ): Promise<void> {
   const checked = v.parse(regionSettings, settings);
   const row = {
-    regional: sql`${JSON.stringify(checked.regional)}::jsonb`,
-    configuration: sql`${JSON.stringify(checked.configuration)}::jsonb`,
-    closing_survey: sql`${JSON.stringify(checked.closing_survey)}::jsonb`,
-    lead_survey: sql`${JSON.stringify(checked.lead_survey ?? [])}::jsonb`,
+    regional: asJsonb(checked.regional),
+    configuration: asJsonb(checked.configuration),
+    closing_survey: asJsonb(checked.closing_survey),
+    lead_survey: asJsonb(checked.lead_survey ?? []),
     welcome_points: checked.welcome_points,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { type Database } from './tables.ts';
 
@@ -41,50 +41,73 @@ export async function nextRevs(
   return row.rev - count + 1;
 }
 
-/** A pull by `since`: where it starts, and the answer's shape. */
-export interface PullRequest<Row extends { readonly rev: number }, Entity> {
-  readonly db: Kysely<Database>;
+/** What rows take their revs from, in this database. */
+export interface RevCounter {
   readonly epoch: string;
-  readonly companyId: string;
+  /** Where it stands. */
+  readonly stand: () => Promise<number>;
+}
+
+/** The company's counter. */
+export function companyCounter(
+  { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
+  companyId: string,
+): RevCounter {
+  const stand = async () => {
+    const { rev } = await db
+      .selectFrom('companies')
+      .select('rev')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return rev;
+  };
+  return { epoch, stand };
+}
+
+/** What a pull asks for. */
+export interface ChangesRequest {
   /** Empty for the beginning, else a checkpoint that an earlier pull answered. */
   readonly since: string;
   readonly limit: number;
-  /** The rows with a greater rev, tombstones too, in the order of rev, at most `limit`. */
-  readonly rowsAfter: (rev: number, limit: number) => Promise<readonly Row[]>;
-  readonly toWire: (row: Row) => Entity;
 }
 
 /**
- * One page of a company's changes in their order, with the next checkpoint. A page shorter than
- * `limit` is the last. Throws `checkpoint_stale` for a checkpoint that is not of this database.
+ * One page of changes in their order, with the next checkpoint. A page shorter than `limit` is the
+ * last. Throws `checkpoint_stale` for a checkpoint that is not of this database.
+ * @param rows all that the caller may pull, tombstones too, in no order yet; `rev` names one column
  */
-export async function pullPage<Row extends { readonly rev: number }, Entity>(
-  request: PullRequest<Row, Entity>,
-): Promise<{ data: Entity[]; meta: { last_page: number; total: number; checkpoint: string } }> {
-  const after = await readCheckpoint(request);
-  const rows = await request.rowsAfter(after, request.limit);
-  const last = rows.at(-1)?.rev ?? after;
+export async function pullPage<
+  Tables,
+  Table extends keyof Tables,
+  Row extends { readonly rev: number },
+  Entity,
+>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  { since, limit }: ChangesRequest,
+  counter: RevCounter,
+  toWire: (row: Row) => Entity,
+) {
+  const after = await readCheckpoint(since, counter);
+  const changed = await rows
+    .where(sql<boolean>`rev > ${after}`)
+    .orderBy(sql`rev`)
+    .limit(limit)
+    .execute();
+  const last = changed.at(-1)?.rev ?? after;
   return {
-    data: rows.map((row) => request.toWire(row)),
+    data: changed.map((row) => toWire(row)),
     // The number of all changes is not counted: a pull goes on until a page is short.
-    meta: { last_page: 1, total: rows.length, checkpoint: `${request.epoch}.${last}` },
+    meta: { last_page: 1, total: changed.length, checkpoint: `${counter.epoch}.${last}` },
   };
 }
 
-async function readCheckpoint(
-  request: Pick<PullRequest<never, unknown>, 'db' | 'epoch' | 'companyId' | 'since'>,
-): Promise<number> {
-  if (request.since === '') return 0;
-  const [epoch, digits = ''] = request.since.split('.', 2);
-  if (epoch !== request.epoch || !/^\d{1,15}$/.test(digits))
+async function readCheckpoint(since: string, counter: RevCounter): Promise<number> {
+  if (since === '') return 0;
+  const [epoch, digits = ''] = since.split('.', 2);
+  if (epoch !== counter.epoch || !/^\d{1,15}$/.test(digits))
     throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
-  const company = await request.db
-    .selectFrom('companies')
-    .select('rev')
-    .where('id', '=', request.companyId)
-    .executeTakeFirstOrThrow();
   // A counter behind the checkpoint: the database was restored and nobody renewed the epoch.
-  if (rev > company.rev) throw new ApiFailure('checkpoint_stale');
+  if (rev > (await counter.stand())) throw new ApiFailure('checkpoint_stale');
   return rev;
 }

@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly url: string | null;
   /** The embedded database's directory; null keeps it in memory. */
   readonly directory: string | null;
+  /** What the embedded database in memory begins with: a dump of another's directory. */
+  readonly dump?: Blob;
   /** PostgreSQL connections of this process. */
   readonly poolSize?: number;
 }
@@ -25,7 +27,7 @@ export interface OpenDatabase {
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.url !== null) return openPostgres(options.url, options.poolSize ?? 20);
-  return openEmbedded(options.directory);
+  return openEmbedded(options.directory, options.dump);
 }
 
 async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
@@ -46,11 +48,12 @@ async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase
   return { db, close: () => db.destroy() };
 }
 
-async function openEmbedded(directory: string | null): Promise<OpenDatabase> {
+async function openEmbedded(directory: string | null, dump?: Blob): Promise<OpenDatabase> {
   const release = directory === null ? () => Promise.resolve() : await claim(directory);
   const { PGlite, types } = await import('@electric-sql/pglite');
   const pglite = new PGlite({
     ...(directory === null ? {} : { dataDir: join(directory, 'db') }),
+    ...(dump && { loadDataDir: dump }),
     parsers: { [types.INT8]: Number },
   });
   try {

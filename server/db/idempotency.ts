@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
+import { asJsonb } from './as-jsonb.ts';
 import { type Database } from './tables.ts';
 
 export interface OnceKey {
@@ -44,7 +45,7 @@ export async function once<Answer>(
   const answer = await work();
   await trx
     .updateTable('idempotency_keys')
-    .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+    .set({ answer: asJsonb(answer) })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();

@@ -1,24 +1,44 @@
+import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
+import { type CardTables } from '../card/card-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
+import { type ContentTables } from '../contents/content-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type NotificationTables } from '../notifications/notification-tables.ts';
+import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-tables.ts';
 import { type ProjectTables } from '../projects/project-tables.ts';
+import { type PushTables } from '../push/push-tables.ts';
+import { type RegistrationTables } from '../registration/registration-tables.ts';
 import { type ScanTables } from '../scans/scan-tables.ts';
+import { type ShopTables } from '../shop/shop-tables.ts';
+import { type SupportTables } from '../support/support-tables.ts';
+import { type SurveyTables } from '../surveys/survey-tables.ts';
+import { type TierTables } from '../tiers/tier-tables.ts';
 import { type IdempotencyTable, type ServerStateTable } from './server-tables.ts';
 
 /** The whole database, put together from the rooms that own its tables. */
 export interface Database
   extends
     AccessTables,
+    AccountTables,
+    CardTables,
     ConfigurationTables,
+    ContentTables,
     LeadTables,
     LedgerTables,
     NotificationTables,
+    OrderTables,
     PhotoTables,
     ProjectTables,
-    ScanTables {
+    PushTables,
+    RegistrationTables,
+    ScanTables,
+    ShopTables,
+    SupportTables,
+    SurveyTables,
+    TierTables {
   server_state: ServerStateTable;
   idempotency_keys: IdempotencyTable;
 }

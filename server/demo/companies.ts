@@ -16,6 +16,8 @@ export interface DemoCompany {
   readonly isRecommended: boolean;
   readonly acceptsLeads: 0 | 1;
   readonly isDecor: boolean;
+  /** Whether it may have a club card. */
+  readonly hasCard: boolean;
 }
 
 /** The demo's companies by key. */
@@ -30,6 +32,7 @@ export const demoCompanies = {
     isRecommended: true,
     acceptsLeads: 1,
     isDecor: false,
+    hasCard: true,
   }),
   dvorak: company(1002, 'CZ', {
     name: 'Střechy Dvořák',
@@ -41,6 +44,7 @@ export const demoCompanies = {
     isRecommended: false,
     acceptsLeads: 1,
     isDecor: false,
+    hasCard: true,
   }),
   studio: company(1003, 'PL', {
     name: 'Studio Lis',
@@ -52,6 +56,7 @@ export const demoCompanies = {
     isRecommended: false,
     acceptsLeads: 0,
     isDecor: true,
+    hasCard: false,
   }),
   ionescu: company(1004, 'RO', {
     name: 'Acoperiș Ionescu',
@@ -63,6 +68,7 @@ export const demoCompanies = {
     isRecommended: false,
     acceptsLeads: 0,
     isDecor: false,
+    hasCard: true,
   }),
   bondar: company(1005, 'UA', {
     name: 'Дах Бондар',
@@ -74,6 +80,7 @@ export const demoCompanies = {
     isRecommended: false,
     acceptsLeads: 0,
     isDecor: false,
+    hasCard: true,
   }),
 } as const satisfies Record<string, DemoCompany>;
 

@@ -1,44 +1,42 @@
-import { deflateSync, crc32 } from 'node:zlib';
+import { type Colour, pngFile } from './png-file.ts';
 
 const WIDTH = 240;
 const HEIGHT = 180;
 
-/** A small picture of a roof window, drawn here: what the demo's products in review show. */
-export function demoPhoto(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits for each of red, green and blue.
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels())),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+const day: Colour = [150, 190, 225];
+
+/**
+ * A picture of a roof window, drawn here: what the demo's products in review and its news show.
+ * @param scale how many times larger than 240 by 180
+ * @param sky what the pane shows
+ */
+export function demoPhoto(scale = 1, sky: Colour = day): Buffer {
+  const size = { width: WIDTH * scale, height: HEIGHT * scale };
+  return pngFile(size, pixels(scale, sky));
 }
 
-function pixels(): Buffer {
+/** The rows of the picture; the ones that are alike are drawn once. */
+function pixels(scale: number, sky: Colour): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_row, y) => {
-    const colours = Array.from({ length: WIDTH }, (_pixel, x) => colourAt(x, y));
-    // Each row begins with its filter: none.
-    return Buffer.from([0, ...colours.flat()]);
+    const row = rowAt(y, scale, sky);
+    return Array.from({ length: scale }, () => row);
   });
-  return Buffer.concat(rows);
+  return Buffer.concat(rows.flat());
 }
 
-function colourAt(x: number, y: number): readonly [number, number, number] {
+function rowAt(y: number, scale: number, sky: Colour): Buffer {
+  // Each row begins with its filter: none.
+  const row = Buffer.alloc(1 + WIDTH * scale * 3);
+  for (let x = 0; x < WIDTH * scale; x += 1) {
+    row.set(colourAt(Math.floor(x / scale), y, sky), 1 + x * 3);
+  }
+  return row;
+}
+
+function colourAt(x: number, y: number, [red, green, blue]: Colour): Colour {
   const inFrame = x > 60 && x < 180 && y > 25 && y < 155;
   const inGlass = x > 72 && x < 168 && y > 37 && y < 143;
-  if (inGlass) return [150 - (y >> 2), 190 - (y >> 3), 225];
+  if (inGlass) return [Math.max(0, red - (y >> 2)), Math.max(0, green - (y >> 3)), blue];
   if (inFrame) return [190, 150, 105];
   return y % 22 < 2 || (x + (y % 44 < 22 ? 0 : 20)) % 40 < 2 ? [120, 55, 40] : [165, 80, 60];
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
-import { type CustomerInfo, projectLeadOf } from '#schemas/lead.ts';
+import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
 import { isNegative } from '#schemas/lead-steps.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { expiryAfter } from '../leads/lead-lives.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { notificationWords, typeOf } from '../notifications/notification-texts.ts';
@@ -44,7 +44,7 @@ export function demoLeads(
       .flatMap(({ row, city }) => notificationsOf(company, row, city)),
     projects: projects.map((project) => {
       const lead = ofProject.get(project.uuid);
-      return lead ? { ...project, lead: json(lead) } : project;
+      return lead ? { ...project, lead: asJsonb(lead) } : project;
     }),
   };
 }
@@ -82,6 +82,7 @@ function demoLead(
     CustomerRequested: index % 2 === 0 ? 'A visit' : 'An offer',
   };
   const email = `${who.firstName
+    .replace('Ł', 'L')
     .normalize('NFKD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()}@customer.example`;
@@ -94,16 +95,16 @@ function demoLead(
     updated_at: new Date(moved),
     status: plan.status,
     expires_on: expiryAfter(plan.status, moved),
-    customer_info: json(customer_info),
+    customer_info: asJsonb(customer_info),
     mobile: who.phone,
     mobile_phone: '',
     email,
     windows,
-    products: json([{ type: 'GGL', quantity: windows }]),
-    extras: json(extras),
+    products: asJsonb([{ type: 'GGL', quantity: windows }]),
+    extras: asJsonb(extras),
     notes,
     installation_day: installation_day ?? null,
-    reasons: json(plan.reasons ?? []),
+    reasons: asJsonb(plan.reasons ?? []),
     project_id: project?.uuid ?? null,
     ...moverOf(company, plan),
     moved_at: new Date(moved),
@@ -142,17 +143,13 @@ function notificationsOf(
     created_at: lead.created_at,
     updated_at: lead.created_at,
     user_id: person.userId,
-    ...notificationWords('lead_new', person.language, { place }),
+    ...notificationWords('lead_new', person.language, { subject: place }),
     type: typeOf.lead_new,
     event: 'lead_new' as const,
-    meta: json({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
+    meta: asJsonb({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
   }));
 }
 
 function peopleOf(company: DemoCompanyKey): DemoAccount[] {
   return Object.values(demoAccounts).filter((account) => account.company === company);
-}
-
-function json(value: unknown) {
-  return sql`${JSON.stringify(value)}::jsonb`;
 }

@@ -1,5 +1,5 @@
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
-import { projectStatus } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';

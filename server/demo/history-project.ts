@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { isOpen, projectStatus } from '#schemas/project.ts';
+import { searchText } from '#schemas/address-search.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
-import { searchText } from '../projects/fold-text.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAddresses } from './addresses.ts';
@@ -60,8 +60,8 @@ export function demoProject(
     project_closed: status === projectStatus.closed ? new Date(submitted) : null,
     expires_at: isOpen(status) ? new Date(began + life) : null,
     warranty_certificate_uuid: null,
-    survey: sql`${JSON.stringify(settings.closing_survey)}::jsonb`,
-    survey_response: isSubmitted ? sql`${JSON.stringify(asks ? answers : [])}::jsonb` : null,
+    survey: asJsonb(settings.closing_survey),
+    survey_response: isSubmitted ? asJsonb(asks ? answers : []) : null,
     closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,
   };
 

@@ -1,5 +1,5 @@
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
-import { projectStatus } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';

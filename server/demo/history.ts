@@ -1,16 +1,22 @@
 import { type Insertable } from 'kysely';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { type NotificationsTable } from '../notifications/notification-tables.ts';
+import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
+import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
+import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
+import { demoSupport } from './history-chats.ts';
 import { demoLeads } from './history-leads.ts';
 import { demoLedger } from './history-ledger.ts';
+import { demoOrders } from './history-orders.ts';
 import { demoProject } from './history-project.ts';
 import { demoScans, type SerialSource, serialSource } from './history-scans.ts';
 import { projectPlans } from './project-plans.ts';
+import { demoSurveys } from './history-surveys.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoUuid } from './seeded-random.ts';
 
@@ -22,6 +28,10 @@ export interface DemoHistory {
   readonly ledger: readonly Insertable<LedgerTable>[];
   readonly leads: readonly Insertable<LeadsTable>[];
   readonly notifications: readonly Insertable<NotificationsTable>[];
+  readonly surveys: readonly Insertable<SurveyInvitationsTable>[];
+  readonly chats: readonly Insertable<SupportChatsTable>[];
+  readonly orders: readonly Insertable<OrdersTable>[];
+  readonly messages: readonly Insertable<SupportMessagesTable>[];
   /** The company's counter after all of it. */
   readonly rev: number;
 }
@@ -50,10 +60,15 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
     projects.push(demoProject({ company, index, uuid, plan, began, settings }, own));
     scans.push(...own);
   });
-  const ledger = demoLedger(company, projects, settings, now);
+  const { orders, bookings } = demoOrders(company, now);
+  const ledger = [...demoLedger(company, projects, settings, now), ...bookings];
   const { leads, notifications, projects: all } = demoLeads(company, projects, now);
 
-  const changes = [...all, ...scans, ...ledger, ...leads, ...notifications].toSorted(
+  const surveys = demoSurveys(company, now);
+  const { chats, messages } = demoSupport(company, now);
+
+  const told = [...leads, ...notifications, ...surveys, ...chats, ...orders];
+  const changes = [...all, ...scans, ...ledger, ...told].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
   const revs = new Map(changes.map((row, at) => [row.uuid, at + 1]));
@@ -67,6 +82,10 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
     ledger: ledger.map(numbered),
     leads: leads.map(numbered),
     notifications: notifications.map(numbered),
+    surveys: surveys.map(numbered),
+    chats: chats.map(numbered),
+    orders: orders.map(numbered),
+    messages,
     rev: changes.length,
   };
 }

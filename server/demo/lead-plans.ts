@@ -1,6 +1,6 @@
 import { type LeadReason } from '#schemas/lead-reasons.ts';
 import { type LeadStatus } from '#schemas/lead-steps.ts';
-import { projectStatus, type ProjectStatusId } from '#schemas/project.ts';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type DemoCompanyKey } from './companies.ts';
 
 /** One lead of the demo: how it stands, and since when. */

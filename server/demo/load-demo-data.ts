@@ -3,15 +3,24 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
+import { insertDemoCards } from './cards.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { demoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE, DAY, demoPhotoId } from './history-base.ts';
+import { demoLogo } from './history-orders.ts';
 import { demoHistories, type DemoHistory } from './history.ts';
+import { publishDemoNews } from './news.ts';
+import { EARLIER_SURVEY, insertNewcomers, settledOptions } from './newcomers.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoRegionSettings } from './region-settings.ts';
+import { demoRegistrationSurveys } from './registration-surveys.ts';
+import { fillDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
+import { demoTiers } from './tiers.ts';
+import { writeTier } from '../tiers/write-tier.ts';
 
 /**
  * Loads the demo once, in one transaction: settings, registry, companies, people, and what they have
@@ -31,8 +40,13 @@ export function loadDemoData({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
     if (!first) return false;
     await loadDemoSettings(trx);
     await insertPeople(trx, now);
+    await insertNewcomers(trx);
     await insertPhotos(trx, now);
+    await insertOrderFile(trx, now);
+    await fillDemoShop(trx, now);
     await insertHistories(trx, now);
+    await insertDemoCards(trx, now);
+    await publishDemoNews(trx, now);
     return true;
   });
 }
@@ -41,6 +55,8 @@ export function loadDemoData({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
 export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
   for (const settings of demoRegionSettings) await writeRegionSettings(db, settings);
   await writeProductTypes(db, demoProductTypes);
+  for (const tier of demoTiers) await writeTier(db, tier);
+  await writeRegistrationSurveys(db, demoRegistrationSurveys);
   await sql`
     insert into registry (code, type, size, variant)
     select code, type, size, variant from json_to_recordset(${JSON.stringify(demoSerials())}::json)
@@ -67,10 +83,11 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
           postal_code: company.postalCode,
           city: company.city,
           regions_id: company.regionsId,
-          survey: null,
+          survey: EARLIER_SURVEY,
           is_recommended: company.isRecommended,
           accepts_leads: company.acceptsLeads === 1,
           availability: company.acceptsLeads === 1,
+          has_edenred_card: company.hasCard,
           edenred_card: null,
           crm_customer_id: null,
           created_at: joined,
@@ -91,9 +108,11 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         avatar: null,
         role: account.role,
         languages_id: account.languagesId,
-        verified_email_at: joined,
+        // One of them is still to verify theirs.
+        verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joined,
         email_consent: true,
         phone_consent: true,
+        options: settledOptions(joined.toISOString(), { hasAgreedToTerms: true }),
         created_at: joined,
       })),
     )
@@ -119,6 +138,23 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
+/** The logo that a banner was ordered with. */
+async function insertOrderFile(trx: Transaction<Database>, now: Date): Promise<void> {
+  const content = demoPhoto();
+  await trx
+    .insertInto('order_files')
+    .values({
+      ...demoLogo,
+      company_id: demoAccounts.polishOwner.companyId,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      bytes: content.length,
+      media_type: 'image/png',
+      content,
+      created_at: now,
+    })
+    .execute();
+}
+
 async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Promise<void> {
   const { leads, notifications } = history;
   if (leads.length === 0) return;
@@ -139,12 +175,24 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
   await trx.insertInto('notifications').values(notifications).execute();
 }
 
+async function insertChats(trx: Transaction<Database>, history: DemoHistory): Promise<void> {
+  const { chats, messages } = history;
+  if (chats.length === 0) return;
+  await trx.insertInto('support_chats').values(chats).execute();
+  await trx.insertInto('support_messages').values(messages).execute();
+}
+
 async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
   for (const history of demoHistories(now.getTime())) {
     await trx.insertInto('projects').values(history.projects).execute();
     await trx.insertInto('scans').values(history.scans).execute();
+    if (history.orders.length > 0) {
+      await trx.insertInto('orders').values(history.orders).execute();
+    }
     await trx.insertInto('ledger').values(history.ledger).execute();
     await insertLeads(trx, history);
+    await trx.insertInto('survey_invitations').values(history.surveys).execute();
+    await insertChats(trx, history);
     await trx
       .updateTable('companies')
       .set({ rev: history.rev })

@@ -1,4 +1,4 @@
-import { projectStatus, type ProjectStatusId } from '#schemas/project.ts';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { DemoCompanyKey } from './companies.ts';
 
 /** One project of the demo: how it stands, and when it began. */

@@ -20,6 +20,7 @@ export class ApiFailure extends Error {
     detail: {
       field?: string;
       fields?: readonly string[];
+      problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
       retryAfter?: number;
       cause?: unknown;
     } = {},
@@ -29,8 +30,23 @@ export class ApiFailure extends Error {
     this.code = code;
     this.retryAfter = detail.retryAfter;
     const fields = detail.fields ?? (detail.field === undefined ? [] : [detail.field]);
+    const problems = detail.problems ?? fields.map((field) => ({ code, field }));
     this.errors =
-      fields.length === 0 ? [apiError(code)] : fields.map((field) => apiError(code, field));
+      problems.length === 0
+        ? [apiError(code)]
+        : problems.map((problem) => apiError(problem.code, problem.field));
+  }
+
+  /** One failure for several problems. All have the first one's status. */
+  static of(
+    problems: readonly { readonly code: ApiErrorCode; readonly field: string }[],
+  ): ApiFailure {
+    const [first] = problems;
+    if (first === undefined) throw new Error('A failure needs a problem.');
+    const alike = problems.filter(
+      ({ code }) => apiErrors[code].status === apiErrors[first.code].status,
+    );
+    return new ApiFailure(first.code, { problems: alike });
   }
 
   get status(): number {

@@ -36,6 +36,8 @@ export interface Input<C extends Call> {
   readonly idempotencyKey: string | null;
   /** The address of the asking machine, for limits only. Never logged. */
   readonly address: string;
+  /** What the asking device says it is, shortened. Only its kind is kept, never this. */
+  readonly userAgent: string;
 }
 
 /**

@@ -5,16 +5,18 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { allCalls } from '#schemas/api/calls.ts';
+import { allCalls, allStreams } from '#schemas/api/calls.ts';
 import { type Call, type FileBody, isFileBody } from '#schemas/api/call.ts';
 import { apiError, apiErrors, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
 import { configuration, publicConfiguration } from '#schemas/configuration.ts';
 import { company, installerUser } from '#schemas/installer.ts';
 import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
+import { order } from '#schemas/order.ts';
 import { tierProductCategory } from '#schemas/product-type.ts';
 import { project, projectDetail } from '#schemas/project.ts';
 import { region } from '#schemas/regions.ts';
 import { scan } from '#schemas/scan.ts';
+import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
 import { surveyAnswer, surveyQuestion } from '#schemas/survey.ts';
 
@@ -29,12 +31,14 @@ const named: Record<string, Schema> = {
   InstallerUser: installerUser,
   LedgerEntry: ledgerEntry,
   LoginResponse: loginResponse,
+  Order: order,
   PointsSummary: pointsSummary,
   Project: project,
   ProjectDetail: projectDetail,
   PublicConfiguration: publicConfiguration,
   Region: region,
   Scan: scan,
+  ShopProduct: shopProduct,
   SurveyAnswer: surveyAnswer,
   SurveyQuestion: surveyQuestion,
   TierProductCategory: tierProductCategory,
@@ -93,7 +97,7 @@ export interface OpenApiDocument {
 /** The OpenAPI 3.1 document of the whole contract, made from the same table as the routes. */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const call of allCalls) {
+  for (const call of [...allCalls, ...allStreams]) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
   }
   return {
@@ -126,7 +130,7 @@ function operation(call: Call): Operation {
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
-      [call.status]: { description: 'Success.', content: json(schemaOf(call.result)) },
+      [call.status]: { description: 'Success.', content: successContent(call) },
       ...failures(call.errors),
     },
   };
@@ -155,6 +159,12 @@ function parameters(schema: Schema | undefined, where: 'path' | 'query'): Parame
 function requestContent(call: Call): Content | null {
   if (call.body === undefined) return null;
   return isFileBody(call.body) ? fileContent(call.body) : json(schemaOf(call.body));
+}
+
+/** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. */
+function successContent(call: Call): Content {
+  const schema = schemaOf(call.result);
+  return allStreams.includes(call) ? { 'text/event-stream': { schema } } : json(schema);
 }
 
 function fileContent(body: FileBody): Content {

@@ -52,18 +52,25 @@ function registerCall(
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
     bodyLimit: bodyLimit(call),
-    onRequest: async (request) => {
-      if (services.environment.maintenance && call.id !== 'ping') {
-        throw new ApiFailure('maintenance', { retryAfter: 60 });
-      }
-      if (call.access === 'session') request.actor = await authenticate(request, services);
-    },
+    onRequest: (request) => admit(call, services, request),
     handler: async (request, reply) => {
       const input = await readInput(call, request);
       const result = await handler(input, services);
       return answer(call, result, services, reply);
     },
   });
+}
+
+/** Lets a request in: no maintenance, and the person of its session where the call asks for one. */
+export async function admit(
+  call: Call,
+  services: Services,
+  request: FastifyRequest,
+): Promise<void> {
+  if (services.environment.maintenance) {
+    throw new ApiFailure('maintenance', { retryAfter: 60 });
+  }
+  if (call.access === 'session') request.actor = await authenticate(request, services);
 }
 
 function bodyLimit(call: Call): number {
@@ -82,6 +89,7 @@ async function readInput(call: Call, request: FastifyRequest): Promise<Input<Cal
     language: requestLanguage(request.headers['accept-language']),
     idempotencyKey: call.idempotent ? idempotencyKey(request.headers['idempotency-key']) : null,
     address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
   // The schemas of this very call have just been applied; `Call` has forgotten which they are.
   return input as Input<Call>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance } from 'fastify';
+import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
 /**
@@ -20,7 +21,7 @@ const libraryStyles = [
 }`,
 ];
 
-/** What a page may load: our own origin only, and the decoder's wasm (security 15). */
+/** What a page may load: our own origin only, the decoder's wasm, and tutorials' videos (security 15). */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -31,7 +32,7 @@ export const contentSecurityPolicy = {
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
-  'frame-src': ["'none'"],
+  'frame-src': [VIDEO_PROVIDER],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -47,10 +47,12 @@ function readEntry(schema: v.GenericSchema, value: unknown): unknown {
   return value;
 }
 
-/** The type below `optional` and the like. */
+/** The type below `optional` and the like; a list of numbers to pick from is a number. */
 function innerType(schema: v.GenericSchema): string {
-  const inner = 'wrapped' in schema ? (schema.wrapped as v.GenericSchema) : null;
-  return inner === null ? schema.type : innerType(inner);
+  if ('wrapped' in schema) return innerType(schema.wrapped as v.GenericSchema);
+  const options: unknown = 'options' in schema ? schema.options : null;
+  const isNumeric = Array.isArray(options) && options.every((one) => typeof one === 'number');
+  return isNumeric ? 'number' : schema.type;
 }
 
 function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema | undefined> | null {

@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, withChanges } from '#schemas/lead.ts';
 import { editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 import { type RegionRules, regionRules } from '../configuration/region-rules.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -111,10 +112,10 @@ async function write(
       op_id: edit.op_id,
       updated_at: new Date(now),
       status: next.status,
-      reasons: sql`${JSON.stringify(next.reasons)}::jsonb`,
+      reasons: asJsonb(next.reasons),
       notes: next.NotesFromVELUXClub,
       installation_day: next.expected_installation_date,
-      customer_info: sql`${JSON.stringify(next.customer_info)}::jsonb`,
+      customer_info: asJsonb(next.customer_info),
       project_id: next.project_id,
       ...(isMoved && {
         expires_on: expiryAfter(next.status, now),

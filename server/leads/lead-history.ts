@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { editParts, type EditPart } from '#schemas/lead-edit.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** An edit that was done to a lead. */
@@ -42,7 +43,7 @@ export async function remember(
         lead_uuid: leadUuid,
         op_id: opId,
         rev,
-        parts: sql`${JSON.stringify(parts)}::jsonb`,
+        parts: asJsonb(parts),
         created_at: new Date(now),
       })),
     )

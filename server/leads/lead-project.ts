@@ -1,10 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import { type Lead, projectLeadOf } from '#schemas/lead.ts';
-import { isOpen, projectStatus } from '#schemas/project.ts';
+import { type Transaction } from 'kysely';
+import { searchText } from '#schemas/address-search.ts';
+import { type Lead } from '#schemas/lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { type RegionRules } from '../configuration/region-rules.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { searchText } from '../projects/fold-text.ts';
 
 const DAY = 86_400_000;
 
@@ -49,7 +51,7 @@ export async function createProjectOfLead(
       project_closed: null,
       expires_at: endOfLife(lead, rules, now),
       warranty_certificate_uuid: null,
-      survey: sql`${JSON.stringify(survey)}::jsonb`,
+      survey: asJsonb(survey),
       survey_response: null,
       closing_op_id: null,
       lead: snapshot(lead),
@@ -94,5 +96,5 @@ function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Dat
 }
 
 function snapshot(lead: Lead) {
-  return sql`${JSON.stringify(projectLeadOf(lead))}::jsonb`;
+  return asJsonb(projectLeadOf(lead));
 }

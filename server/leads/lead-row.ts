@@ -1,7 +1,9 @@
 import { type Kysely, type Selectable } from 'kysely';
-import { type CustomerInfo, type Lead } from '#schemas/lead.ts';
+import { type Lead } from '#schemas/lead.ts';
+import { type CustomerInfo } from '#schemas/project-lead.ts';
 import { type LeadReason } from '#schemas/lead-reasons.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -58,11 +60,7 @@ export async function livingLead(
 export function leadFromRow(row: LeadRow): Lead {
   const { mover_name, mover_surname } = row;
   return {
-    uuid: row.uuid,
-    op_id: row.op_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    deleted: row.deleted,
+    ...replicatedFields(row),
     status: row.status,
     expires_on: row.expires_on?.toISOString() ?? null,
     // The jsonb columns are written only from what passed the wire's schemas.

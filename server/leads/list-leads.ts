@@ -1,6 +1,6 @@
 import { leadStatuses, placeOf } from '#schemas/lead-steps.ts';
-import { pullPage } from '../db/changes.ts';
-import { listAnswer, offsetOf, type Page } from '../db/list-page.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestPage, type Page } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -22,25 +22,12 @@ export async function newestLeads(
   if (asked.companyId !== undefined && asked.companyId.toLowerCase() !== actor.companyId) {
     throw new ApiFailure('not_found');
   }
-  if (!(await mayHaveLeads(db, actor))) return listAnswer([], 0, page);
   const statuses =
     asked.enabled === undefined ? leadStatuses : asked.enabled === 1 ? enabled : archived;
-  const rows = await selectLeads(db, actor.companyId)
+  const own = (await allowedLeads(actor, db))
     .where('leads.deleted', '=', false)
-    .where('leads.status', 'in', statuses)
-    .orderBy('leads.created_at', 'desc')
-    .orderBy('leads.uuid')
-    .offset(offsetOf(page))
-    .limit(page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('leads')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('company_id', '=', actor.companyId)
-    .where('deleted', '=', false)
-    .where('status', 'in', statuses)
-    .executeTakeFirstOrThrow();
-  return listAnswer(rows.map(leadFromRow), total, page);
+    .where('leads.status', 'in', statuses);
+  return newestPage(own, page, leadFromRow);
 }
 
 /**
@@ -48,20 +35,13 @@ export async function newestLeads(
  * stays where it is: should they be allowed some day, nothing was skipped.
  */
 export async function changedLeads(actor: Actor, since: string, limit: number, services: Services) {
-  const isAllowed = await mayHaveLeads(services.db, actor);
-  return pullPage({
-    ...services,
-    companyId: actor.companyId,
-    since,
-    limit,
-    rowsAfter: (rev, count) =>
-      isAllowed
-        ? selectLeads(services.db, actor.companyId)
-            .where('leads.rev', '>', rev)
-            .orderBy('leads.rev')
-            .limit(count)
-            .execute()
-        : Promise.resolve([]),
-    toWire: leadFromRow,
-  });
+  const own = await allowedLeads(actor, services.db);
+  const counter = companyCounter(services, actor.companyId);
+  return pullPage(own, { since, limit }, counter, leadFromRow);
+}
+
+/** The company's leads, deleted ones too; none for people who may have none. */
+async function allowedLeads(actor: Actor, db: Services['db']) {
+  const isAllowed = await mayHaveLeads(db, actor);
+  return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -55,13 +55,13 @@ export function offerLead(
         updated_at: new Date(now),
         status: 'new',
         expires_on: expiryAfter('new', now),
-        customer_info: sql`${JSON.stringify(offered.customer_info)}::jsonb`,
+        customer_info: asJsonb(offered.customer_info),
         mobile: offered.Mobile,
         mobile_phone: offered.MobilePhone,
         email: offered.EmailForwindow,
         windows: offered.window_windows_number,
-        products: sql`${JSON.stringify(offered.products)}::jsonb`,
-        extras: sql`${JSON.stringify(offered.extras)}::jsonb`,
+        products: asJsonb(offered.products),
+        extras: asJsonb(offered.extras),
         notes: offered.NotesFromVELUXClub,
         installation_day: null,
         project_id: null,
@@ -74,7 +74,7 @@ export function offerLead(
     await notify(trx, companyId, {
       event: 'lead_new',
       about: { lead_uuid: uuid },
-      words: { place: offered.customer_info.City },
+      words: { subject: offered.customer_info.City },
       now,
     });
     return uuid;

@@ -1,21 +1,19 @@
 import { type Selectable } from 'kysely';
 import { type Notification } from '#schemas/notification.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
 import { type NotificationsTable } from './notification-tables.ts';
+import { ABOUT_NOTHING } from './notify.ts';
 
 /** What the database gives, as the wire has it. */
 export function notificationFromRow(row: Selectable<NotificationsTable>): Notification {
   return {
-    uuid: row.uuid,
-    op_id: row.op_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    deleted: row.deleted,
+    ...replicatedFields(row),
     title: row.title,
     text: row.text,
     type: row.type,
     mark: row.mark,
     event: row.event,
-    // Written only by `notify`.
-    meta: row.meta as Notification['meta'],
+    // Written only by `notify`; the older ones know nothing of what came later.
+    meta: { ...ABOUT_NOTHING, ...(row.meta as Partial<Notification['meta']>) },
   };
 }

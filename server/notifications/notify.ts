@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type Notification } from '#schemas/notification.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
+import { enqueuePushes } from '../push/enqueue-push.ts';
 import { notificationWords, type ToldEvent, typeOf, type Words } from './notification-texts.ts';
 
 /** Something that a company's people are told of. */
@@ -12,47 +14,81 @@ export interface Told {
   readonly event: ToldEvent;
   readonly about: Partial<Notification['meta']>;
   readonly words: Words;
+  /** The one person who is told; everybody whom it concerns without it. */
+  readonly to?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-const NOTHING = { ticket_uuid: null, lead_uuid: null, project_uuid: null };
+/** What a notification is about that tells all by itself. */
+export const ABOUT_NOTHING: Notification['meta'] = {
+  ticket_uuid: null,
+  lead_uuid: null,
+  project_uuid: null,
+  order_uuid: null,
+};
+
+/** What is none of the other roles' business (spec 2 §6). */
+const mainRolesOnly: ReadonlySet<ToldEvent> = new Set([
+  'lead_new',
+  'card_issued',
+  'card_active',
+  'card_blocked',
+]);
 
 /**
- * Tells each active person of the company in their own language; of leads, only those who may have
- * any. In the transaction of what it tells of, with the company locked.
+ * Tells each active person of the company in their own language, and pushes it to their devices; of
+ * leads and the club card, only those who may have any. In the transaction of what it tells of, with the company locked.
  */
 export async function notify(
   trx: Transaction<Database>,
   companyId: string,
-  { event, about, words, now }: Told,
+  { event, about, words, to, now }: Told,
 ): Promise<void> {
   const everybody = await trx
     .selectFrom('installers')
-    .select(['id', 'role', 'languages_id'])
+    .select(['id', 'role', 'languages_id', 'fcm'])
     .where('company_id', '=', companyId)
     .where('active', '=', true)
     .orderBy('id')
     .execute();
-  const people = everybody.filter(({ role }) => event !== 'lead_new' || isMainCompanyRole(role));
+  const people = everybody.filter(({ id, role }) =>
+    to === undefined ? !mainRolesOnly.has(event) || isMainCompanyRole(role) : id === to,
+  );
   if (people.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, people.length);
+  const told = people.map(({ id, languages_id, fcm }, at) => ({
+    id,
+    fcm,
+    rev: firstRev + at,
+    type: typeOf[event],
+    event,
+    meta: { ...ABOUT_NOTHING, ...about },
+    ...notificationWords(event, languageById(languages_id) ?? 'en', words),
+  }));
   await trx
     .insertInto('notifications')
     .values(
-      people.map(({ id, languages_id }, at) => ({
+      told.map(({ id, rev, title, text, type, meta }) => ({
         uuid: randomUUID(),
         company_id: companyId,
-        rev: firstRev + at,
+        rev,
         op_id: randomUUID(),
         created_at: new Date(now),
         updated_at: new Date(now),
         user_id: id,
-        ...notificationWords(event, languageById(languages_id) ?? 'en', words),
-        type: typeOf[event],
+        title,
+        text,
+        type,
         event,
-        meta: sql`${JSON.stringify({ ...NOTHING, ...about })}::jsonb`,
+        meta: asJsonb(meta),
       })),
     )
     .execute();
+  const reached = told.filter(({ fcm }) => fcm !== '[]');
+  await enqueuePushes(
+    trx,
+    reached.map(({ id, ...notification }) => ({ installerId: id, notification })),
+    now,
+  );
 }

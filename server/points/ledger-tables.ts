@@ -14,6 +14,7 @@ export interface LedgerTable {
   points: number;
   variation: Variation;
   project_uuid: string | null;
+  order_uuid: string | null;
 }
 
 export interface LedgerTables {

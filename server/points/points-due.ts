@@ -24,3 +24,8 @@ export function pointsToExpire({ earnedBefore, taken }: LedgerSums): number {
 export function yearStart(now: number): Date {
   return new Date(Date.UTC(new Date(now).getUTCFullYear(), 0, 1));
 }
+
+/** The first moment of the next year (UTC). */
+export function nextYearStart(now: number): Date {
+  return new Date(Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1));
+}

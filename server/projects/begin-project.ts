@@ -1,4 +1,5 @@
-import { type Project, projectStatus } from '#schemas/project.ts';
+import type { Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';

@@ -1,6 +1,8 @@
-import { sql, type Transaction } from 'kysely';
-import { type Project, projectStatus } from '#schemas/project.ts';
+import { type Transaction } from 'kysely';
+import type { Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { moveLeadsOfProjects } from '../leads/follow-project.ts';
 import { regionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -51,7 +53,7 @@ export async function closeProject(
         status: needsReview ? projectStatus.inReview : projectStatus.closed,
         project_closed: needsReview ? null : new Date(now),
         expires_at: null,
-        survey_response: sql`${JSON.stringify(closing.response)}::jsonb`,
+        survey_response: asJsonb(closing.response),
         available_points: eb.ref('calculated_available_points'),
         max_points: eb.ref('calculated_max_points'),
       }))

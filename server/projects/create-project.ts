@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Project, type ProjectCreate, projectStatus } from '#schemas/project.ts';
+import { type Transaction } from 'kysely';
+import { searchText } from '#schemas/address-search.ts';
+import type { Project, ProjectBegin } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { regionRules } from '../configuration/region-rules.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
 import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { once } from '../db/idempotency.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { searchText } from './fold-text.ts';
+import { type ProjectRow } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 
 const DAY = 86_400_000;
 
 /**
- * Starts a project for the company; once for each idempotency key.
- * Throws `key_reused` when the key came with another project before.
+ * Starts a project for the company; once for each idempotency key, and once for an id that the device
+ * names (F43).
+ * Throws `key_reused` when the key came with another project before, `conflict` when the id names
+ * another company's.
  */
 export async function createProject(
-  body: ProjectCreate,
+  body: ProjectBegin,
   key: string | null,
   actor: Actor,
   { db, clock }: Services,
@@ -35,7 +42,7 @@ export async function createProject(
       const row = await trx
         .insertInto('projects')
         .values({
-          uuid: randomUUID(),
+          uuid: body.uuid ?? randomUUID(),
           company_id: actor.companyId,
           rev: await nextRev(trx, actor.companyId),
           op_id: randomUUID(),
@@ -47,13 +54,30 @@ export async function createProject(
           project_closed: null,
           expires_at: new Date(now + configuration.project_life_days * DAY),
           warranty_certificate_uuid: null,
-          survey: sql`${JSON.stringify(closingSurvey)}::jsonb`,
+          survey: asJsonb(closingSurvey),
           survey_response: null,
           closing_op_id: null,
         })
+        .onConflict((conflict) => conflict.column('uuid').doNothing())
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return projectFromRow(row);
+        .executeTakeFirst();
+      return projectFromRow(row ?? (await begunBefore(trx, actor.companyId, body.uuid)));
     }),
   );
+}
+
+/** The project that a phone of the company, this or another, has begun under the same id. */
+async function begunBefore(
+  trx: Transaction<Database>,
+  companyId: string,
+  uuid: string | undefined,
+): Promise<ProjectRow> {
+  const row = await trx
+    .selectFrom('projects')
+    .selectAll()
+    .where('uuid', '=', uuid ?? null)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('conflict', { field: 'body.uuid' });
+  return row;
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { projectStatus } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { moveLeadsOfProjects } from '../leads/follow-project.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';

@@ -1,13 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import { filterStatuses, type ProjectFilter } from '#schemas/project.ts';
-import { pullPage } from '../db/changes.ts';
-import { listAnswer, offsetOf, type Page } from '../db/list-page.ts';
-import { type Database } from '../db/tables.ts';
+import { searchWords } from '#schemas/address-search.ts';
+import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestPage, type Page } from '../db/list-page.ts';
 import { type Services } from '../services.ts';
-import { containing } from './fold-text.ts';
 import { projectFromRow } from './project-state.ts';
-
-type Condition = (eb: ExpressionBuilder<Database, 'projects'>) => Expression<SqlBool>;
 
 /** The company's projects of a filter, newest first. */
 export function projectsByFilter(
@@ -16,14 +12,24 @@ export function projectsByFilter(
   page: Page,
   services: Services,
 ) {
-  const statuses = filterStatuses[filter];
-  return newestProjects(companyId, (eb) => eb('status', 'in', statuses), page, services);
+  const found = livingProjects(companyId, services).where('status', 'in', filterStatuses[filter]);
+  return newestPage(found, page, projectFromRow);
 }
 
-/** The company's projects whose address contains the text, newest first. */
+/** The company's projects whose address or name contains every word of the text, newest first. */
 export function projectsByAddress(companyId: string, text: string, page: Page, services: Services) {
-  const pattern = containing(text);
-  return newestProjects(companyId, (eb) => eb('search_text', 'like', pattern), page, services);
+  const patterns = searchWords(text).map(containing);
+  const found = livingProjects(companyId, services).where((eb) =>
+    patterns.length === 0
+      ? eb.lit(false)
+      : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
+  );
+  return newestPage(found, page, projectFromRow);
+}
+
+/** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */
+function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** The company's changes after a checkpoint, of all statuses: a project that leaves a list is told of. */
@@ -33,44 +39,14 @@ export function changedProjects(
   limit: number,
   services: Services,
 ) {
-  return pullPage({
-    ...services,
-    companyId,
-    since,
-    limit,
-    rowsAfter: (rev, count) =>
-      services.db
-        .selectFrom('projects')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('rev', '>', rev)
-        .orderBy('rev')
-        .limit(count)
-        .execute(),
-    toWire: projectFromRow,
-  });
+  const counter = companyCounter(services, companyId);
+  return pullPage(ownProjects(companyId, services), { since, limit }, counter, projectFromRow);
 }
 
-async function newestProjects(
-  companyId: string,
-  condition: Condition,
-  page: Page,
-  { db }: Services,
-) {
-  const found = db
-    .selectFrom('projects')
-    .where('company_id', '=', companyId)
-    .where('deleted', '=', false)
-    .where(condition);
-  const rows = await found
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('uuid')
-    .offset(offsetOf(page))
-    .limit(page.limit)
-    .execute();
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return listAnswer(rows.map(projectFromRow), total, page);
+function ownProjects(companyId: string, { db }: Services) {
+  return db.selectFrom('projects').selectAll().where('company_id', '=', companyId);
+}
+
+function livingProjects(companyId: string, services: Services) {
+  return ownProjects(companyId, services).where('deleted', '=', false);
 }

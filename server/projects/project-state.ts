@@ -1,17 +1,15 @@
 import { type Selectable } from 'kysely';
-import { type ProjectLead } from '#schemas/lead.ts';
-import { isOpen, type Project, type ProjectStatusId } from '#schemas/project.ts';
+import { type ProjectLead } from '#schemas/project-lead.ts';
+import type { Project } from '#schemas/project.ts';
+import { isOpen, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
 import { type ProjectsTable } from './project-tables.ts';
 
 /** What the database gives, as the wire has it. */
 export function projectFromRow(row: Selectable<ProjectsTable>): Project {
   return {
-    uuid: row.uuid,
-    op_id: row.op_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    deleted: row.deleted,
+    ...replicatedFields(row),
     name: row.name,
     street_name: row.street_name,
     postal_code: row.postal_code,

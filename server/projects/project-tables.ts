@@ -1,5 +1,5 @@
 import { type Generated } from 'kysely';
-import { type ProjectStatusId } from '#schemas/project.ts';
+import type { ProjectStatusId } from '#schemas/project-status.ts';
 
 /** An installation project with the sums over its scans; replicated. */
 export interface ProjectsTable {
@@ -14,7 +14,7 @@ export interface ProjectsTable {
   street_name: string;
   postal_code: string;
   city: string;
-  /** The address as `fold-text.ts` folds it, for the search. */
+  /** The address as `searchText` folds it, for the search. */
   search_text: string;
   status: ProjectStatusId;
   products_count: Generated<number>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { type Project, projectStatus } from '#schemas/project.ts';
+import type { Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { regions } from '#schemas/regions.ts';
 import { moveLeadsOfProjects } from '../leads/follow-project.ts';
 import { notify } from '../notifications/notify.ts';
@@ -60,7 +61,7 @@ export async function decideReview(
     await notify(trx, companyId, {
       event: 'project_accepted',
       about: { project_uuid: projectUuid },
-      words: { place: closed.street_name },
+      words: { subject: closed.street_name },
       now,
     });
     return projectFromRow(closed);

@@ -4,17 +4,20 @@ import type { Configuration } from '#schemas/configuration.ts';
 import {
   allowedTypes,
   requiresProductSurvey,
+  type TierCategory,
   type TierProductCategory,
 } from '#schemas/product-type.ts';
 import type { RoleId } from '#schemas/roles.ts';
 import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { responseProblem, surveyResponse, type SurveyResponse } from '#schemas/survey.ts';
+import type { TierLadders } from '../tiers/tier-ladders.ts';
 
 /** What holds for the person who saves: their role, and the rules of their region. */
 export interface ScanRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
+  readonly tiers: TierLadders;
   readonly role: RoleId;
 }
 
@@ -28,6 +31,8 @@ export interface Knowledge {
   readonly projects: ReadonlyMap<string, { readonly isOpen: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
+  /** How many of the company's products count in each tier this year. */
+  readonly fitted: ReadonlyMap<TierCategory, number>;
 }
 
 export interface RegisteredProduct {

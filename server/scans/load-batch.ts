@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isOpenAt } from '../projects/project-state.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
+import { fittedThisYear } from '../tiers/fitted-products.ts';
 import { type Before } from './settle-edits.ts';
 import { type Knowledge, type RegisteredProduct } from './judge.ts';
 import { scanFromRow, type ScanState } from './scan-state.ts';
@@ -11,12 +12,13 @@ type Reader = Kysely<Database>;
 /**
  * Loads all that a batch of edits names, each kind by one query. The company has to be locked.
  * @param now milliseconds since 1970
+ * @param countTiers whether anything hangs on how many products the company has fitted this year
  */
 export async function loadBatch(
   db: Reader,
   companyId: string,
   edits: readonly ScanEdit[],
-  now: number,
+  { now, countTiers }: { readonly now: number; readonly countTiers: boolean },
 ): Promise<Before> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
@@ -36,6 +38,7 @@ export async function loadBatch(
       countedBy: await loadCounted(db, unique(serials)),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
+      fitted: countTiers ? await fittedThisYear(db, companyId, now) : new Map(),
     },
     now: new Date(now).toISOString(),
   };
@@ -44,7 +47,10 @@ export async function loadBatch(
 async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanState>> {
   const rows = await db.selectFrom('scans').selectAll().where('uuid', '=', anyId(uuids)).execute();
   return new Map(
-    rows.map((row) => [row.uuid, { ...scanFromRow(row), company_id: row.company_id }]),
+    rows.map((row) => [
+      row.uuid,
+      { ...scanFromRow(row), company_id: row.company_id, tier_points: row.tier_points },
+    ]),
   );
 }
 

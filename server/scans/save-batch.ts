@@ -7,6 +7,7 @@ import { type Actor } from '../http/handler.ts';
 import { productTypes, regionRules } from '../configuration/region-rules.ts';
 import { recalculateProjects } from '../projects/recalculate-projects.ts';
 import { type Services } from '../services.ts';
+import { tierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './judge.ts';
 import { anyId, loadBatch } from './load-batch.ts';
 import { refusal, settleEdits, type Before, type Settlement } from './settle-edits.ts';
@@ -26,11 +27,12 @@ export async function saveBatch(
   actor: Actor,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<ScanVerdict[]> {
-  const [{ configuration }, categories] = await Promise.all([
+  const [{ configuration }, categories, tiers] = await Promise.all([
     regionRules(db, actor.region),
     productTypes(db),
+    tierLadders(db, actor.region),
   ]);
-  const rules: ScanRules = { configuration, categories, role: actor.role };
+  const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
   const canonical = edits.map(lowerCaseIds);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -52,7 +54,7 @@ async function settleAndWrite(
   now: number,
 ): Promise<ScanVerdict[]> {
   await lockCompany(trx, companyId);
-  const before = await loadBatch(trx, companyId, edits, now);
+  const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
   const settlement = settleEdits(edits, before, rules);
   await insertGraves(trx, companyId, [...settlement.graves.values()], before.now);
   const lost = await writeChanges(trx, settlement, before);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
-import { pullPage } from '../db/changes.ts';
-import { listAnswer, offsetOf } from '../db/list-page.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
 import { saveBatch } from './save-batch.ts';
+import { noteScanRate } from './scan-rate.ts';
 import { scanFromRow } from './scan-state.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -21,23 +22,15 @@ export const scanHandlers = {
 
   scans({ query, actor }, services) {
     const { page = 1, limit = DEFAULT_LIMIT, since } = query;
-    if (since === undefined) return newestScans(actor.companyId, { page, limit }, services);
-    return pullPage({
-      ...services,
-      companyId: actor.companyId,
-      since,
-      limit,
-      rowsAfter: (rev, count) =>
-        services.db
-          .selectFrom('scans')
-          .selectAll()
-          .where('company_id', '=', actor.companyId)
-          .where('rev', '>', rev)
-          .orderBy('rev')
-          .limit(count)
-          .execute(),
-      toWire: scanFromRow,
-    });
+    const own = services.db
+      .selectFrom('scans')
+      .selectAll()
+      .where('company_id', '=', actor.companyId);
+    if (since === undefined) {
+      return newestPage(own.where('deleted', '=', false), { page, limit }, scanFromRow);
+    }
+    const counter = companyCounter(services, actor.companyId);
+    return pullPage(own, { since, limit }, counter, scanFromRow);
   },
 
   async saveScan({ body, actor }, services) {
@@ -47,7 +40,7 @@ export const scanHandlers = {
   },
 
   async saveScans({ body, actor }, services) {
-    return { data: await saveBatch(body.scans, actor, services) };
+    return { data: await saveAll(body.scans, actor, services) };
   },
 
   async deleteScan({ params, actor }, services) {
@@ -64,33 +57,17 @@ export const scanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+async function saveAll(edits: readonly ScanEdit[], actor: Actor, services: Services) {
+  const verdicts = await saveBatch(edits, actor, services);
+  await noteScanRate(services, actor, verdicts.filter(({ status }) => status === 201).length);
+  return verdicts;
+}
+
 async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
-  const [verdict] = await saveBatch([edit], actor, services);
+  const [verdict] = await saveAll([edit], actor, services);
   const error = verdict?.error;
   if (error) {
     throw new ApiFailure(error.code, error.field === undefined ? {} : { field: error.field });
   }
   return verdict?.scan ?? null;
-}
-
-async function newestScans(
-  companyId: string,
-  page: { page: number; limit: number },
-  { db }: Services,
-) {
-  const own = db
-    .selectFrom('scans')
-    .where('company_id', '=', companyId)
-    .where('deleted', '=', false);
-  const rows = await own
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('uuid')
-    .offset(offsetOf(page))
-    .limit(page.limit)
-    .execute();
-  const { total } = await own
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return listAnswer(rows.map(scanFromRow), total, page);
 }

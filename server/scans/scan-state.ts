@@ -1,18 +1,19 @@
 import { type Selectable } from 'kysely';
 import { type Scan } from '#schemas/scan.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
 import { type ScansTable } from './scan-tables.ts';
 
 /** A scan while a batch is worked on: the stored columns, times as ISO text. */
-export type ScanState = Scan & { readonly company_id: string };
+export type ScanState = Scan & {
+  readonly company_id: string;
+  /** What of its points came from the company's level when it was saved. */
+  readonly tier_points: number;
+};
 
 /** What the database gives, as the wire has it. */
 export function scanFromRow(row: Selectable<ScansTable>): Scan {
   return {
-    uuid: row.uuid,
-    op_id: row.op_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    deleted: row.deleted,
+    ...replicatedFields(row),
     type: row.type,
     size: row.size,
     variant: row.variant,
@@ -29,7 +30,11 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
 }
 
 /** The scan without what only the server may know. */
-export function scanOfState({ company_id: _company, ...scan }: ScanState): Scan {
+export function scanOfState({
+  company_id: _company,
+  tier_points: _tier,
+  ...scan
+}: ScanState): Scan {
   return scan;
 }
 

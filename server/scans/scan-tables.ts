@@ -32,6 +32,8 @@ export interface ScansTable {
   time: number;
   flag: ProductFlag;
   points: number;
+  /** What of the points came from the company's level in the type's tier. */
+  tier_points: Generated<number>;
 }
 
 /** A removal that came before its scan: the scan stays removed when it comes. */

@@ -3,6 +3,7 @@ import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
 import { apiErrors } from '#schemas/api/errors.ts';
 import { apiError } from '../http/failure.ts';
 import { judgeScan, type Knowledge, type ScanErrorCode, type ScanRules } from './judge.ts';
+import { tierTally } from '../tiers/tier-tally.ts';
 import { counts, scanOfState, type ScanState } from './scan-state.ts';
 
 /** What the database holds of a batch before it is worked on. */
@@ -42,11 +43,13 @@ export function settleEdits(
   const known = { ...before.known, countedBy };
   const changed = new Map<string, ScanState>();
   const graves = new Map<string, ScanRemoval>();
+  const tally = tierTally(before.known.fitted, rules, before.now);
 
   const keep = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
     if (previous && counts(previous)) countedBy.delete(previous.serial_number);
     if (counts(next)) countedBy.set(next.serial_number, next.uuid);
+    tally.count(previous, next);
     scans.set(next.uuid, next);
     changed.set(next.uuid, next);
   };
@@ -88,12 +91,14 @@ export function settleEdits(
       return refusal(edit, judgement.code, stored, judgement.field);
     }
     const { base_op_id: _base, ...said } = edit;
+    const tierPoints = tally.pointsOf(edit.type, stored);
     const next: ScanState = {
       ...said,
       company_id: before.companyId,
       survey: judgement.survey,
       flag: judgement.flag,
-      points: judgement.points,
+      points: judgement.points + tierPoints,
+      tier_points: tierPoints,
       created_at: stored?.created_at ?? before.now,
       updated_at: before.now,
     };

@@ -96,6 +96,7 @@ const types = {
   time: 'bigint',
   flag: 'text',
   points: 'integer',
+  tier_points: 'integer',
 } as const satisfies Record<keyof NumberedScan, string>;
 const names = Object.keys(types);
 const columns = sql.join(names.map((name) => sql.ref(name)));

@@ -1,4 +1,10 @@
-import { askForPersistence, browserLocks, browserStore, browserWake } from '#sync/browser-ports.ts';
+import {
+  askForBackgroundSync,
+  askForPersistence,
+  browserLocks,
+  browserStore,
+  browserWake,
+} from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/connectivity.ts';
 import { databasesOfAccount, deleteDatabases } from '#sync/device-databases.ts';
 import type { KeyValue } from '#sync/ports.ts';
@@ -7,10 +13,15 @@ import { createTransport } from '#sync/transport.ts';
 import { createAccountStore } from './account-store.ts';
 import { createDeviceSettings, languageToShow } from './device-settings.ts';
 import { createErasures } from './erasures.ts';
+import { forgetPush } from './forget-push.ts';
+import { watchBrowserInstall } from './install.ts';
 import type { Services } from './services.ts';
+import { whenCalm } from './when-calm.ts';
 
 /** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
 export async function browserServices(): Promise<Services> {
+  // Before anything is waited for: the browser tells of it once.
+  const install = watchBrowserInstall();
   const store = await browserStore();
   const wake = browserWake();
   const locks = browserLocks();
@@ -41,6 +52,9 @@ export async function browserServices(): Promise<Services> {
         wake,
         locks,
         persist: askForPersistence,
+        backgroundSync: askForBackgroundSync,
+        build: __SCHEMAS_STAMP__,
+        calm: whenCalm,
       });
     },
     // Where the browser has no list of databases, nobody can tell whether one was lost.
@@ -49,9 +63,11 @@ export async function browserServices(): Promise<Services> {
   });
   // Whoever ends the session, here or in another tab: the database is not left open behind it.
   session.subscribe((state) => {
-    if (state.name !== 'signed_in') void accounts.close();
+    if (state.name === 'signed_in') return;
+    void accounts.close();
+    void forgetPush();
   });
-  return { session, transport, connectivity, device, accounts, erasures };
+  return { session, transport, connectivity, device, accounts, erasures, install };
 }
 
 /** Remembers whose databases are on this device, so that their loss can be noticed (F20). */

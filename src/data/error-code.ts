@@ -3,3 +3,16 @@ export function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
+
+/** One thing that the server found wrong, and the part of the request it is about. */
+export interface NamedError {
+  readonly code: string;
+  readonly field?: string | undefined;
+}
+
+/** Everything that a failed call names; empty where the server named nothing. */
+export function errorsOf(error: unknown): readonly NamedError[] {
+  if (typeof error !== 'object' || error === null || !('errors' in error)) return [];
+  // Only a CallError has them, and its errors are of the contract.
+  return Array.isArray(error.errors) ? (error.errors as NamedError[]) : [];
+}

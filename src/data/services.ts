@@ -5,6 +5,7 @@ import type { Transport } from '#sync/transport.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceSettingsStore } from './device-settings.ts';
 import type { Erasures } from './erasures.ts';
+import type { Install } from './install.ts';
 
 /** What the app has one of, made once at start and handed down. */
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   device: DeviceSettingsStore;
   accounts: AccountStore;
   erasures: Erasures;
+  install: Install;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -1,4 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
+import { REGISTRATION_KEY } from './kept-draft.ts';
 import type { Services } from './services.ts';
 
 /** How long a sign-out waits for the server to hear of it, in ms. */
@@ -46,4 +47,8 @@ function forgetDrafts(userId: string): void {
 export async function clearDevice(services: Services): Promise<void> {
   await signOut(services, 'erase');
   sessionStorage.clear();
+  // A registration under way holds personal data, too.
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(REGISTRATION_KEY)) localStorage.removeItem(key);
+  }
 }

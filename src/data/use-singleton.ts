@@ -2,27 +2,36 @@ import type { Observable } from 'rxjs';
 import type { Account } from '#sync/account.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
+import type { Avatar } from '#sync/avatar.ts';
+import type { CardState } from '#sync/singletons.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
+import type { TierProgress } from '#schemas/tier.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** What there is one of for each account, kept on the device. */
 export interface SingletonValues {
   self: InstallerUser;
+  avatar: Avatar;
   configuration: Configuration;
   publicConfiguration: PublicConfiguration;
   points: PointsSummary;
   categories: readonly TierProductCategory[];
+  tiers: readonly TierProgress[];
+  clubCard: CardState;
 }
 
 type Source<T> = (account: Account) => Observable<T | null>;
 
 const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> } = {
   self: (account) => account.singletons.self$,
+  avatar: (account) => account.singletons.avatar$,
   configuration: (account) => account.singletons.configuration$,
   publicConfiguration: (account) => account.singletons.publicConfiguration$,
   points: (account) => account.singletons.pointsSummary$,
   categories: (account) => account.singletons.tierProductCategories$,
+  tiers: (account) => account.singletons.tierProgress$,
+  clubCard: (account) => account.singletons.clubCard$,
 };
 
 /**

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Connection } from '#sync/connectivity.ts';
 import type { SyncStatus } from '#sync/status.ts';
 import { useAccount } from './account-context.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useServices } from './services.ts';
+import { toldConnection } from './told-connection.ts';
 
 /** What the screen may know of the sending and fetching of this account. */
 export function useSyncStatus(): SyncStatus {
@@ -15,4 +16,11 @@ export function useSyncStatus(): SyncStatus {
 export function useConnection(): Connection {
   const { connectivity } = useServices();
   return useSyncExternalStore(connectivity.subscribe, connectivity.state);
+}
+
+/** The same for a notice, which does not come and go with every single call. */
+export function useToldConnection(): Connection {
+  const { connectivity } = useServices();
+  const [told] = useState(() => toldConnection(connectivity));
+  return useSyncExternalStore(told.subscribe, told.state);
 }

@@ -1,14 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useServices } from './services.ts';
+import { useOpenAccount } from './use-open-account.ts';
 
 /**
  * How many pieces of work the server does not have, refused ones among them; 0 while no account is
  * open. For the frame around the screens, which stands before the account does.
  */
 export function useUnsentTotal(): number {
-  const { accounts } = useServices();
-  const state = useSyncExternalStore(accounts.subscribe, accounts.current);
-  const account = state.name === 'open' ? state.account : null;
+  const account = useOpenAccount();
   const subscribe = useCallback(
     (listener: () => void) => {
       const watch = account?.status$.subscribe(listener);

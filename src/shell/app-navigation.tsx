@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useDeviceSettings } from '#src/data/use-device.ts';
+import { useUnreadTotal } from '#src/data/use-unread-total.ts';
 import { useUnsentTotal } from '#src/data/use-unsent-total.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -13,21 +14,34 @@ export function AppNavigation() {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
   const unsent = useUnsentTotal();
-  const unsentWords = t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`;
+  const unread = useUnreadTotal();
+  const counted = {
+    unsent: {
+      count: unsent,
+      words: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
+    },
+    unread: {
+      count: unread,
+      words: t`${plural(unread, { one: '# unread', other: '# unread' })}`,
+    },
+  };
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <NavBar
       label={t`Main`}
       top={<Logo />}
-      items={navigationItems.map(({ id, label, icon, path, covers, counts, main = false }) => ({
-        id,
-        label: i18n._(label),
-        icon,
-        main,
-        ...(counts === 'unsent' && unsent > 0 && { count: unsent, unread: unsentWords }),
-        current: isWithin(pathname, covers),
-        ...linkTo(path(settings)),
-      }))}
+      items={navigationItems.map(({ id, label, icon, path, covers, counts, main = false }) => {
+        const { count, words } = (counts && counted[counts]) ?? { count: 0, words: '' };
+        return {
+          id,
+          label: i18n._(label),
+          icon,
+          main,
+          ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),
+          current: isWithin(pathname, covers),
+          ...linkTo(path(settings)),
+        };
+      })}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useToldConnection } from '#src/data/use-sync-status.ts';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets
  * through, not by what the browser believes (F12).
  */
 export function ConnectionStrip() {
-  const connection = useConnection();
+  const connection = useToldConnection();
   const ref = useOwnHeight();
   // The region is always there: a reader hears only what changes inside one.
   return (

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useUnsentExport } from '#src/data/use-unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
 import { useAppUpdate } from './app-update.ts';
 
 interface DatabaseFailureProps {
@@ -25,7 +27,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
         drawing="error"
         title={
           isOutdated ? (
-            <Trans>Update the app to go on</Trans>
+            <Trans>Update the app to continue</Trans>
           ) : (
             <Trans>Your data can't be opened right now</Trans>
           )
@@ -43,6 +45,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
               <Button variant="secondary" onClick={() => location.reload()}>
                 <Trans>Reload the app</Trans>
               </Button>
+              <ExportButton />
             </>
           )
         }
@@ -53,5 +56,16 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
         </p>
       </EmptyState>
     </Page>
+  );
+}
+
+/** What can't be opened can still be taken out (F26). */
+function ExportButton() {
+  const unsent = useUnsentExport();
+  if (unsent === null) return null;
+  return (
+    <Button variant="quiet" busy={unsent.busy} onClick={() => void unsent.save().then(showToast)}>
+      <Trans>Save unsent work as a file</Trans>
+    </Button>
   );
 }

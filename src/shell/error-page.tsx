@@ -1,29 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { RotateCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { LifeBuoy, RotateCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import { useServices } from '#src/data/services.ts';
 import { clearDevice } from '#src/data/sign-out.ts';
 import { countUnsent } from '#src/data/unsent-work.ts';
+import { useIdentity } from '#src/data/use-session.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { regionalLinks } from '#src/brand.ts';
 import { paths } from '#src/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { ClearDataQuestion } from './clear-data-question.tsx';
+
+const ClearDataQuestion = lazy(async () => ({
+  default: (await import('./clear-data-question.tsx')).ClearDataQuestion,
+}));
 
 /** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
 type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
 
-interface ErrorPageProps {
+export interface ErrorPageProps {
   error: unknown;
   retry: () => void;
+  /** Where to ask for help within the app; without it the manufacturer's page is named. */
+  support?: string | undefined;
 }
 
 /** A screen that failed (spec 1 §2): try again, restart, or clear the device's data and restart. */
-export function ErrorPage({ error, retry }: ErrorPageProps) {
+export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const { t } = useLingui();
   const services = useServices();
   const wordsFor = useErrorWords();
@@ -59,6 +67,7 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
         >
           <Trans>Restart the app</Trans>
         </Button>
+        <SupportLink support={support} />
         {question.name === 'none' && (
           <Button fullWidth variant="quiet" icon={<Trash2 />} onClick={() => void ask()}>
             <Trans>Clear data and restart</Trans>
@@ -66,12 +75,28 @@ export function ErrorPage({ error, retry }: ErrorPageProps) {
         )}
       </div>
       {question.name === 'asked' && (
-        <ClearDataQuestion
-          counts={question.counts}
-          onCancel={() => setQuestion({ name: 'none' })}
-          onClear={clear}
-        />
+        <Suspense>
+          <ClearDataQuestion
+            counts={question.counts}
+            onCancel={() => setQuestion({ name: 'none' })}
+            onClear={clear}
+          />
+        </Suspense>
       )}
     </Page>
+  );
+}
+
+/** Help for those who are signed in (spec 1 §2). The page is loaded anew: this one has failed. */
+function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
+  const identity = useIdentity();
+  if (!identity) return null;
+  const contact = regionalLinks(identity.region).find(({ id }) => id === 'contact');
+  const href = support ?? contact?.href;
+  if (href === undefined) return null;
+  return (
+    <LinkButton fullWidth variant="secondary" icon={<LifeBuoy />} href={href}>
+      <Trans>Ask for help</Trans>
+    </LinkButton>
   );
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { accessCalls } from '#schemas/api/access-calls.ts';
 import { useServices } from '#src/data/services.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -37,8 +36,8 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
         }
       >
         <Trans>
-          The service is being maintained. What you saved is kept on this phone and is sent
-          afterwards. This page goes on by itself.
+          The service is under maintenance. What you saved is kept on this phone and will be sent
+          afterwards. This page continues by itself.
         </Trans>
       </EmptyState>
     </Page>
@@ -58,7 +57,8 @@ function useMaintenanceProbe(onAnswered: () => void) {
     try {
       // Signed out there is only the public configuration to ask for.
       const signedIn = session.state().name === 'signed_in';
-      const { configuration, publicConfiguration } = accessCalls;
+      const { configurationCalls } = await import('#schemas/api/configuration-calls.ts');
+      const { configuration, publicConfiguration } = configurationCalls;
       await transport.call(signedIn ? configuration : publicConfiguration, {});
       answered.current();
     } catch {

@@ -13,7 +13,7 @@ export function MaintenanceScreen() {
       onAnswered={() => go(paths.home(), { replace: true })}
       action={
         <LinkButton variant="quiet" {...linkTo(paths.home())}>
-          <Trans>Go on without the server</Trans>
+          <Trans>Continue without the server</Trans>
         </LinkButton>
       }
     />

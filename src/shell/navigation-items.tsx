@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { House, Menu, ScanLine, SquareStack } from 'lucide-react';
+import { Bell, House, Menu, ScanLine, SquareStack } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeviceSettings } from '#src/data/device-settings.ts';
 import { paths } from '#src/paths.ts';
@@ -16,10 +16,10 @@ interface NavigationItem {
   /** The raised, round one. */
   main?: true;
   /** What is counted on it. */
-  counts?: 'unsent';
+  counts?: 'unsent' | 'unread';
 }
 
-/** What the bar offers, in its order (spec 1 §2). A place without a screen yet has no line. */
+/** What the bar offers, in its order (spec 1 §2). */
 export const navigationItems: readonly NavigationItem[] = [
   { id: 'home', label: msg`Home`, icon: <House />, path: paths.home, covers: '/' },
   {
@@ -38,6 +38,14 @@ export const navigationItems: readonly NavigationItem[] = [
     path: (settings) => settings.addProductLink,
     covers: '/scan',
     main: true,
+  },
+  {
+    id: 'notifications',
+    label: msg`Notifications`,
+    icon: <Bell />,
+    path: paths.notifications,
+    covers: '/notifications',
+    counts: 'unread',
   },
   { id: 'menu', label: msg`Menu`, icon: <Menu />, path: paths.menu, covers: '/menu' },
 ];

@@ -17,7 +17,7 @@ export function RefusedScreen() {
         title={<Trans>This is not available to your account</Trans>}
         action={
           <LinkButton {...linkTo(paths.home())}>
-            <Trans>Go to the start</Trans>
+            <Trans>Go to home</Trans>
           </LinkButton>
         }
       >

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
-import type { RoleId } from '#schemas/roles.ts';
+import type { Access } from '#src/data/permissions.ts';
 
 /**
  * What stands above a screen (spec 1 §2, "Shell"): `home` the greeting, `shell` the company's points,
@@ -9,7 +9,7 @@ import type { RoleId } from '#schemas/roles.ts';
 export type HeaderKind = 'home' | 'shell' | 'none';
 
 /** One screen of the app: where it is, what surrounds it, and who may see it. */
-export interface RouteEntry {
+export interface RouteEntry extends Access {
   path: string;
   /** The path of the layout it is shown in, where there is one. */
   within?: string;
@@ -19,8 +19,6 @@ export interface RouteEntry {
   navigation: boolean;
   /** Where the shell header's back button leads. */
   back?: string;
-  /** Roles that may see it; without it, everybody who is signed in. */
-  roles?: readonly RoleId[];
   /** The search parameters it understands, all plain strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
   /** The features whose texts it shows, by their folders; they are loaded beside it. */

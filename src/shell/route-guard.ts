@@ -1,11 +1,10 @@
-import type { RoleId } from '#schemas/roles.ts';
 import type { SessionState } from '#sync/session.ts';
 import { paths, safeReturn, splitPath } from '#src/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**
  * Where somebody who opens a screen belongs (spec 1 §2): signed-in people never see the login, all
- * else but the maintenance page needs a session.
+ * else but the maintenance page needs a session. (`/close` is for everybody: `doorstepPath`.)
  * @param here the path that was asked for, with its search; where to come back to after signing in
  * @param returnTo where the login was told to return to
  * @returns the path to go to instead; null to stay
@@ -24,11 +23,6 @@ export function redirectFor(
   return null;
 }
 
-/** Whether a role may see a screen. */
-export function isAllowed(entry: Pick<RouteEntry, 'roles'>, role: RoleId): boolean {
-  return entry.roles === undefined || entry.roles.includes(role);
-}
-
 /**
  * What the address bar shows to somebody without a session.
  * @param here the path that was asked for, with its search
@@ -37,7 +31,8 @@ export function isAllowed(entry: Pick<RouteEntry, 'roles'>, role: RoleId): boole
 export function doorstepPath(here: string, comesBack: boolean): string {
   const { to } = splitPath(here);
   if (to === paths.maintenance()) return paths.maintenance();
-  if (to === paths.login()) return here;
+  const doorsteps = [paths.login(), paths.register(), paths.registerDecor(), paths.close()];
+  if (doorsteps.includes(to)) return here;
   if (!comesBack) return paths.login();
   return redirectFor('signed_in', 'signed_out', here) ?? paths.login();
 }

@@ -1,8 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { ErrorPage } from './error-page.tsx';
+import { paths } from '#src/paths.ts';
+import { LateErrorPage } from './late-error-page.tsx';
 
 /** A routed screen that failed: trying again draws it anew, without loading the page. */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter();
-  return <ErrorPage error={error} retry={() => void router.invalidate()} />;
+  const [branch] = router.getMatchedRoutes(paths.supportChats());
+  const hasSupport = branch.some((route) => route.options.staticData?.entry);
+  return (
+    <LateErrorPage
+      error={error}
+      retry={() => void router.invalidate()}
+      support={hasSupport ? paths.supportChats() : undefined}
+    />
+  );
 }

@@ -1,4 +1,6 @@
 import { writable } from '#src/data/readable.ts';
+import { whenSaved } from '#src/data/unsaved.ts';
+import { whenCalm } from '#src/data/when-calm.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';
 
@@ -21,7 +23,7 @@ export function registerServiceWorker(): AppUpdate {
     memory: sessionStorage,
     now: () => Date.now(),
     canReload: () => navigator.onLine || Boolean(workers?.controller),
-    reload: () => location.reload(),
+    reload,
   });
   if (workers === null) return noUpdates;
   const workbox = loadWorkbox();
@@ -31,11 +33,12 @@ export function registerServiceWorker(): AppUpdate {
   return update;
 }
 
+/** Another tab may have asked for it: what is being edited in this one is saved or left first. */
+const reload = () => whenSaved(() => location.reload());
+
 /** Not before the page stands: the first screen shall not wait for what serves the next visit. */
 async function loadWorkbox() {
-  if (document.readyState !== 'complete') {
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-  }
+  await whenCalm();
   const { Workbox } = await import('workbox-window');
   return new Workbox('/service-worker.js', { updateViaCache: 'none' });
 }
@@ -57,6 +60,6 @@ function browserPage(container: ServiceWorkerContainer): PagePort {
     onVisibilityChange: (listener) => document.addEventListener('visibilitychange', listener),
     wasControlled: container.controller !== null,
     onControllerChange: (listener) => container.addEventListener('controllerchange', listener),
-    reload: () => location.reload(),
+    reload,
   };
 }

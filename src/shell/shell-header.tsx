@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isOwner } from '#schemas/roles.ts';
+import { isMainCompanyRole, isOwner } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useIdentity } from '#src/data/use-session.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
@@ -10,6 +10,7 @@ import { paths } from '#src/paths.ts';
 import { AppHeader } from '#src/ui/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { CartButton } from './cart-button.tsx';
 import { greeting } from './greeting.ts';
 
 interface ShellHeaderProps {
@@ -20,9 +21,11 @@ interface ShellHeaderProps {
   slotRef: (slot: HTMLElement | null) => void;
 }
 
-/** The header of the app: the greeting on home, else the way back; for owners the points. */
+/** The header of the app: the greeting on home, else the way back; for owners the points, and the cart. */
 export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
   const { t } = useLingui();
+  const identity = useIdentity();
+  const hasShop = identity !== null && isMainCompanyRole(identity.role);
   return (
     <AppHeader
       slotRef={slotRef}
@@ -34,9 +37,18 @@ export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
         )
       }
       end={
-        <div className="-me-gutter">
-          <PointsLink />
-        </div>
+        hasShop ? (
+          <div className="-me-2 flex items-center">
+            <div className="-me-3">
+              <PointsLink />
+            </div>
+            <CartButton />
+          </div>
+        ) : (
+          <div className="-me-gutter">
+            <PointsLink />
+          </div>
+        )
       }
     >
       {kind === 'home' && <Greeting />}

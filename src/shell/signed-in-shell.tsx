@@ -1,40 +1,70 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { AccountProvider } from '#src/data/account-context.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { AccountProvider, useStorageLost } from '#src/data/account-context.tsx';
+import { useServices } from '#src/data/services.ts';
+import { useDesk } from '#src/data/use-desk.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/use-unsent-total.ts';
+import { usePermission } from '#src/data/use-person.ts';
 import { useIdentity } from '#src/data/use-session.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
-import { DatabaseFailure } from './database-failure.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
-import { RefusedScreen } from './refused-screen.tsx';
-import { isAllowed } from './route-guard.ts';
+import type { RouteEntry } from './route-entry.ts';
 import { ShellHeader } from './shell-header.tsx';
-import { StorageLostNotice } from './storage-lost-notice.tsx';
 import { useAccountLanguage } from './use-account-language.ts';
 import { useRouteEntry } from './use-route-entry.ts';
+
+// What hardly anybody ever sees.
+const DatabaseFailure = lazy(async () => ({
+  default: (await import('./database-failure.tsx')).DatabaseFailure,
+}));
+const RefusedScreen = lazy(async () => ({
+  default: (await import('./refused-screen.tsx')).RefusedScreen,
+}));
+const SeldomNotices = lazy(async () => ({
+  default: (await import('./seldom-notices.tsx')).SeldomNotices,
+}));
+const EmulationNotice = lazy(async () => ({
+  default: (await import('./emulation-notice.tsx')).EmulationNotice,
+}));
 
 /** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
+  const desk = useDesk();
   useAppBadge();
   // On the way out: the guards take over with the next tick.
   if (!identity) return null;
   return (
     <>
-      {(entry?.navigation ?? true) && <AppNavigation />}
+      {identity.emulated && (
+        <Suspense>
+          <EmulationNotice />
+        </Suspense>
+      )}
+      {hasNavigation(entry, desk) && <AppNavigation />}
       <AccountProvider
         identity={identity}
         opening={<OpeningScreen hasHeader={entry !== undefined && entry.header !== 'none'} />}
-        failed={(code, retry) => <DatabaseFailure code={code} retry={retry} />}
+        failed={(code, retry) => (
+          <Suspense>
+            <DatabaseFailure code={code} retry={retry} />
+          </Suspense>
+        )}
       >
         <AccountShell />
       </AccountProvider>
     </>
   );
+}
+
+/** The bar where the table says so; the rail also where the list stays beside what it hides the bar for. */
+function hasNavigation(entry: RouteEntry | undefined, desk: boolean): boolean {
+  return entry === undefined || entry.navigation || (desk && entry.within !== undefined);
 }
 
 /** On the app's icon too: what is unsent is seen without opening the app. */
@@ -46,20 +76,50 @@ function useAppBadge() {
   }, [unsent]);
 }
 
+/** A subscription to push messages, where there is one, is known to the server. */
+function usePushKept() {
+  const services = useServices();
+  useEffect(() => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    void import('#src/data/keep-push.ts').then(
+      ({ keepPush }) => keepPush(services),
+      () => undefined,
+    );
+  }, [services]);
+}
+
+/** Whether there is one of the notices that are seldom there. */
+function useSomethingToTell(): boolean {
+  const isStorageLost = useStorageLost();
+  const { store, unreadable } = useSyncStatus();
+  return isStorageLost || store !== 'well' || Object.keys(unreadable).length > 0;
+}
+
 function AccountShell() {
   useAccountLanguage();
-  const identity = useIdentity();
+  usePushKept();
   const entry = useRouteEntry();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const refused = entry && identity && !isAllowed(entry, identity.role);
+  const isTold = useSomethingToTell();
+  const refused = usePermission(entry ?? {}) === 'no';
   return (
     <HeaderSlotProvider value={slot}>
       {entry && entry.header !== 'none' && (
         <ShellHeader kind={entry.header} back={entry.back} slotRef={setSlot} />
       )}
       {entry?.header !== 'home' && <ConnectionStrip />}
-      <StorageLostNotice />
-      {refused ? <RefusedScreen /> : <Outlet />}
+      {isTold && (
+        <Suspense>
+          <SeldomNotices />
+        </Suspense>
+      )}
+      {refused ? (
+        <Suspense>
+          <RefusedScreen />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
     </HeaderSlotProvider>
   );
 }

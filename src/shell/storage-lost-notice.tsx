@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useStorageLost } from '#src/data/account-context.tsx';
 import { Banner } from '#src/ui/banner.tsx';
+import { NoticePlace } from './notice-place.tsx';
 
 /** Says honestly that the browser threw the app's data away (F20). */
 export function StorageLostNotice() {
   const { t } = useLingui();
-  const lost = useStorageLost();
   const [read, setRead] = useState(false);
-  if (!lost || read) return null;
+  if (read) return null;
   return (
-    <div className="mx-auto max-w-page px-gutter pt-3 ps-[calc(var(--gutter)+var(--rail-inline))]">
+    <NoticePlace>
       <Banner
         tone="warn"
         live="polite"
@@ -23,6 +22,6 @@ export function StorageLostNotice() {
           Check your latest projects.
         </Trans>
       </Banner>
-    </div>
+    </NoticePlace>
   );
 }

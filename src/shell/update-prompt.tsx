@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { unsaved } from '#src/data/unsaved.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 /**
  * Says that a newer version is ready and waits for consent (F32): nothing reloads by itself in the
- * middle of work. Put off, it comes back with the next start.
+ * middle of work, and never over a form that is not saved. Put off, it comes back with the next start.
  */
 export function UpdatePrompt() {
   const { t } = useLingui();
-  const { ready, apply } = useAppUpdate();
+  const { apply } = useAppUpdate();
   const [putOff, setPutOff] = useState(false);
-  if (!ready || putOff) return null;
+  const isEditing = useSyncExternalStore(unsaved.subscribe, unsaved.current);
+  if (putOff) return null;
   return (
     <aside
       aria-label={t`Update`}
@@ -26,7 +28,10 @@ export function UpdatePrompt() {
           onDismiss={() => setPutOff(true)}
           dismissLabel={t`Not now`}
           action={
-            <Button onClick={apply}>
+            <Button
+              onClick={apply}
+              disabledReason={isEditing && t`Save what you are editing first, or leave it.`}
+            >
               <Trans>Update now</Trans>
             </Button>
           }

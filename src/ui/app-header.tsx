@@ -17,7 +17,7 @@ export function AppHeader({ start, children, end, slotRef }: AppHeaderProps) {
       data-app-header
       className="sticky top-0 z-20 bg-surface ps-(--rail-inline) pt-[env(safe-area-inset-top)]"
     >
-      <div className="mx-auto flex min-h-(--app-header-block) max-w-page items-center gap-3 px-gutter">
+      <div className="mx-auto flex min-h-(--app-header-block) max-w-(--column) items-center gap-3 px-gutter">
         {start && <div className="min-w-0">{start}</div>}
         <div ref={slotRef} className="flex min-w-0 flex-1 items-center gap-1">
           {children}

@@ -18,6 +18,8 @@ export interface ComboOption {
   label: string;
   /** A second line. */
   detail?: string | undefined;
+  /** What the field shows once it is chosen; the label where this is left out. */
+  text?: string | undefined;
 }
 
 interface ComboFieldProps extends FieldTexts {
@@ -30,16 +32,23 @@ interface ComboFieldProps extends FieldTexts {
   onInputChange?: ((text: string) => void) | undefined;
   /** `none` where the options are already what was searched for. */
   filter?: 'contains' | 'none';
-  /** Shown where nothing fits. */
+  /** Shown where nothing fits; null leaves the list closed then. */
   emptyText: ReactNode;
+  /** `typing` for suggestions: it opens by itself when something was typed, and has no button. */
+  opens?: 'focus' | 'typing';
+  /** Whether a text that is none of the options stands. */
+  anyText?: boolean;
+  /** At the end of a field that opens by typing. */
+  icon?: ReactNode;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
   name?: string | undefined;
 }
 
-/** Type to find one of many. */
+/** Type to find one of many, or, with suggestions, to be helped with what is typed. */
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter = 'contains' } = props;
+  const byTyping = props.opens === 'typing';
   return (
     <ComboBox
       {...(filter === 'none' ? { items: options } : { defaultItems: options })}
@@ -50,8 +59,9 @@ export function ComboField(props: ComboFieldProps) {
       onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
       isInvalid={Boolean(error)}
       isDisabled={Boolean(props.isDisabled)}
-      allowsEmptyCollection
-      menuTrigger="focus"
+      allowsEmptyCollection={props.emptyText !== null}
+      allowsCustomValue={props.anyText ?? false}
+      menuTrigger={byTyping ? 'input' : 'focus'}
       className="block min-w-0"
     >
       <Label className="mb-1.5 block text-small font-semibold break-long">
@@ -63,9 +73,15 @@ export function ComboField(props: ComboFieldProps) {
           placeholder={props.placeholder ?? ''}
           className={controlClass(Boolean(error), 'pe-12')}
         />
-        <Button className="absolute end-0 top-0 grid size-target place-items-center rounded-control text-ink-soft outline-none">
-          <ChevronDown className="size-5" />
-        </Button>
+        {byTyping ? (
+          <span className="pointer-events-none absolute end-0 top-0 grid size-target place-items-center text-ink-soft [&_svg]:size-5">
+            {props.icon}
+          </span>
+        ) : (
+          <Button className="absolute end-0 top-0 grid size-target place-items-center rounded-control text-ink-soft outline-none">
+            <ChevronDown className="size-5" />
+          </Button>
+        )}
       </div>
       {error && (
         <Text
@@ -92,7 +108,7 @@ export function ComboField(props: ComboFieldProps) {
           {(option) => (
             <ListBoxItem
               id={option.id}
-              textValue={option.label}
+              textValue={option.text ?? option.label}
               className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken"
             >
               <span className="min-w-0 flex-1">

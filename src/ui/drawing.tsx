@@ -1,71 +1,28 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 
-export type DrawingName = 'scans' | 'projects' | 'points' | 'search' | 'offline' | 'error';
+export type DrawingName =
+  | 'scans'
+  | 'sent'
+  | 'projects'
+  | 'points'
+  | 'search'
+  | 'offline'
+  | 'error'
+  | 'bell'
+  | 'cart'
+  | 'parcel';
 
-/* Two tones: the accent's soft ground for what is filled, soft ink for the lines. 96 × 72. */
-const ground = 'fill-brand-soft stroke-none';
-const strong = 'fill-brand stroke-none';
+const DrawingShapes = lazy(() =>
+  import('./drawing-shapes.tsx').then(
+    ({ DrawingShapes: shapes }) => ({ default: shapes }),
+    () => ({ default: () => null }),
+  ),
+);
 
-const drawings: Record<DrawingName, ReactNode> = {
-  scans: (
-    <>
-      <rect x="26" y="12" width="44" height="48" rx="8" className={ground} />
-      <path d="M26 24v-6a6 6 0 0 1 6-6h6M58 12h6a6 6 0 0 1 6 6v6M70 48v6a6 6 0 0 1-6 6h-6M38 60h-6a6 6 0 0 1-6-6v-6" />
-      <path d="M38 24h8v8h-8zM50 24h8v8h-8zM38 40h8v8h-8z" />
-      <path d="M51 41h6v6h-6z" className={strong} />
-      <path d="M18 36h60" />
-    </>
-  ),
-  projects: (
-    <>
-      <path d="M20 60V38l28-22 28 22v22z" className={ground} />
-      <path d="M12 42 48 14l36 28M20 37v23h56V37" />
-      <path d="M40 42h16v18H40z" />
-      <path d="m59.8 19.4 10 7.8-3.6 4.8-10-7.8z" className={strong} />
-    </>
-  ),
-  points: (
-    <>
-      <circle cx="40" cy="38" r="22" className={ground} />
-      <circle cx="40" cy="38" r="22" />
-      <path
-        d="m40 26 3.700 7.600 8.300 1.200-6 5.900 1.400 8.300L40 45.100 32.600 49l1.400-8.300-6-5.900 8.300-1.200z"
-        className={strong}
-      />
-      <path d="M66 22a22 22 0 0 1 0 32M76 18a30 30 0 0 1 0 40" />
-    </>
-  ),
-  search: (
-    <>
-      <path d="M14 20h34M14 34h22M14 48h26" />
-      <circle cx="58" cy="36" r="16" className={ground} />
-      <circle cx="58" cy="36" r="16" />
-      <path d="m70 48 12 12" />
-      <circle cx="58" cy="36" r="4" className={strong} />
-    </>
-  ),
-  offline: (
-    <>
-      <path
-        d="M30 56a15 15 0 0 1-2-29.900A22 22 0 0 1 70 30a13 13 0 0 1-2 26z"
-        className={ground}
-      />
-      <path d="M30 56a15 15 0 0 1-2-29.900M38 16.500A22 22 0 0 1 70 30a13 13 0 0 1 9 20M62 56H30" />
-      <path d="m24 10 50 52" />
-      <circle cx="48" cy="42" r="4" className={strong} />
-    </>
-  ),
-  error: (
-    <>
-      <path d="M48 10 84 62H12z" className={ground} />
-      <path d="M45 13.500 13.500 57A3.600 3.600 0 0 0 16.500 62h63a3.600 3.600 0 0 0 3-5L51 13.500a3.600 3.600 0 0 0-6 0z" />
-      <path d="M48 30v14" />
-      <circle cx="48" cy="52" r="3" className={strong} />
-    </>
-  ),
-};
-
-/** A small drawing in two tones for a place with nothing in it. Decorative. */
+/**
+ * A small drawing in two tones for a place with nothing in it. Decorative: its lines come a
+ * moment later than the words, and where they can't be had the words stand alone.
+ */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg
@@ -73,7 +30,9 @@ export function Drawing({ name }: { name: DrawingName }) {
       aria-hidden="true"
       className="h-24 w-32 fill-none stroke-ink-soft stroke-[2.5] [stroke-linecap:round] [stroke-linejoin:round]"
     >
-      {drawings[name]}
+      <Suspense>
+        <DrawingShapes name={name} />
+      </Suspense>
     </svg>
   );
 }

@@ -6,16 +6,23 @@ interface FilterChipsProps {
   value: string;
   onValueChange: (value: string) => void;
   name?: string | undefined;
+  /** In several lines where one has no room: all of them are in sight. */
+  wrap?: boolean;
 }
 
-/** One of a few filters in a row that scrolls sideways where it must. */
-export function FilterChips({ label, options, value, onValueChange, name }: FilterChipsProps) {
+/** One of a few filters: a row that scrolls under a finger where it must; on a wide screen it wraps. */
+export function FilterChips(props: FilterChipsProps) {
+  const { label, options, value, onValueChange, name, wrap = false } = props;
   const madeName = useId();
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className="-mx-gutter flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none]"
+      className={
+        wrap
+          ? 'flex flex-wrap gap-2'
+          : '-mx-gutter flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] desk:flex-wrap'
+      }
     >
       {options.map((option) => (
         <label

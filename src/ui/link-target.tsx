@@ -23,14 +23,29 @@ interface LinkSlotProps extends LinkRenderProps {
   target: LinkTarget;
 }
 
-/** Draws the anchor of a link target. */
+/** Draws the anchor of a link target. What leads out of the app opens beside it, and is told nothing of it. */
 export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
   if (target.render) return target.render({ ...link, children });
+  const beside = /^https?:/.test(target.href) && { target: '_blank', rel: 'noreferrer' };
   return (
-    <a href={target.href} {...link}>
+    <a href={target.href} {...beside} {...link}>
       {children}
     </a>
   );
+}
+
+/**
+ * A link target that leaves the app, for a page that is told nothing of it.
+ * @param onLeave what is noted when it is followed
+ */
+export function leavingBy(href: string, onLeave: () => void): LinkTarget {
+  return {
+    render: ({ children, ...link }) => (
+      <a href={href} target="_blank" rel="noreferrer" onClick={onLeave} {...link}>
+        {children}
+      </a>
+    ),
+  };
 }
 
 /** The link target among a component's props, or undefined where it leads nowhere. */

@@ -19,11 +19,15 @@ export type ListRowProps = OptionalLinkTarget & {
   selected?: boolean | undefined;
   /** By default shown where the row leads somewhere. */
   chevron?: boolean | undefined;
+  /** Another sign in the place of the arrow. */
+  end?: ReactNode;
 };
+
+const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
 
 /** One row of a `List`: what it is, one line about it, its state. */
 export function ListRow(props: ListRowProps) {
-  const { icon, thumbnail, title, meta, trailing, onPress, action, selected } = props;
+  const { icon, thumbnail, title, meta, trailing, onPress, action, selected, end } = props;
   const target = linkTargetOf(props);
   const { chevron = Boolean(target) } = props;
   const className = classNames(
@@ -43,7 +47,7 @@ export function ListRow(props: ListRowProps) {
         </span>
         {trailing && <span className="flex max-w-full shrink-0">{trailing}</span>}
       </span>
-      {chevron && <ChevronRight className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />}
+      {end ?? (chevron && <ChevronRight className={endSign} />)}
     </>
   );
 

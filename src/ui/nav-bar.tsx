@@ -12,6 +12,8 @@ export type NavBarItem = LinkTarget & {
   unread?: string | undefined;
   /** A number instead of the dot. */
   count?: number | undefined;
+  /** Its icon swings once, like a bell, whenever the number changes. */
+  rings?: boolean;
   /** The one that stands out: scanning. */
   main?: boolean;
 };
@@ -32,7 +34,7 @@ export function NavBar({ label, items, top }: NavBarProps) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:border-e desk:border-t-0 desk:pt-5"
     >
       {top && <div className="mb-6 hidden justify-center desk:flex">{top}</div>}
-      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-fr grid-flow-col desk:h-auto desk:grid-flow-row desk:gap-2 desk:px-2">
+      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-[minmax(min-content,1fr)] grid-flow-col desk:h-auto desk:grid-flow-row desk:gap-2 desk:px-2">
         {items.map((item) => (
           <li key={item.id} className="min-w-0">
             <NavBarLink item={item} />
@@ -44,7 +46,7 @@ export function NavBar({ label, items, top }: NavBarProps) {
 }
 
 function NavBarLink({ item }: { item: NavBarItem }) {
-  const { label, icon, current, unread, count = 0, main = false } = item;
+  const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
   const target = linkTargetOf(item);
   if (!target) return null;
   return (
@@ -65,10 +67,17 @@ function NavBarLink({ item }: { item: NavBarItem }) {
             : 'size-[28px] [&_svg]:size-[24px]',
         )}
       >
-        {icon}
+        {rings ? (
+          <span key={count} className="bell-swing">
+            {icon}
+          </span>
+        ) : (
+          icon
+        )}
         {(unread !== undefined || count > 0) && <Mark count={count} />}
       </span>
-      <span className="max-w-full px-0.5 text-center text-[clamp(10px,3vw,max(0.8125rem,12px))] leading-tight font-semibold break-long desk:text-caption">
+      {/* Above the shadow of the raised one. */}
+      <span className="relative max-w-full px-0.5 text-center text-[clamp(10px,3vw,max(0.8125rem,12px))] leading-tight font-semibold wrap-break-word desk:text-caption">
         {label}
       </span>
       {unread && <span className="sr-only">, {unread}</span>}

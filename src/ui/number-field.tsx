@@ -3,14 +3,20 @@ import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
+import { decimalsOf, readNumber, roundTo, typedNumber, writeNumber } from './typed-number.ts';
 
 interface NumberFieldProps extends FieldTexts {
-  /** A whole number, or null while empty. */
+  /** Null while empty. */
   value: number | null;
   onValueChange: (value: number | null) => void;
   min?: number;
   max?: number;
+  /** Also says how many decimals may be typed: 1 none, 0.5 one. */
   step?: number;
+  /** `clamp` brings what was typed between min and max when the field is left; `keep` leaves it to the caller to say what is wrong. */
+  outside?: 'clamp' | 'keep';
+  /** How the person's language parts decimals; both are understood. */
+  decimalSign?: '.' | ',';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
@@ -18,30 +24,36 @@ interface NumberFieldProps extends FieldTexts {
   name?: string | undefined;
 }
 
-/** A whole number with steps. What is typed is brought between min and max when it is left. */
+/** A number with steps. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, optionalLabel, value, onValueChange, unit, disabled } = props;
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
+  const { outside = 'clamp', decimalSign = '.' } = props;
   const ids = useFieldIds(undefined, { hint, error });
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
+  const decimals = Math.max(decimalsOf(step), decimalsOf(min));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const move = (by: number) => {
     setDraft(null);
-    onValueChange(clamp((value ?? (by > 0 ? min - by : min)) + by));
+    const from = value ?? (by > 0 ? min - by : min);
+    onValueChange(clamp(roundTo(from + by, decimals)));
   };
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 15);
-    setDraft(digits);
-    const number = digits === '' ? null : Number(digits);
-    if (number === null || number === clamp(number)) onValueChange(number);
+    const typed = typedNumber(text, { decimals, negative: min < 0, decimalSign });
+    setDraft(typed);
+    const number = readNumber(typed);
+    if (number === null || outside === 'keep' || number === clamp(number)) onValueChange(number);
   };
   const leave = () => {
-    if (draft) onValueChange(clamp(Number(draft)));
+    const number = draft === null ? null : readNumber(draft);
+    if (number !== null && outside === 'clamp') onValueChange(clamp(number));
     setDraft(null);
   };
   const press = (event: KeyboardEvent) => {
+    // The form is sent before the field is left.
+    if (event.key === 'Enter') return leave();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     move(event.key === 'ArrowUp' ? step : -step);
@@ -60,10 +72,10 @@ export function NumberField(props: NumberFieldProps) {
           id={ids.control}
           name={props.name}
           role="spinbutton"
-          inputMode="numeric"
+          inputMode={decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={disabled}
-          value={draft ?? value ?? ''}
+          value={draft ?? writeNumber(value, decimalSign)}
           aria-valuenow={value ?? undefined}
           aria-valuemin={min}
           aria-valuemax={max}

@@ -9,6 +9,8 @@ interface PageProps {
   /** Read, not seen: where the screen begins with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
+  /** Above the title, such as where one is in a flow. */
+  above?: ReactNode;
   /** A back button. */
   back?: ReactNode;
   /** Icon buttons at the right of the header. */
@@ -53,7 +55,8 @@ export function Page(props: PageProps) {
     <main
       id="main"
       tabIndex={-1}
-      className="flex min-h-[calc(100dvh-var(--app-header-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
+      data-column={props.width ?? 'narrow'}
+      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
     >
       {slot && createPortal(bar, slot)}
       {hasBar && (
@@ -72,6 +75,7 @@ export function Page(props: PageProps) {
           ref={ref}
           className={classNames(!titleHidden && topSpace(slot !== null, hasBar), 'pb-4')}
         >
+          {props.above && <div className="pb-4">{props.above}</div>}
           <h1
             className={titleHidden ? 'sr-only' : 'text-heading font-bold tracking-tight break-long'}
           >

@@ -16,7 +16,10 @@ export function Section({ title, link, headingLevel = 2, children }: SectionProp
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <Heading id={id} className="min-w-0 py-1.5 text-title font-bold break-long">
+        <Heading
+          id={id}
+          className={`min-w-0 py-1.5 font-bold break-long ${headingLevel === 2 ? 'text-title' : 'text-body'}`}
+        >
           {title}
         </Heading>
         {link}

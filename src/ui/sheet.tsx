@@ -83,7 +83,10 @@ export function Sheet(props: SheetProps) {
               </span>
             )}
           </header>
-          <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+          <div
+            ref={letKeysScroll}
+            className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+          >
             {description && (
               <p id={`${id}-text`} className="text-ink-soft break-long">
                 {description}
@@ -100,4 +103,16 @@ export function Sheet(props: SheetProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What is too long for the screen and has nothing to focus is focused itself, to be scrolled by keys. */
+function letKeysScroll(body: HTMLElement | null) {
+  if (body === null) return undefined;
+  const watch = new ResizeObserver(() => {
+    const hidden = body.scrollHeight > body.clientHeight;
+    if (hidden && !body.querySelector('a, button, input, textarea')) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
+  watch.observe(body);
+  return () => watch.disconnect();
 }

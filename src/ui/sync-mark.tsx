@@ -1,7 +1,8 @@
-import { ChevronRight, CircleX, CloudUpload, RefreshCw } from 'lucide-react';
+import { ChevronRight, CircleX, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-export type SyncMarkState = 'waiting' | 'sending' | 'refused';
+/** `decide`: nothing goes on without the person. */
+export type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
 
 interface SyncMarkProps {
   state: SyncMarkState;
@@ -14,6 +15,7 @@ interface SyncMarkProps {
 const looks: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload }> = {
   waiting: { className: 'text-ink-soft', Icon: CloudUpload },
   sending: { className: 'text-info', Icon: RefreshCw },
+  decide: { className: 'text-warn', Icon: TriangleAlert },
   refused: { className: 'text-bad', Icon: CircleX },
 };
 

@@ -54,10 +54,11 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toast-item pointer-events-auto flex items-center gap-3 rounded-card bg-inverse ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
+      className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
     >
       <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>
-      <p className="min-w-0 flex-1 py-3 text-small font-medium break-long">{message}</p>
+      {/* In large type what can be done about it goes under the words. */}
+      <p className="min-w-0 flex-[1_1_7rem] py-3 text-small font-medium break-long">{message}</p>
       {action && (
         <button
           type="button"
@@ -65,7 +66,7 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
             action.onPress();
             dismissToast(id);
           }}
-          className="min-h-target shrink-0 rounded-control px-2 font-bold underline underline-offset-4 -outline-offset-4!"
+          className="ms-auto min-h-target rounded-control px-2 font-bold underline underline-offset-4 -outline-offset-4!"
         >
           {action.label}
         </button>

@@ -77,6 +77,8 @@ export interface MemoryGrowth {
   readonly heapMegabytes: number;
   /** Of the page's whole process, the worker with its decoder among it. */
   readonly processMegabytes: number;
+  /** What of that came in the second half: little, where it only warmed up. */
+  readonly laterProcessMegabytes: number;
   readonly labels: number;
 }
 
@@ -93,13 +95,16 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
     await page.waitForTimeout(20_000);
     await page.evaluate(() => (window.fixture.readings.length = 0));
     const before = await read();
-    await page.waitForTimeout(minutes * 60_000);
+    await page.waitForTimeout((minutes / 2) * 60_000);
+    const half = await read();
+    await page.waitForTimeout((minutes / 2) * 60_000);
     const labels = await page.evaluate(() => window.fixture.readings.splice(0).length);
     const after = await read();
     const megabytes = (bytes: number) => bytes / 2 ** 20;
     return {
       heapMegabytes: megabytes(after.heap - before.heap),
       processMegabytes: megabytes(after.process - before.process),
+      laterProcessMegabytes: megabytes(after.process - half.process),
       labels,
     };
   });

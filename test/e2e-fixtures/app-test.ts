@@ -8,10 +8,12 @@ import { type Club, openClub } from './club.ts';
 import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
 
 interface OfWorker {
-  /** One server for all tests of a file: each test is another of its people. */
-  club: Club;
+  /** Opens the club of a file in place of the one before it. */
+  clubOf: (file: string) => Promise<Club>;
 }
 interface OfTest {
+  /** One server with fresh data for all tests of a file: what they change, no other file finds. */
+  club: Club;
   phoneOptions: PhoneOptions;
   /** What the phone's camera shows, over and over; without it there is no camera. */
   film: { readonly scenes: readonly Scene[] } | null;
@@ -20,16 +22,30 @@ interface OfTest {
 
 /** Tests of the app on a phone. Whatever goes wrong in its pages unheard fails the test. */
 export const test = base.extend<OfTest, OfWorker>({
-  club: [
+  clubOf: [
     // Playwright reads from the parameters what a fixture stands on: this one on nothing.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
-      const club = await openClub();
-      await lend(club);
-      await club.close();
+      const open = new Map<string, Club>();
+      const closeAll = async () => {
+        for (const [file, club] of open) {
+          open.delete(file);
+          await club.close();
+        }
+      };
+      await lend(async (file) => {
+        const club = open.get(file);
+        if (club) return club;
+        await closeAll();
+        const fresh = await openClub();
+        open.set(file, fresh);
+        return fresh;
+      });
+      await closeAll();
     },
     { scope: 'worker' },
   ],
+  club: async ({ clubOf }, lend, { file }) => lend(await clubOf(file)),
   phoneOptions: [{}, { option: true }],
   film: [null, { option: true }],
   phone: async ({ phoneOptions, film }, lend) => {

@@ -2,12 +2,13 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CodeReading } from '#src/features/scan/camera-session.ts';
+import { uploadFetch } from '#sync/upload-fetch.ts';
 import {
   hashBytes,
   readPicture,
   shrinkPhoto,
   workerFrameReader,
-} from '#src/features/scan/image-worker-client.ts';
+} from '#workers/image-worker-client.ts';
 import { useCamera } from '#src/features/scan/use-camera.ts';
 
 const fixture = {
@@ -16,6 +17,7 @@ const fixture = {
   readPicture,
   shrinkPhoto,
   readFrame: workerFrameReader.readFrame,
+  uploadFetch,
 };
 export type CameraFixture = typeof fixture;
 

@@ -1,10 +1,14 @@
 import { calls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { createSession } from '#sync/session.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { createSession, type Session } from '#sync/session.ts';
 import { createTransport, type Transport } from '#sync/transport.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { DEMO_DATA } from './demo-data.ts';
+
+/** Typed calls of somebody who is signed in, and the session they go under. */
+export type SignedIn = Transport & { readonly session: Session };
 
 /** The real server in its own process with the demo's data, behind a proxy that can break it. */
 export interface Club {
@@ -15,7 +19,7 @@ export interface Club {
   /** The codes that were sent to an address or a phone, oldest first. */
   codesFor(to: string): Promise<string[]>;
   /** Typed calls as one of the demo's people, past the proxy. */
-  as(who: DemoAccountKey): Promise<Transport>;
+  as(who: DemoAccountKey | { email: string; region: RegionCode }): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -39,7 +43,7 @@ export async function openClub(environment: Record<string, string> = {}): Promis
     url: proxy.address,
     codesFor,
     async as(who) {
-      const { email, region } = demoAccounts[who];
+      const { email, region } = typeof who === 'string' ? demoAccounts[who] : who;
       const transport = transportTo(server.url);
       const before = (await codesFor(email)).length;
       const asked = await transport.call(calls.login, { body: { email, region } });

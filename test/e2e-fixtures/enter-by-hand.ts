@@ -37,20 +37,38 @@ export async function chooseProduct(
   await choose(page, 'Variant', product.variant);
 }
 
-/** Types what is looked for and taps it in the list, once the list has come up. */
+/**
+ * Types what is looked for and taps it in the list, once the list has come up. A list that was closed
+ * meanwhile, before the finger came down, is asked for once more, as a person would.
+ */
 async function choose(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
-  await field.fill(value);
   const option = page.getByRole('option', { name: value, exact: true });
-  // On a touch screen the list waits for the keyboard; until then it lies unseen under the page, and
-  // Playwright would scroll to get at it, which closes the list.
-  await expect.poll(() => option.evaluate(isOnTop)).toBe(true);
-  await option.tap();
+  await expect(async () => {
+    const isTyped = (await field.inputValue({ timeout: STEP_MS })) === value;
+    if (!isTyped || (await option.count()) === 0) {
+      // The same text again would be no change, and open nothing.
+      if (isTyped) await field.fill('');
+      await field.fill(value);
+      await expect(option).toHaveCount(1, { timeout: STEP_MS });
+    }
+    // On a touch screen the list waits for the keyboard; until then it lies unseen under the page, and
+    // Playwright would scroll to get at it, which closes the list.
+    expect(await option.evaluateAll(areOnTop)).toBe(true);
+    await option.tap({ timeout: STEP_MS });
+    await expect(option).toHaveCount(0, { timeout: STEP_MS });
+  }).toPass({ timeout: 30_000 });
   await expect(field).toHaveValue(value);
 }
 
-/** Whether a finger in the middle of it would touch it. Runs in the page. */
-function isOnTop(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+/** None of the steps may wait for longer: what it waits for may be gone for good. */
+const STEP_MS = 2_000;
+
+/** Whether a finger in the middle of each would touch it; not where there is none. Runs in the page. */
+function areOnTop(elements: readonly Element[]): boolean {
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return elements.length > 0 && elements.every(isOnTop);
 }

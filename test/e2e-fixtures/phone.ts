@@ -14,6 +14,8 @@ export interface Phone {
   readonly problems: readonly string[];
   /** Ends the browser as a system does that needs memory: at once, in the middle of anything. */
   kill(): Promise<void>;
+  /** Closes the browser and starts it again: all that was kept so far is on the disk then. */
+  restart(): Promise<void>;
   /** Starts the browser again with what it kept. */
   start(options?: { offline?: boolean }): Promise<void>;
   /** Ends it and forgets everything. */
@@ -48,6 +50,10 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
       process.kill(await browserProcess(context), 'SIGKILL');
       await ended;
+    },
+    async restart() {
+      await context.close();
+      context = await launch(directory, options, problems);
     },
     async start({ offline = false } = {}) {
       context = await launch(directory, options, problems);

@@ -1,32 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import type { ProjectFilter } from '#schemas/project.ts';
+import type { LeadStatus } from '#schemas/lead-steps.ts';
+import type { ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/transport.ts';
 import type { Club } from './club.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
 import { scannedBy } from './labels.ts';
+import { leadAtStep } from './leads.ts';
+import { shopScreensOf } from './shop-screens.ts';
+import type { Screen } from './screen.ts';
 import { untilInstalled } from './sign-in.ts';
-
-/** One screen in one of its states. */
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** Brings it into its state; the heading is there already. */
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-/** What belongs to the device: set as its settings keep it, in force with the next page. */
-export async function setDevice(
-  page: Page,
-  settings: { language?: string; theme?: string; fontSize?: string },
-): Promise<void> {
-  await page.evaluate((changes) => {
-    const key = 'club.device';
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-    localStorage.setItem(key, JSON.stringify({ ...kept, ...changes }));
-  }, settings);
-}
 
 /** Opens a screen and brings it into its state. */
 export async function show(club: Club, page: Page, screen: Screen): Promise<void> {
@@ -61,14 +45,29 @@ export async function makeUnsentWork(
 /** Every screen of somebody who is signed in, where they have what `makeUnsentWork` makes. */
 export async function screensOf(owner: Transport): Promise<Screen[]> {
   const project = (status: ProjectFilter) => projectWith(owner, status);
+  const lead = async (status: LeadStatus) => (await leadAtStep(owner, status)).uuid;
   return [
     { name: 'home', path: '/' },
     { name: 'menu', path: '/menu' },
     { name: 'settings', path: '/settings' },
+    { name: 'language', path: '/settings/language' },
+    { name: 'font size', path: '/settings/font' },
+    { name: 'other settings', path: '/settings/other' },
+    { name: 'profile', path: '/user' },
+    { name: 'edit profile', path: '/user/edit', act: emptyFirstField },
+    { name: 'company', path: '/company' },
+    { name: 'edit company', path: '/company/edit', act: emptyFirstField },
+    { name: 'verify e-mail', path: '/verify-email' },
+    { name: 'notifications', path: '/notifications' },
+    { name: 'close this window', path: '/close?source=survey' },
     { name: 'balance', path: '/balance' },
     { name: 'manual entry', path: '/scan/manual' },
+    { name: 'product without a label', path: '/scan/generic' },
+    { name: 'no product question', path: '/scan/survey' },
     { name: 'review', path: '/scan/review' },
-    { name: 'unsent scans', path: '/scan/offline' },
+    { name: 'unsent work', path: '/scan/offline' },
+    { name: 'one piece of unsent work', path: '/scan/offline', act: openFirstPiece },
+    { name: 'log for support', path: '/scan/offline', act: showLog },
     { name: 'projects', path: '/projects' },
     { name: 'open project', path: `/projects/${await project('open')}` },
     { name: 'closed project', path: `/projects/${await project('closed')}` },
@@ -76,10 +75,80 @@ export async function screensOf(owner: Transport): Promise<Screen[]> {
     { name: 'no such project', path: '/projects/00000000-0000-4000-8000-000000000000' },
     { name: 'add project', path: '/projects/add' },
     { name: 'choose a project', path: '/projects/select' },
+    { name: 'leads', path: '/leads' },
+    { name: 'new lead', path: `/leads/${await lead('new')}` },
+    { name: 'interested lead', path: `/leads/${await lead('interested')}` },
+    { name: 'contacted lead', path: `/leads/${await lead('contacted')}` },
+    { name: 'lost lead', path: `/leads/${await lead('lost')}/archive` },
+    { name: 'no such lead', path: '/leads/00000000-0000-4000-8000-000000000000' },
+    { name: 'chats with support', path: '/support/chat' },
+    { name: 'chat with support', path: `/support/chat/${await newestChat(owner)}` },
+    { name: 'no such chat', path: '/support/chat/00000000-0000-4000-8000-000000000000' },
+    { name: 'new chat with support', path: '/support/chat/new', act: sendNothing },
+    { name: 'surveys', path: '/surveys' },
+    { name: 'news', path: '/news' },
+    { name: 'one of the news', path: `/news/${await newestNews(owner)}` },
+    { name: 'resources', path: '/resources' },
+    ...(await shopScreensOf(owner)),
+    { name: 'club card', path: '/club-card' },
+    { name: 'failed top-up', path: '/club-card', act: askAboutFailed },
+    { name: 'top up the card', path: '/club-card/transfer', act: chooseAmount },
     { name: 'maintenance', path: '/maintenance' },
     { name: 'nowhere', path: '/nowhere' },
     { name: 'scanner', path: '/scan' },
   ];
+}
+
+/** Sends a form whose first field is empty, so that it says what is wrong. */
+async function emptyFirstField(page: Page): Promise<void> {
+  const field = page.getByRole('main').getByRole('textbox').first();
+  await field.fill('');
+  await page.getByRole('button', { name: /^(Save|Zapisz)$/ }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+}
+
+/** Sends a form with nothing in it, so that it says what is missing. */
+async function sendNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Send|Wyślij)$/ }).click();
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeFocused();
+}
+
+/** What can be done about the first piece of unsent work. */
+async function openFirstPiece(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Why a top-up has failed. */
+async function askAboutFailed(page: Page): Promise<void> {
+  const list = page.getByRole('list', { name: /^(Top-ups|Doładowania)$/ });
+  await list.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** What an amount is worth, and that the terms are not accepted yet. */
+async function chooseAmount(page: Page): Promise<void> {
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: /^(Move the points|Przenieś punkty)$/ }).click();
+  await expect(
+    page.getByText(/^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/),
+  ).toBeVisible();
+}
+
+async function showLog(page: Page): Promise<void> {
+  const log = page.getByRole('button', { name: /^(Show the log|Pokaż dziennik)$/ });
+  await log.click();
+  await expect(page.getByRole('region', { name: /^(The log|Dziennik)$/ })).toBeVisible();
+}
+
+async function newestNews(owner: Transport): Promise<string> {
+  const { data } = await owner.call(calls.contents, { query: { limit: 1 } });
+  return data[0]?.uuid ?? '';
+}
+
+async function newestChat(owner: Transport): Promise<string> {
+  const { data } = await owner.call(calls.supportChats, { query: { limit: 1 } });
+  return data[0]?.uuid ?? '';
 }
 
 async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { SESSION_KEY } from '#sync/session-key.ts';
 import { type Club, newest } from './club.ts';
+import { setDevice } from './device.ts';
 
 /** The words of the sign-in that tests press, in the languages they use. */
 const words = {
@@ -23,15 +25,54 @@ const words = {
 } as const;
 export type TestLanguage = keyof typeof words;
 
-/**
- * Signs in as a person does: by e-mail, with the code that the server's page for developers shows.
- * Tries again where an answer was lost on its way.
- */
+interface SignInOptions {
+  readonly language?: TestLanguage;
+}
+
+/** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
 export async function signIn(
   club: Club,
   page: Page,
   who: DemoAccountKey,
-  { language = 'en' }: { language?: TestLanguage } = {},
+  { language = 'en' }: SignInOptions = {},
+): Promise<void> {
+  const { session } = await club.as(who);
+  const state = session.state();
+  if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  const { account, token } = state;
+  // Any document of the app's origin that is not the app itself.
+  await page.goto(`${club.url}/health`);
+  await page.evaluate(layDown, { key: SESSION_KEY, text: JSON.stringify({ account, token }) });
+  await setDevice(page, { language });
+  await page.goto(club.url);
+  await expect(homeOf(page, language)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Lays a text where the lasting store of texts keeps its copies: the next start puts it back. */
+async function layDown(copy: { key: string; text: string }): Promise<void> {
+  const opened = indexedDB.open('club-texts', 1);
+  opened.onupgradeneeded = () => opened.result.createObjectStore('texts', { keyPath: 'key' });
+  await new Promise((resolve) => (opened.onsuccess = resolve));
+  const database = opened.result;
+  const change = database.transaction('texts', 'readwrite', { durability: 'strict' });
+  const turn = Number(localStorage.getItem('club.turn')) + 1;
+  change.objectStore('texts').put({ ...copy, turn });
+  await new Promise((resolve) => (change.oncomplete = resolve));
+  database.close();
+}
+
+const homeOf = (page: Page, language: TestLanguage) =>
+  page.getByRole('main').getByRole('region', { name: words[language].points });
+
+/**
+ * Signs in as a person does: by e-mail, with the code that the server's page for developers shows.
+ * Tries again where an answer was lost on its way.
+ */
+export async function signInByHand(
+  club: Club,
+  page: Page,
+  who: DemoAccountKey,
+  { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
   const said = words[language];
   const { email } = demoAccounts[who];
@@ -46,7 +87,7 @@ export async function signIn(
     await page.getByRole('button', { name: said.goOn }).click();
   }
   const code = page.getByRole('textbox', { name: said.code, exact: true });
-  const home = page.getByRole('main').getByRole('region', { name: said.points });
+  const home = homeOf(page, language);
   await expect(async () => {
     if (await address.isVisible()) {
       const before = (await club.codesFor(email)).length;

@@ -2,6 +2,7 @@
  * The account's local database without any screen, under the app's own address: what it holds is
  * what the app finds. For filling a device and for measuring the store by itself.
  */
+import { filter, firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/scan-acts.ts';
 import { browserServices } from '#src/data/browser-services.ts';
@@ -14,8 +15,18 @@ declare global {
       /** Saves each by itself. @returns how long each took in ms */
       saveEach(ids: readonly string[], projectId: string): Promise<number[]>;
       saveAll(ids: readonly string[], projectId: string): Promise<void>;
-      scans(): Promise<number>;
-      projects(): Promise<number>;
+      /** Resolves as soon as the device holds as many of each. */
+      untilItHolds(counts: Partial<Record<'scans' | 'projects' | 'leads', number>>): Promise<void>;
+      /** Saves so many products to a project, each with a photo of noise of about that many bytes. */
+      photograph(
+        product: Pick<CapturedScan, 'type' | 'size' | 'variant'>,
+        projectId: string,
+        photos: { count: number; bytes: number },
+      ): Promise<void>;
+      /** Resolves as soon as the server has acknowledged everything. */
+      untilSent(): Promise<void>;
+      /** Whether this tab is the one that sends. */
+      isLeader(): boolean;
       close(): Promise<void>;
     };
   }
@@ -43,6 +54,23 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
+/** A picture that no packing makes smaller. */
+async function noise(bytes: number): Promise<ArrayBuffer> {
+  const side = Math.ceil(Math.sqrt(bytes / COLOURS));
+  const canvas = new OffscreenCanvas(side, side);
+  const picture = new ImageData(side, side);
+  for (let at = 0; at < picture.data.length; at += RANDOM_AT_ONCE) {
+    crypto.getRandomValues(picture.data.subarray(at, at + RANDOM_AT_ONCE));
+  }
+  for (let at = COLOURS; at < picture.data.length; at += COLOURS + 1) picture.data[at] = 255;
+  canvas.getContext('2d')?.putImageData(picture, 0, 0);
+  return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
+}
+/** Bytes of a pixel that are kept: the fourth says that it can't be seen through. */
+const COLOURS = 3;
+/** The most that a browser makes in one go. */
+const RANDOM_AT_ONCE = 65_536;
+
 window.store = {
   async capture(scans) {
     const ids: string[] = [];
@@ -58,7 +86,26 @@ window.store = {
     return took;
   },
   saveAll: (ids, projectId) => scanActs.saveScanToProject(ids, projectId),
-  scans: () => collections.scans.count().exec(),
-  projects: () => collections.projects.count().exec(),
+  async untilItHolds({ scans = 0, projects = 0, leads = 0 }) {
+    await Promise.all(
+      [
+        { found: collections.scans.count().$, least: scans },
+        { found: collections.projects.count().$, least: projects },
+        { found: collections.leads.count().$, least: leads },
+      ].map(({ found, least }) => firstValueFrom(found.pipe(filter((count) => count >= least)))),
+    );
+  },
+  async photograph(product, projectId, { count, bytes }) {
+    for (let at = 0; at < count; at += 1) {
+      const imageIdxDB = await account.photos.keep(await noise(bytes), 'image/png');
+      const generic = { ...product, serial_number: null, is_unique: false, manual: false };
+      const id = await scanActs.captureScan({ ...generic, imageIdxDB });
+      await scanActs.saveScanToProject([id], projectId);
+    }
+  },
+  async untilSent() {
+    await firstValueFrom(account.outbox.counts$.pipe(filter(({ total }) => total === 0)));
+  },
+  isLeader: () => account.status().leader,
   close: () => accounts.close(),
 };

@@ -2,19 +2,23 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 
 const app = mkdtempSync(join(tmpdir(), 'club-app-'));
-let server: SpawnedServer;
+let club: Club;
 
 test.beforeAll(async () => {
   cpSync(join(root, 'dist'), app, { recursive: true });
-  server = await spawnServer({ appDirectory: app });
+  club = await openClub({ APP_DIR: app });
 });
 
 test.afterAll(async () => {
-  await server.dispose();
+  await club.close();
   rmSync(app, { recursive: true, force: true });
 });
 
@@ -26,19 +30,15 @@ function deploy(title: string): void {
     readFileSync(page, 'utf8').replace(/<title>.*<\/title>/, `<title>${title}</title>`),
   );
   const worker = join(app, 'service-worker.js');
-  const revision = /(revision["'`]?:["'`])[0-9a-f]{32}(["'`],["'`]?url["'`]?:["'`]index\.html)/;
+  const revision = /(revision["'`]?:["'`])[\w-]+(["'`],["'`]?url["'`]?:["'`]index\.html)/;
   const text = readFileSync(worker, 'utf8');
   expect(text).toMatch(revision);
   writeFileSync(worker, text.replace(revision, `$1${title}$2`));
 }
 
 async function openControlled(page: Page): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await page.evaluate(async () => {
-    const workers = navigator.serviceWorker;
-    if (workers.controller) return;
-    await new Promise((resolve) => workers.addEventListener('controllerchange', resolve));
-  });
+  await page.goto(`${club.url}/login`);
+  await untilInstalled(page);
 }
 
 /** The title as it stands in the page that the worker hands out; the open page names its screen. */
@@ -73,16 +73,70 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
   expect(loads).toEqual({ page: 1, other: 1 });
 });
 
+test('F32: a form that is being edited holds an update off, and unsent scans come over to the new build', async ({
+  context,
+}) => {
+  const [captured, waiting] = plainSerials(2, 660);
+  if (!captured || !waiting) throw new Error('There are no pieces.');
+  const page = await context.newPage();
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
+  await captureByHand(club, page, waiting);
+  await saveToFirstProject(page);
+  await captureByHand(club, page, captured);
+
+  await page.goto(`${club.url}/company`);
+  await page.getByRole('link', { name: 'Edit company' }).click();
+  const city = page.getByRole('textbox', { name: 'City' });
+  await city.fill('Sopot');
+  const other = await context.newPage();
+  await other.goto(`${club.url}/menu`);
+  const loads = { page: 0, other: 0 };
+  page.on('load', () => (loads.page += 1));
+  other.on('load', () => (loads.other += 1));
+  deploy('third-build');
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const consent = (where: Page) => where.getByRole('button', { name: 'Update now' });
+  await expect(consent(page)).toHaveAccessibleDescription(
+    'Save what you are editing first, or leave it.',
+  );
+  // Somebody agrees in another tab: that one reloads, and this one holds on to what was typed.
+  await consent(other).click();
+  await expect.poll(() => loads).toEqual({ page: 0, other: 1 });
+  expect(await deployedTitle(other)).toBe('third-build');
+  await expect(city).toHaveValue('Sopot');
+  await page.getByRole('link', { name: 'Back' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).last().click();
+  await expect(city).toHaveValue('Sopot');
+  expect(loads.page).toBe(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(() => loads).toEqual({ page: 1, other: 1 });
+
+  await page.goto(`${club.url}/scan/review`);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(captured.code);
+  club.proxy.mend();
+  const owner = await club.as('polishOwner');
+  const onServer = async () => {
+    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    const codes = data.map((scan) => scan.serial_number);
+    return codes.filter((code) => code === waiting.code || code === captured.code);
+  };
+  await expect.poll(onServer, { timeout: 30_000 }).toEqual([waiting.code]);
+});
+
 test('without a network a deep link opens the app, and nothing of the API was kept', async ({
   context,
   page,
 }) => {
   await openControlled(page);
   await page.close();
-  await server.stop();
+  await club.server.stop();
 
   const cold = await context.newPage();
-  await cold.goto(`${server.url}/projects/6f0b5b0c-3f56-4b36-9c3e-5d0f5f6f7a10`);
+  await cold.goto(`${club.url}/projects/6f0b5b0c-3f56-4b36-9c3e-5d0f5f6f7a10`);
   await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
 
   const kept = await cold.evaluate(async () => {
@@ -95,5 +149,5 @@ test('without a network a deep link opens the app, and nothing of the API was ke
 
   const answer = await cold.evaluate(() => fetch('/api/v1/ping').then(String, () => 'no answer'));
   expect(answer).toBe('no answer');
-  await server.start();
+  await club.server.start();
 });

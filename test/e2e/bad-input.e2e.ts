@@ -55,7 +55,7 @@ test.describe('on the film', () => {
     for (const reason of reasons) {
       await expect(notice.filter({ hasText: reason })).toBeVisible({ timeout: 30_000 });
     }
-    await expect(page.getByText('Hold the square over the QR code of a label.')).toBeVisible();
+    await expect(page.getByText('Point the square at the QR code on a label.')).toBeVisible();
   });
 });
 
@@ -188,6 +188,29 @@ test('a captive portal that answers every call with a page counts as no network 
   };
   await expect.poll(isSaved, { timeout: 60_000 }).toBe(true);
   await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 30_000 });
+});
+
+test('what only a newer build can read is not said to be nothing (F15)', async ({
+  club,
+  phone: { page },
+}) => {
+  const inNewerShape = (answer: unknown) => {
+    const list = answer as { data: object[] };
+    return { ...list, data: list.data.map((one) => ({ ...one, status: { id: 77 } })) };
+  };
+  for (const call of [calls.projects, calls.leads]) {
+    club.proxy.break(call, { kind: 'rewrite', rewrite: inNewerShape }, { times: 10_000 });
+  }
+  await signIn(club, page, 'polishOwner');
+  const projects = page.getByRole('region', { name: 'Open projects' });
+  const unknown = { name: 'Not everything can be shown' };
+  await expect(projects.getByRole('heading', unknown)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Some of your data needs a newer version of the app')).toBeVisible();
+  for (const path of ['/projects', '/leads']) {
+    await page.goto(`${club.url}${path}`);
+    await expect(page.getByRole('main').getByRole('heading', unknown)).toBeVisible();
+    await expect(page.getByText(/^No open/)).toHaveCount(0);
+  }
 });
 
 test('a full phone is told, nothing is called saved, and what was there stays (F21)', async ({

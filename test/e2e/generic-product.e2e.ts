@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { projectStatus } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { chooseProduct, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
 test('a product without a label: photographed offline, seen in every list, sent later with its hash (F40)', async ({
   club,
@@ -61,18 +62,3 @@ test('a product without a label: photographed offline, seen in every list, sent 
   expect(upload?.body).toMatch(/name="sha256"\r\n\r\n[0-9a-f]{64}/);
   expect(upload?.body).toContain(generic?.image_data);
 });
-
-async function takePhoto(page: Page, button: string): Promise<void> {
-  const picture = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(1600, 1200);
-    const context = canvas.getContext('2d');
-    if (context) context.fillStyle = '#c33e27';
-    context?.fillRect(0, 0, 1600, 600);
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  });
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) };
-  await (await chooser).setFiles(photo);
-}

@@ -1,31 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { newest } from '#test/e2e-fixtures/club.ts';
+import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-
-/** More stops than any screen has. */
-const STOPS = 80;
-
-/** Goes on with the Tab key until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < STOPS; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not get to ${target.toString()}.`);
-}
-
-async function choose(page: Page, name: string, value: string): Promise<void> {
-  const field = page.getByRole('combobox', { name });
-  await tabTo(page, field);
-  await page.keyboard.type(value);
-  await expect(page.getByRole('option', { name: value, exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(value);
-}
+import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('from the sign-in to a saved product with the keyboard alone', async ({
   club,
@@ -59,9 +39,9 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.type(serial.code.replace('-', ''));
   await expect(page.getByRole('textbox', { name: 'Second part' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await choose(page, 'Type', serial.type);
-  await choose(page, 'Size', serial.size);
-  await choose(page, 'Variant', serial.variant);
+  await chooseByKeys(page, 'Type', serial.type);
+  await chooseByKeys(page, 'Size', serial.size);
+  await chooseByKeys(page, 'Variant', serial.variant);
   await tabTo(page, button('Add product'));
   await page.keyboard.press('Enter');
 
@@ -75,4 +55,41 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
+});
+
+test('a lead from its list to its project with the keyboard alone', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('czechOwner');
+  const lead = await leadAtStep(owner, 'new');
+  const button = (name: string) => page.getByRole('button', { name });
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/leads`);
+  const open = page.getByRole('list', { name: 'Open' });
+  await tabTo(
+    page,
+    open
+      .getByRole('link', { name: nameOf(lead) })
+      .filter({ hasText: 'New' })
+      .first(),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeFocused();
+  await tabTo(page, button('I am interested'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, button('I have contacted the customer'));
+  await page.keyboard.press('Enter');
+  for (const name of ['I have seen the place', 'The customer accepted the offer']) {
+    await tabTo(page, page.getByRole('checkbox', { name }));
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, button('Create the project'));
+  await page.keyboard.press('Enter');
+  // The field that lacks something has the focus.
+  await expect(page.getByLabel('Installation date')).toBeFocused();
+  await page.getByLabel('Installation date').fill(comingDay('CZ'));
+  await page.keyboard.press('Enter');
+  const { StreetHouseNumber: street } = lead.customer_info;
+  await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
 });

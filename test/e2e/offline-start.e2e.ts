@@ -33,6 +33,7 @@ for (const language of ['en', 'pl'] as const) {
     await untilInstalled(phone.page);
     const list = language === 'en' ? 'Open projects' : 'Otwarte projekty';
     await expect(phone.page.getByRole('list', { name: list })).toBeVisible();
+    await phone.restart();
     for (const [path, heading] of screens[language]) {
       await phone.kill();
       club.proxy.isDown = true;
@@ -53,9 +54,9 @@ test('the other language is there without a network, too', async ({
   await signIn(club, page, 'ukrainianOwner');
   await untilInstalled(page);
   await context.setOffline(true);
-  await page.goto(`${club.url}/settings`);
+  await page.goto(`${club.url}/settings/language`);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
-  await expect(page.getByRole('heading', { level: 1, name: 'Ustawienia' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ustawienia' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
 });

@@ -113,6 +113,61 @@ test('many photos at once all arrive', async () => {
   });
 });
 
+/** Uploads so many bytes in the page. @returns how it went, and how much of it was told on the way */
+function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 } = {}) {
+  return page.evaluate(
+    async (wanted) => {
+      const shares: number[] = [];
+      const send = window.fixture.uploadFetch((share) => shares.push(share));
+      if (!send) throw new Error('This browser has no XMLHttpRequest.');
+      const leave = new AbortController();
+      if (wanted.abortAfterMs > 0)
+        setTimeout(() => leave.abort(new Error('left')), wanted.abortAfterMs);
+      const body = new FormData();
+      body.set('image', new Blob([new Uint8Array(wanted.bytes)]), 'photo');
+      const headers = { accept: 'application/json', 'x-platform': 'web' };
+      const init = { method: 'POST', headers, body, signal: leave.signal };
+      try {
+        const answer = await send(wanted.url, init);
+        const said = await answer.text();
+        return { shares, status: answer.status, type: answer.headers.get('content-type'), said };
+      } catch (error) {
+        return { shares, failure: String(error) };
+      }
+    },
+    { url, bytes, abortAfterMs },
+  );
+}
+
+test('an upload tells how much has gone out, is answered as a fetch is, and can be left', async () => {
+  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const slow = {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 1_000_000,
+    };
+    await network.send('Network.emulateNetworkConditions', slow);
+    // Nobody takes it there, and says so: an answer like any other.
+    const sent = await upload(page, '/nowhere');
+    expect(sent.status).toBe(404);
+    expect(sent.shares.length).toBeGreaterThan(2);
+    expect(sent.shares).toEqual(sent.shares.toSorted((one, other) => one - other));
+    expect(sent.shares.at(-1)).toBe(1);
+
+    const left = await upload(page, '/nowhere', { abortAfterMs: 200 });
+    expect(left.failure).toBe('Error: left');
+    expect(left.shares.at(-1) ?? 0).toBeLessThan(1);
+
+    await network.send('Network.emulateNetworkConditions', { ...slow, offline: true });
+    const lost = await upload(page, '/nowhere');
+    expect(lost.failure).toMatch(/^TypeError/);
+  });
+  expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([]);
+});
+
 test('a QR code in a picture from the gallery is read', async () => {
   const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
   const picture = await qrcode.toBuffer(text, { scale: 8 });

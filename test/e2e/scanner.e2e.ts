@@ -77,6 +77,8 @@ test.describe('a picture without any label', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await page.addInitScript(watchStreams);
+    // Timers that home began with the real clock can't be ended with the other one.
+    await page.goto(`${club.url}/health`);
     await page.clock.install();
     await page.goto(`${club.url}/scan`);
     const hint = page.getByText('Is the label hard to read?');
@@ -87,7 +89,7 @@ test.describe('a picture without any label', () => {
     await expect(hint).toBeVisible();
 
     // Taken away by another app again and again: opened anew three times, then said.
-    const problem = page.getByRole('heading', { name: 'Another app has the camera' });
+    const problem = page.getByRole('heading', { name: 'Another app is using the camera' });
     for (let openings = 2; openings <= 4; openings += 1) {
       await page.evaluate(() => window.breakCameraOff?.());
       await expect.poll(() => page.evaluate(() => window.cameraOpenings?.())).toBe(openings);
@@ -144,7 +146,7 @@ test.describe('a camera that is not allowed', () => {
     await signIn(club, phone.page, 'polishOwner');
     await toScanner(phone.page);
     const problem = phone.page.getByRole('alert');
-    await expect(problem).toContainText('The camera is not allowed');
+    await expect(problem).toContainText('Camera access is not allowed');
     await problem.getByRole('link', { name: 'Enter by hand' }).click();
     await expect(phone.page.getByRole('textbox', { name: 'First part' })).toBeVisible();
   });
@@ -152,7 +154,7 @@ test.describe('a camera that is not allowed', () => {
 
 async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Read a picture' }).first().click();
+  await page.getByRole('button', { name: 'Scan from a picture' }).first().click();
   await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
 }
 

@@ -1,19 +1,23 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { makeUnsentWork, screensOf, setDevice, show } from '#test/e2e-fixtures/screens.ts';
+import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
+import { setDevice } from '#test/e2e-fixtures/device.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /*
- * The pictures of the README. Only written when they are asked for (`SCREENSHOTS=1`), so that a run
+ * The pictures of the README and of the system's install dialog. Only written when they are asked for (`SCREENSHOTS=1`), so that a run
  * of the tests leaves the tree as it was.
  */
 
 const pictures = join(root, 'docs', 'screenshots');
+/** Those that the manifest names, too. */
+const shownAtInstall = ['home', 'scan', 'project', 'projects-wide'];
+const published = join(root, 'public', 'screenshots');
 const [captured, good, onFilm] = plainSerials(3, 420);
 if (!captured || !good || !onFilm) throw new Error('There are no pieces.');
 
@@ -25,11 +29,13 @@ test.use({
 async function take(page: Page, name: string): Promise<void> {
   // Fonts and pictures are there, and nothing is on its way in or out.
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+  const path = join(pictures, `${name}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+  if (shownAtInstall.includes(name)) copyFileSync(path, join(published, `${name}.png`));
 }
 
 test('the pictures of the README', async ({ club, phone: { page } }) => {
-  mkdirSync(pictures, { recursive: true });
+  for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(club.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -45,9 +51,11 @@ test('the pictures of the README', async ({ club, phone: { page } }) => {
   };
   for (const [name, file] of [
     ['review', 'review'],
-    ['unsent scans', 'unsent'],
+    ['unsent work', 'unsent'],
     ['open project', 'project'],
     ['balance', 'balance'],
+    ['leads', 'leads'],
+    ['contacted lead', 'lead'],
     ['home', 'home'],
   ] as const) {
     await open(name);

@@ -4,7 +4,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 const [kept, discarded, sent] = plainSerials(3, 200);
 
@@ -33,17 +33,17 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   phone: { page },
 }) => {
   if (!kept) throw new Error('There is no piece.');
-  await signIn(club, page, 'polishStaff');
+  await signInByHand(club, page, 'polishStaff');
   await captureByHand(club, page, kept);
   await askToSignOut(club, page);
 
-  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 scan without a project')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep it on this phone' }).click();
   await sheet.getByRole('button', { name: 'I agree, keep it and sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
 
-  await signIn(club, page, 'czechOwner');
+  await signInByHand(club, page, 'czechOwner');
   await page.goto(`${club.url}/scan/review`);
   await expect(page.getByText('Nothing to review')).toBeVisible();
   await askToSignOut(club, page);
@@ -52,7 +52,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await expect(atLogin(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
 
-  await signIn(club, page, 'polishStaff');
+  await signInByHand(club, page, 'polishStaff');
   await page.goto(`${club.url}/scan/review`);
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
 });
@@ -65,7 +65,7 @@ test('unsent work is discarded only when that was agreed to, and then nothing is
   await signIn(club, page, 'polishStaff');
   await captureByHand(club, page, discarded);
   await askToSignOut(club, page);
-  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await sheet.getByRole('button', { name: 'Discard it' }).click();
   const discard = sheet.getByRole('button', { name: 'Discard and sign out' });
   await expect(discard).toHaveAccessibleDescription('Tick the box first.');
@@ -92,10 +92,10 @@ test('unsent work can be sent on the way out, as soon as there is a network', as
   await captureByHand(club, page, sent);
   await saveToFirstProject(page);
   await askToSignOut(club, page);
-  const sheet = page.getByRole('dialog', { name: 'Not everything is sent' });
+  const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 scan waits to be sent')).toBeVisible();
   const send = sheet.getByRole('button', { name: 'Send it now' });
-  await expect(send).toHaveAccessibleDescription('To send it you need a network.');
+  await expect(send).toHaveAccessibleDescription('You need a connection to send it.');
 
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible({ timeout: 30_000 });

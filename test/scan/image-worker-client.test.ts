@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIos } from '#src/features/scan/image-worker-client.ts';
+import { isIos } from '#workers/image-worker-client.ts';
 
 describe('iOS, where photos keep their size', () => {
   it.each([

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SIZES, parseLabel, type LabelRules } from '#schemas/label.ts';
+import { serialNumber } from '#schemas/scan.ts';
 
 const rules: LabelRules = {
   manufacturerDomain: 'skylight.example',
@@ -41,6 +43,19 @@ describe('a label', () => {
 
   it('joins more than two trailing parts too', () => {
     expect(parseLabel(`${EXAMPLE}_7`, rules)).toMatchObject({ code: '24A17K3M-0042-7' });
+  });
+
+  it('reads no code that could not be saved as a serial number', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'AZ09az-'), minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (trailing) => {
+        const label = parseLabel(
+          `https://skylight.example/GGL_MK06_2070_${trailing.join('_')}`,
+          rules,
+        );
+        expect(label.kind === 'refused' || v.is(serialNumber, label.code)).toBe(true);
+      }),
+    );
   });
 
   it.each(BUILT_IN_SIZES)('keeps the built-in size %s', (size) => {

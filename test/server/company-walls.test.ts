@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
+import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
       await loadDemoData(services);
     },
   });
+  await server.signInBy(owner.email, owner.region);
   ids = await idsOfCompany(server.db, owner.companyId);
   for (const key of [...outsiders, 'polishStaff' as const]) {
     const { email, region } = demoAccounts[key];
@@ -35,34 +37,47 @@ afterAll(() => server.close());
 
 /** Every id that belongs to a company, by what it names. */
 async function idsOfCompany(db: Kysely<Database>, companyId: string) {
-  const [projects, scans, ledger, photos, leads, told, people] = await Promise.all([
-    db.selectFrom('projects').select('uuid').where('company_id', '=', companyId).execute(),
-    db.selectFrom('scans').select('uuid').where('company_id', '=', companyId).limit(5).execute(),
-    db.selectFrom('ledger').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
-    db.selectFrom('photos').select('uuid').where('company_id', '=', companyId).limit(2).execute(),
-    db.selectFrom('leads').select('uuid').where('company_id', '=', companyId).execute(),
-    db.selectFrom('notifications').select('uuid').where('company_id', '=', companyId).execute(),
-    db.selectFrom('installers').select('id as uuid').where('company_id', '=', companyId).execute(),
-  ]);
-  const named = {
-    project: projects,
-    scan: scans,
-    ledger,
-    photo: photos,
-    lead: leads,
-    notification: told,
-    person: people,
+  const kinds = {
+    project: 'projects',
+    scan: 'scans',
+    ledger: 'ledger',
+    photo: 'photos',
+    lead: 'leads',
+    notification: 'notifications',
+    survey: 'survey_invitations',
+    chat: 'support_chats',
+    order: 'orders',
+    'order file': 'order_files',
+    person: 'installers',
+    session: 'sessions',
   };
-  return [
-    { kind: 'company', id: companyId },
-    ...Object.entries(named).flatMap(([kind, rows]) => rows.map((row) => ({ kind, id: row.uuid }))),
-  ];
+  const ids = [{ kind: 'company', id: companyId }];
+  for (const [kind, table] of Object.entries(kinds)) {
+    const key = sql.ref(['person', 'session'].includes(kind) ? 'id' : 'uuid');
+    const { rows } = await sql<{ id: string }>`
+      select ${key} as id from ${sql.table(table)} where company_id = ${companyId} limit 6`.execute(
+      db,
+    );
+    ids.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return ids;
 }
 
 /** Everything that the company has, to see that nothing of it was touched. */
 async function everythingOf(companyId: string): Promise<unknown> {
   const rows = await Promise.all(
-    ['projects', 'scans', 'ledger', 'photos', 'leads', 'notifications'].map((table) =>
+    [
+      'projects',
+      'scans',
+      'ledger',
+      'photos',
+      'leads',
+      'notifications',
+      'survey_invitations',
+      'support_chats',
+      'orders',
+      'order_files',
+    ].map((table) =>
       sql`select md5(string_agg(t::text, '|' order by uuid)) as sum from ${sql.table(table)} t where company_id = ${companyId}`.execute(
         server.db,
       ),
@@ -74,10 +89,14 @@ async function everythingOf(companyId: string): Promise<unknown> {
 /** A request with that id and whatever else the call needs, all of it valid. */
 function requestWith(call: Call, id: string, as: string) {
   const nothingKnown = { texts: [], sets: [] };
-  const [body] =
-    call.body === undefined || isFileBody(call.body)
-      ? [undefined]
-      : fc.sample(arbitraryOf(call.body, nothingKnown), { numRuns: 1, seed: 7 });
+  const sample = (schema: v.GenericSchema) =>
+    fc.sample(arbitraryOf(schema, nothingKnown), { numRuns: 1, seed: 7 })[0];
+  const body =
+    call.body === undefined
+      ? undefined
+      : isFileBody(call.body)
+        ? { fields: sample(call.body.fields), bytes: new Uint8Array(8), mediaType: 'image/jpeg' }
+        : sample(call.body);
   const input: unknown = { params: { id }, body };
   return requestOf(call, input as TestInput<Call>, as);
 }
@@ -107,6 +126,16 @@ describe.each(outsiders)('%s', (key) => {
     }
   });
 
+  test('gets 404 for a file that another company has sent for an order', async () => {
+    for (const { id } of ids.filter(({ kind }) => kind === 'order file')) {
+      const response = await server.app.inject({
+        url: `/files/order/${id}`,
+        headers: { authorization: `Bearer ${tokens.get(key)}` },
+      });
+      expect(response.statusCode).toBe(404);
+    }
+  });
+
   test('finds nothing of another company in any list', async () => {
     const foreign = new Set(ids.map(({ id }) => id));
     const lists = allCalls.filter(
@@ -116,7 +145,14 @@ describe.each(outsiders)('%s', (key) => {
       const queries: Record<string, unknown> = {
         searchProjects: { address: 'a' },
         confirmScan: { code: 'A' },
+        tiers: { region_id: 10 },
+        shopCart: { uuids: ids[0]?.id },
       };
+      // Asked for another company's, they are not there; asked for the own, nothing foreign is in them.
+      const own = demoAccounts[key].companyId;
+      for (const id of ['tierProgress', 'tierHistory']) {
+        queries[id] = { installer_company_id: own };
+      }
       const query = queries[call.id];
       const response = await server.app.inject(
         requestOf(call, { query } as TestInput<Call>, tokens.get(key) ?? ''),

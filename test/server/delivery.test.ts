@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery } from '#server/access/delivery.ts';
 import { codeMessage } from '#server/access/messages.ts';
 import { smsDelivery } from '#server/access/sms-delivery.ts';
@@ -66,6 +67,9 @@ describe('a code by e-mail', () => {
     expect(received[0]).toMatchObject({ from: 'club@skylight.example', to: ['anna@example.com'] });
     expect(received[0]?.text).toContain('40917');
     expect(received[0]?.text).toContain('To: anna@example.com');
+    // Both ways to read it, for mailers that show no pages.
+    expect(received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
   });
 
   test('goes to one recipient only, whatever the address says', async () => {
@@ -160,17 +164,44 @@ describe('a code by SMS', () => {
 });
 
 describe('the words of a message', () => {
-  test('are in the person’s language where it is translated, else in English', () => {
+  const languages = Object.keys(languageIds) as Language[];
+  const purposes = ['sign_in', 'verify_email'] as const;
+  const everyMessage = languages.flatMap((language) =>
+    purposes.map((purpose) => ({
+      language,
+      purpose,
+      ...codeMessage(language, '40917', 10, purpose),
+    })),
+  );
+
+  test('are in each of the 17 languages, for both purposes, and in no two the same', () => {
+    expect(everyMessage).toHaveLength(34);
+    // Bosnian and Croatian share their short sentences, not their longer ones.
+    expect(new Set(everyMessage.map(({ mail }) => mail)).size).toBe(34);
     expect(codeMessage('pl', '12345', 10).mail).toContain('Twój kod');
-    expect(codeMessage('lt', '12345', 10)).toEqual(codeMessage('en', '12345', 10));
   });
 
-  test('of an SMS fit into one in the plain alphabet', () => {
-    for (const language of ['en', 'pl'] as const) {
-      const { sms } = codeMessage(language, '12345', 10);
-      expect(sms.length).toBeLessThanOrEqual(160);
-      // Beyond this alphabet an SMS holds 70 characters only.
-      expect(sms).toMatch(/^[\w .,:'-]+$/);
+  test('say the code and how long it is good for, in all their forms', () => {
+    for (const { subject, mail, html, sms } of everyMessage) {
+      expect(subject).toContain('40917');
+      for (const text of [mail, html, sms]) {
+        expect(text).toMatch(/40917[^]*10/);
+        expect(text).not.toMatch(/[{}]/);
+      }
+    }
+  });
+
+  test('as a page load nothing and lead nowhere', () => {
+    for (const { html } of everyMessage) expect(html).not.toMatch(/src=|href=|url\(|http/);
+  });
+
+  test('of an SMS fit into one in the plain alphabet; in Cyrillic into two', () => {
+    const cyrillic = new Set<Language>(['bg', 'uk']);
+    for (const { language, sms } of everyMessage) {
+      const isPlain = /^[\w .,:'-]+$/.test(sms);
+      // Beyond this alphabet an SMS holds 70 characters only, and 67 as a part of several.
+      expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
+      expect(sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);
     }
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance } from '#schemas/ledger.ts';
 import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoNewcomers } from '#server/demo/newcomers.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoSerials, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
-import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { type OpenDatabase } from '#server/db/database.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { openMigrated } from '#test/setup/test-database.ts';
 
 const now = new Date('2026-05-04T10:00:00.000Z');
 
@@ -38,27 +38,23 @@ describe('the demo catalogue', () => {
 });
 
 describe('the loaded demo', () => {
-  let database: TestDatabase;
   let opened: OpenDatabase;
   let loads: boolean[];
   const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
 
   beforeAll(async () => {
-    database = await testDatabase();
-    opened = await openDatabase({ url: database.url, directory: null });
-    await migrate(opened.db);
+    opened = await openMigrated();
     loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
   });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
-  });
+  afterAll(() => opened.close());
 
   test('is loaded once, though three processes try at the same moment', async () => {
     expect(loads.filter(Boolean)).toHaveLength(1);
     expect(await loadDemoData(services())).toBe(false);
     const people = await opened.db.selectFrom('installers').select('id').execute();
-    expect(people).toHaveLength(Object.keys(demoAccounts).length);
+    expect(people).toHaveLength(
+      Object.keys(demoAccounts).length + Object.keys(demoNewcomers).length,
+    );
   });
 
   test('has settings for all sixteen countries', async () => {
@@ -124,7 +120,10 @@ describe('the loaded demo', () => {
         select company_id, max(rev) as greatest, count(distinct rev) as different, count(*) as all
         from (select company_id, rev from scans union all select company_id, rev from projects
           union all select company_id, rev from ledger union all select company_id, rev from leads
-          union all select company_id, rev from notifications) changes group by company_id
+          union all select company_id, rev from notifications
+          union all select company_id, rev from survey_invitations
+          union all select company_id, rev from support_chats
+          union all select company_id, rev from orders) changes group by company_id
       ) r on r.company_id = c.id
       where c.rev <> r.greatest or r.different <> r.all or r.greatest <> r.all`.execute(opened.db);
     expect(rows).toEqual([]);
@@ -137,6 +136,48 @@ describe('the loaded demo', () => {
       union all select uuid from scans where created_at > ${now}
       union all select uuid from ledger where created_at > ${now}`.execute(opened.db);
     expect(rows).toEqual([]);
+  });
+
+  test('has a chat with support in every status, which its last message has put there', async () => {
+    const { rows } = await sql<{ status: number; sender: string }>`
+      select distinct on (c.uuid) c.status, m.sender from support_chats c
+      join support_messages m on m.chat_uuid = c.uuid
+      where c.user_id = ${demoAccounts.polishOwner.userId}
+      order by c.uuid, m.created_at desc`.execute(opened.db);
+    const found = rows.toSorted((a, b) => a.status - b.status);
+    expect(found.map(({ status, sender }) => [status, sender])).toEqual([
+      [1, 'installer'],
+      [2, 'admin'],
+      [3, 'admin'],
+    ]);
+  });
+
+  test('has a shop in every country, and of its products some that are sold out or not sold any more', async () => {
+    const { rows } = await sql<{ region: string; products: number; soldOut: number; past: number }>`
+      select region, count(*)::int as products,
+        count(*) filter (where stock = 0)::int as "soldOut",
+        count(*) filter (where not active)::int as past
+      from shop_products p
+      join (select product_uuid, sum(stock) as stock from shop_variants group by 1) v
+        on v.product_uuid = p.uuid
+      group by region`.execute(opened.db);
+    expect(rows).toHaveLength(16);
+    expect(rows.find(({ region }) => region === 'PL')).toEqual({
+      region: 'PL',
+      products: 43,
+      soldOut: 3,
+      past: 1,
+    });
+  });
+
+  test('has an order in every status, and each has moved as many points as it says', async () => {
+    const { rows } = await sql<{ status: number; wrong: number }>`
+      select o.status, count(*) filter (where
+        (case when o.status = 4 then 0 else o.points end)
+          <> coalesce((select sum(case when variation = 'positive' then -points else points end)
+            from ledger where order_uuid = o.uuid), 0))::int as wrong
+      from orders o group by o.status order by o.status`.execute(opened.db);
+    expect(rows).toEqual([1, 2, 3, 4, 5].map((status) => ({ status, wrong: 0 })));
   });
 
   test('has leads in every status, and none whose time is over', async () => {

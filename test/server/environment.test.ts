@@ -41,8 +41,11 @@ describe('the configuration', () => {
 
   test('of production may not have test devices, demo data, loose limits, nor codes that go nowhere', () => {
     expect(problemsOf({ ...production, TEST_DEVICES: '1' })).toContain('TEST_DEVICES');
+    expect(problemsOf({ ...production, FAKER_TOKENS: '1' })).toContain('FAKER_TOKENS');
     expect(problemsOf({ ...production, DEMO_DATA: 'true' })).toContain('DEMO_DATA');
     expect(problemsOf({ ...production, RATE_LIMIT_FACTOR: '1000' })).toContain('RATE_LIMIT_FACTOR');
+    const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
+    expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const bare = problemsOf({ NODE_ENV: 'production' });
     for (const name of ['CODE_PEPPER', 'SMTP_URL', 'SMS_GATEWAY_URL']) expect(bare).toContain(name);
   });

@@ -29,6 +29,34 @@ export async function knownThings(db: Kysely<Database>, now: number): Promise<Kn
     .select(['uuid', 'op_id'])
     .where('company_id', '=', companyId)
     .execute();
+  const surveys = await db
+    .selectFrom('survey_invitations')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    .execute();
+  const chats = await db
+    .selectFrom('support_chats')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    .execute();
+  const news = await db
+    .selectFrom('contents')
+    .select('uuid')
+    .where('region', '=', demoAccounts.polishOwner.region)
+    .execute();
+  const orders = await db
+    .selectFrom('orders')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .execute();
+  const products = await db
+    .selectFrom('shop_products')
+    .innerJoin('shop_variants', 'shop_variants.product_uuid', 'shop_products.uuid')
+    .select(['shop_products.uuid as product', 'shop_variants.uuid as variant', 'price', 'type'])
+    .where('region', '=', demoAccounts.polishOwner.region)
+    .where('active', '=', true)
+    .limit(8)
+    .execute();
   const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
   const pieces = freeDemoSerials()
     .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
@@ -39,6 +67,7 @@ export async function knownThings(db: Kysely<Database>, now: number): Promise<Kn
       ...open.slice(0, 6),
       companyId,
       userId,
+      ...products.map((row) => row.variant),
       ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
       ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
     ],
@@ -56,6 +85,14 @@ export async function knownThings(db: Kysely<Database>, now: number): Promise<Kn
         projects_id: open[index % open.length],
       })),
       ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
+      // One survey and a few news among many ids: often enough for a guess to meet them.
+      ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
+      ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),
+      ...chats.flatMap((row) => Array.from({ length: 10 }, () => ({ id: row.uuid }))),
+      ...orders.map((row) => ({ id: row.uuid })),
+      ...products.map((row) => ({ id: row.product, type: row.type })),
+      ...products.map((row) => ({ uuid: row.variant, price: row.price, quantity: 1 })),
+      ...Array.from({ length: 3 }, () => ({ installer_company_id: companyId })),
       ...leads.map((row) => ({ id: row.uuid, base_op_id: row.op_id, time: now })),
       ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
     ],

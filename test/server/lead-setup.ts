@@ -3,25 +3,9 @@ import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadChanges, LeadEdit } from '#schemas/lead-edit.ts';
 import { offerLead, type OfferedLead } from '#server/leads/offer-lead.ts';
+import { offered } from '#test/setup/offered-lead.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
-
-export const offered: OfferedLead = {
-  customer_info: {
-    FirstName: 'Ewa',
-    LastName: 'Sikora',
-    StreetHouseNumber: 'ul. Wiślna 3',
-    PostalCode: '31-007',
-    City: 'Kraków',
-  },
-  Mobile: '+48600100203',
-  MobilePhone: '',
-  EmailForwindow: 'ewa@customer.example',
-  window_windows_number: 2,
-  products: [{ type: 'GGL', quantity: 2 }],
-  extras: { Notes: 'The loft is dark.', CustomerRequested: 'A visit' },
-  NotesFromVELUXClub: '',
-};
 
 /** Lets the companies of these accounts take leads. */
 export async function takeLeads(server: TestApp, ...keys: AccountKey[]): Promise<void> {

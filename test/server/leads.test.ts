@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { operateLead } from '#server/leads/operate-lead.ts';
-import { agreement, daysLater, editOn, moved, newLead, offered, takeLeads } from './lead-setup.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -77,6 +78,14 @@ describe('a lead', () => {
       PostalCode: '31-008',
       City: 'Kraków',
     });
+  });
+
+  test('takes an address with half a letter in it, as a cut-off emoji is', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const lead = await moved(rooms, token, id, interested, contacted);
+    const address = { street_name: 'ul. Wiślna 9 \ud83c', postal_code: '31-008', city: '' };
+    const agreed = await moved(rooms, token, lead.uuid, agreement({ address }));
+    expect(agreed.customer_info.StreetHouseNumber).toBe('ul. Wiślna 9 \ufffd');
   });
 
   test('is rejected at once when it is new, later only with a reason', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { offerLead } from '#server/leads/offer-lead.ts';
-import { newLead, offered, takeLeads } from './lead-setup.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+import { newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -30,7 +31,7 @@ test('a new lead is told to everybody of the company, in their language', async 
       type: 'important',
       mark: 'unread',
       event: 'lead_new',
-      meta: { lead_uuid: lead, ticket_uuid: null, project_uuid: null },
+      meta: { lead_uuid: lead, ticket_uuid: null, project_uuid: null, order_uuid: null },
     });
   }
   expect((await list('czechOwner')).data).toEqual([]);

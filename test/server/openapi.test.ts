@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '#schemas/api/calls.ts';
+import { CODE_PATTERN } from '#schemas/serial-number.ts';
+import { allCalls, allStreams } from '#schemas/api/calls.ts';
 import { apiErrors } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
 import { type OpenApiDocument } from '#server/http/openapi.ts';
@@ -35,7 +36,9 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(operations.sort()).toEqual(
-      allCalls.map((call) => `${call.id} ${call.method.toLowerCase()} ${call.path}`).sort(),
+      [...allCalls, ...allStreams]
+        .map((call) => `${call.id} ${call.method.toLowerCase()} ${call.path}`)
+        .sort(),
     );
   });
 
@@ -68,7 +71,7 @@ describe('the OpenAPI document', () => {
   test('keeps what the schemas say of a value', () => {
     const { Scan, Configuration } = document.components.schemas;
     expect(Scan?.properties?.['serial_number']).toMatchObject({
-      anyOf: [{ type: 'string', pattern: '^[A-Z0-9]{1,8}(-[A-Z0-9]{1,4})?$' }, { type: 'null' }],
+      anyOf: [{ type: 'string', pattern: CODE_PATTERN.source }, { type: 'null' }],
     });
     expect(Configuration?.properties?.['region']).toMatchObject({
       enum: expect.arrayContaining(['PL']),

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { expirePoints } from '#server/points/expire-points.ts';
 import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-due.ts';
+import { runJobs } from '#server/upkeep.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
@@ -53,7 +55,7 @@ describe('the points of a company', () => {
       company_points: 0,
       projects: { in_prog: 0 },
       points: { to_expire: 0 },
-      scans: { current_year: 0 },
+      scans: { current_year: 0, completed: 0 },
     });
   });
 
@@ -85,6 +87,16 @@ describe('the points of a company', () => {
     const after = (await summary('czechOwner')).result;
     expect(after.projects.in_prog).toBe(before.projects.in_prog + 1);
     expect(after.scans.current_year).toBe(before.scans.current_year + 1);
+    expect(after.scans.completed).toBe(before.scans.completed);
+
+    const closing = { uuid: randomUUID(), data: { response: [] } };
+    const params = { id: project };
+    await rooms.call(calls.submitProjectSurvey, { params, body: closing }, token);
+    const closed = (await summary('czechOwner')).result;
+    expect(closed.scans).toEqual({
+      current_year: after.scans.current_year,
+      completed: (before.scans.completed ?? 0) + 1,
+    });
   });
 
   test('of another company are not there', async () => {
@@ -110,6 +122,32 @@ describe('the ledger', () => {
     const answer = await rooms.call(calls.pointsHistory, { query: {} }, token);
     expect(answer.result.data).toEqual([]);
     expect(answer.result.meta).toEqual({ last_page: 1, total: 0 });
+  });
+});
+
+describe('points that are too old', () => {
+  test('go with the year, once, and the company sees it in its ledger', async () => {
+    await runJobs(rooms.services);
+    expect((await summary('polishOwner')).result.company_points).toBe(1750);
+
+    rooms.clock.set(Date.parse('2027-01-01T00:00:00.000Z'));
+    await Promise.all(Array.from({ length: 4 }, () => expirePoints(rooms.services)));
+    await runJobs(rooms.services);
+    rooms.clock.advance(86_400_000);
+    await runJobs(rooms.services);
+
+    const { token } = await rooms.signInAs('polishOwner');
+    const params = { id: accounts.polishOwner.companyId };
+    const { result } = await rooms.call(calls.pointsSummary, { params }, token);
+    expect(result.company_points).toBe(1750 - 1050);
+    expect(result.points.to_expire).toBe(700);
+    const history = await rooms.call(calls.pointsHistory, { query: { limit: 1 } }, token);
+    expect(history.result.data[0]).toMatchObject({
+      event: 'points_expired',
+      points: 1050,
+      variation: 'expired',
+    });
+    expect(history.result.meta.total).toBe(7);
   });
 });
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { currentEpoch } from '#server/db/epoch.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { freePort } from '#test/setup/free-port.ts';
-import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
 
 interface Started {
   readonly child: ChildProcess;
@@ -137,7 +138,20 @@ describe('the server as a process', () => {
     expect(await stopped).toBe(0);
   });
 
-  test.runIf(process.env['TEST_DATABASE'] !== 'postgres')(
+  test('does not wait for a connection that was opened ahead of any request', async () => {
+    const server = await start();
+    const unused = connect(Number(new URL(server.address).port), '127.0.0.1');
+    await once(unused, 'connect');
+    // Answered on another connection: by then the server has that one, too.
+    await fetch(`${server.address}/health`);
+    const ended = once(unused, 'close');
+    const begun = performance.now();
+    expect(await end(server.child, 'SIGTERM')).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await ended;
+  });
+
+  test.runIf(!isOnPostgres)(
     'does not open an embedded database that another has, and does after that one was killed (F44)',
     async () => {
       const first = await start();
@@ -177,7 +191,7 @@ describe('the server as a process', () => {
   });
 });
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('several processes', () => {
+describe.runIf(isOnPostgres)('several processes', () => {
   test('that start at once on an empty database migrate it once', async () => {
     const fresh = await testDatabase();
     const opened = await Promise.all(

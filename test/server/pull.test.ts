@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Scan } from '#schemas/scan.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
 import { nextSerial, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
@@ -110,9 +111,10 @@ describe('a pull', () => {
   });
 });
 
-test('follows twelve writers and misses none of 1,500 scans (F45)', async () => {
+test('follows twelve writers and misses none of their scans (F45)', async () => {
   const WRITERS = 12;
-  const BATCHES = 25;
+  // 1,500 scans; the embedded engine has one connection, where no commit can overtake another.
+  const BATCHES = isOnPostgres ? 25 : 5;
   const BATCH = 5;
   const project = await rooms.newProject('polishOwner');
   const { checkpoint: start } = await pullAll('', 1000);

@@ -19,8 +19,10 @@ export interface Rooms extends TestApp {
   newProject: (account: AccountKey) => Promise<string>;
 }
 
-export async function startRooms(): Promise<Rooms> {
-  const server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000000' } });
+export async function startRooms(variables: Record<string, string> = {}): Promise<Rooms> {
+  const server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '1000000', ...variables },
+  });
   await loadDemoSettings(server.db);
   const tokens = new Map<AccountKey, Promise<string>>();
   const tokenOf = (account: AccountKey): Promise<string> => {

@@ -1,42 +1,21 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
-import { roles, type RoleId } from '#schemas/roles.ts';
+import { roles } from '#schemas/roles.ts';
 import type { ScanSave } from '#schemas/scan.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { judgeScan, type Knowledge, type ScanRules } from '#server/scans/judge.ts';
-import { counts, type ScanState } from '#server/scans/scan-state.ts';
-import { settleEdits, type Before } from '#server/scans/settle-edits.ts';
-import { productAnswer, removalOf, saveOf, plainSerials, taggedSerials } from './room-setup.ts';
-
-const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
-if (!polish) throw new Error('The demo has no Polish settings.');
-const { configuration } = polish;
-const rulesOf = (role: RoleId): ScanRules => ({
+import {
+  closed,
   configuration,
-  categories: demoProductTypes,
-  role,
-});
-const rules = rulesOf(roles.owner);
-
-const project = '10000000-0000-4000-8000-00000000000a';
-const closed = '10000000-0000-4000-8000-00000000000b';
-const photo = '10000000-0000-4000-8000-00000000000c';
-const company = '10000000-0000-4000-8000-00000000000d';
-const pieces = plainSerials.slice(0, 6);
-const piece = pieces[0] ?? { code: '', type: '', size: '', variant: '' };
-const tagged = taggedSerials.find(({ type }) => type === 'GGL') ?? piece;
-
-const known: Knowledge = {
-  registry: new Map([...pieces, tagged].map(({ code, ...product }) => [code, product])),
-  countedBy: new Map(),
-  projects: new Map([
-    [project, { isOpen: true }],
-    [closed, { isOpen: false }],
-  ]),
-  photos: new Set([photo]),
-};
+  known,
+  photo,
+  piece,
+  project,
+  rules,
+  rulesOf,
+  tagged,
+} from './judge-setup.ts';
+import { productAnswer, saveOf } from './room-setup.ts';
 
 function codeOf(save: ScanSave, knowledge: Knowledge = known, under: ScanRules = rules): string {
   const judgement = judgeScan(save, under, knowledge);
@@ -116,132 +95,4 @@ test('every type: who may scan it and who must answer its question', () => {
       expect(judge('[]')).toBe(isAllowed ? bare : 'type_not_allowed');
     }
   }
-});
-
-/** Edits as devices may send them: few ids, so that they meet. */
-const ids = [1, 2, 3, 4].map((digit) => `20000000-0000-4000-8000-00000000000${digit}`);
-const ops = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
-const edit = fc.oneof(
-  fc
-    .record({
-      uuid: fc.constantFrom(...ids),
-      op: fc.constantFrom(...ops),
-      base: fc.constantFrom(null, ...ops),
-      piece: fc.constantFrom(...pieces),
-      where: fc.constantFrom(project, closed),
-      isGeneric: fc.boolean(),
-    })
-    .map(({ uuid, op, base, piece: of, where, isGeneric }) =>
-      saveOf(of, where, {
-        uuid,
-        op_id: op,
-        base_op_id: base,
-        ...(isGeneric ? { serial_number: null, is_unique: false, image_data: photo } : {}),
-      }),
-    ),
-  fc
-    .record({ uuid: fc.constantFrom(...ids), op: fc.constantFrom(...ops) })
-    .map(({ uuid, op }) => ({ ...removalOf(uuid), op_id: op })),
-);
-
-const empty: Before = {
-  companyId: company,
-  scans: new Map(),
-  graves: new Set(),
-  known,
-  now: '2026-05-04T10:00:00.000Z',
-};
-
-/** The database after a settlement. */
-function after(before: Before, edits: Parameters<typeof settleEdits>[0]) {
-  const settlement = settleEdits(edits, before, rules);
-  const scans = new Map([...before.scans, ...settlement.changed]);
-  const counting = [...scans.values()].filter(counts);
-  const next: Before = {
-    ...before,
-    scans,
-    graves: new Set([...before.graves, ...settlement.graves.keys()]),
-    known: {
-      ...known,
-      countedBy: new Map(counting.map(({ serial_number, uuid }) => [serial_number ?? '', uuid])),
-    },
-  };
-  return { settlement, next, counting };
-}
-
-describe('any row of edits', () => {
-  test('leaves every serial number counted at most once', () => {
-    fc.assert(
-      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { counting } = after(empty, edits);
-        const serials = counting.map(({ serial_number }) => serial_number);
-        expect(new Set(serials).size).toBe(serials.length);
-      }),
-    );
-  });
-
-  test('has a verdict for each edit, in its order, that is either a scan or a reason', () => {
-    fc.assert(
-      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-        const { settlement } = after(empty, edits);
-        expect(settlement.verdicts.map(({ uuid, op_id }) => [uuid, op_id])).toEqual(
-          edits.map(({ uuid, op_id }) => [uuid, op_id]),
-        );
-        for (const { status, error } of settlement.verdicts) {
-          expect(error === null).toBe(status < 300);
-        }
-      }),
-    );
-  });
-
-  test('comes to the same in one batch as one by one', () => {
-    fc.assert(
-      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const atOnce = after(empty, edits);
-        let before = empty;
-        const verdicts = edits.map((one) => {
-          const step = after(before, [one]);
-          before = step.next;
-          return step.settlement.verdicts[0];
-        });
-        expect(atOnce.settlement.verdicts).toEqual(verdicts);
-        expect(atOnce.next.scans).toEqual(before.scans);
-        expect(atOnce.next.graves).toEqual(before.graves);
-      }),
-    );
-  });
-
-  test('changes nothing when its last edit is sent again (F01)', () => {
-    fc.assert(
-      fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
-        const { settlement, next } = after(empty, edits);
-        const last = edits.slice(-1);
-        const [again] = after(next, last).settlement.verdicts;
-        const first = settlement.verdicts.at(-1);
-        if (first?.error !== null) return;
-        expect(again?.scan).toEqual(first.scan);
-        expect(after(next, last).settlement.changed.size).toBe(0);
-      }),
-    );
-  });
-
-  test('never touches what another company has', () => {
-    const foreign: ScanState = {
-      ...saveOf(piece, closed, { uuid: ids[0] ?? '' }),
-      company_id: closed,
-      flag: 'valid',
-      points: 1,
-      created_at: empty.now,
-      updated_at: empty.now,
-    };
-    const before = { ...empty, scans: new Map([[foreign.uuid, foreign]]) };
-    fc.assert(
-      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
-        const { settlement } = after(before, edits);
-        expect(settlement.changed.has(foreign.uuid)).toBe(false);
-        const told = settlement.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
-        expect(told.every(({ scan, status }) => scan === null && status === 409)).toBe(true);
-      }),
-    );
-  });
 });

@@ -15,14 +15,12 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { memoryDelivery, type MemoryDelivery } from '#server/access/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/database.ts';
 import { currentEpoch } from '#server/db/epoch.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
-import { testDatabase } from '#test/setup/test-database.ts';
+import { openMigrated } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 type Given<T, Key extends string> = T extends undefined
@@ -75,9 +73,7 @@ export interface TestAppOptions {
 
 /** Starts a server on the engine that `TEST_DATABASE` names, with the accounts of `test-accounts.ts`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase();
-  const opened = await openDatabase({ url: database.url, directory: null, poolSize: 10 });
-  await migrate(opened.db);
+  const opened = await openMigrated();
   const clock = movableClock();
   const delivery = memoryDelivery(clock.now);
   const log: string[] = [];
@@ -115,7 +111,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await app.close();
       await opened.close();
-      await database.drop();
     },
   };
 }
@@ -201,7 +196,9 @@ interface FileInput {
 
 function formOf(field: string, file: FileInput): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(file.fields)) form.append(name, value);
+  for (const [name, value] of Object.entries<string | undefined>(file.fields)) {
+    if (value !== undefined) form.append(name, value);
+  }
   form.append(field, new Blob([file.bytes], { type: file.mediaType }), 'photo');
   return form;
 }

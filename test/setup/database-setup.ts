@@ -1,13 +1,22 @@
+import { join } from 'node:path';
+import { cache } from '#tools/places.ts';
 import { providePostgres } from './postgres.ts';
+import { makeTemplate } from './template-database.ts';
 
 /**
  * Runs once before the integration tests. `TEST_DATABASE=postgres` makes sure that a PostgreSQL
  * runs and hands its address to the test files by `TEST_DATABASE_URL`; any other value leaves them
- * on the embedded database.
+ * on the embedded database. `TEST_DATABASE_TEMPLATE` hands them the template of either engine.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE'] !== 'postgres') return undefined;
-  const cluster = await providePostgres();
-  process.env['TEST_DATABASE_URL'] = cluster.url;
-  return cluster.stop;
+export default async function setup(): Promise<() => Promise<void>> {
+  // Test files, and the servers they start, load the same modules over and over.
+  process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
+  const cluster = process.env['TEST_DATABASE'] === 'postgres' ? await providePostgres() : null;
+  if (cluster) process.env['TEST_DATABASE_URL'] = cluster.url;
+  const template = await makeTemplate(cluster?.url ?? null);
+  process.env['TEST_DATABASE_TEMPLATE'] = template.source;
+  return async () => {
+    await template.remove();
+    await cluster?.stop();
+  };
 }

@@ -25,8 +25,13 @@ const common = [i18n, /^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
-/** Asks questions for every feature that has some: closing a project, the product question. */
-const surveyEngine = /^src\/features\/survey\//;
+/**
+ * Parts of screens that need data or texts of their own, for every feature: surveys (closing a project,
+ * the product question, the registration), addresses (of projects, leads, companies), what owners are
+ * asked when they register or sign in, the frame of what there is before one is in, and the frame of
+ * what is edited and then saved.
+ */
+const sharedParts = /^src\/features\/(survey|address|onboarding|doorstep|editing)\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [
@@ -92,7 +97,7 @@ const parts: Part[] = [
   {
     name: 'a feature',
     holds: /^src\/features\//,
-    knows: [ui, data, schemas, workerClient, surveyEngine, ...common],
+    knows: [ui, data, schemas, workerClient, sharedParts, ...common],
     types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:

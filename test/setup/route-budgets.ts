@@ -17,7 +17,7 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  texts: ['start', 'login'],
+  texts: ['start', 'login', 'doorstep'],
   limit: 120,
 };
 
@@ -38,25 +38,61 @@ const home: RouteBudget = {
 /** What the one tab that leads loads then, whatever screen it shows. */
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
-  sources: ['sync/leader-work.ts'],
+  sources: [
+    'sync/leader-work.ts',
+    'sync/fetch-singletons.ts',
+    // Of people who have written to support: what joins and sends chats.
+    'sync/push-chats.ts',
+  ],
   texts: [],
-  limit: 25,
+  limit: 34,
+  beside: home,
+};
+
+/** What home shows below the first view, once that stands. */
+const furtherCards: RouteBudget = {
+  route: 'the cards further down, beside signed-in home',
+  sources: [
+    'src/features/home/further-cards.tsx',
+    'src/features/home/last-cards.tsx',
+    'src/ui/drawing-shapes.tsx',
+    'sync/live.ts',
+  ],
+  texts: [],
+  limit: 17,
   beside: home,
 };
 
 /** Scripts only: styles, fonts and the decoder's wasm have no budget. */
-export const routeBudgets = [login, home, replication] as const satisfies readonly RouteBudget[];
+export const routeBudgets = [
+  login,
+  home,
+  replication,
+  furtherCards,
+] as const satisfies readonly RouteBudget[];
+
+/** The screens that `src/router.tsx` loads once home stands, and the parts of a catalogue they show. */
+const near = {
+  sources: [
+    'src/features/projects/projects-screen.tsx',
+    'src/features/projects/projects-index-screen.tsx',
+    'src/features/projects/project-screen.tsx',
+    'src/features/scan/scan-screen.tsx',
+    'src/features/notifications/notifications-screen.tsx',
+    'src/features/menu/menu-screen.tsx',
+  ],
+  texts: ['projects', 'survey', 'leads', 'scan', 'notifications', 'menu'],
+};
 
 /**
- * The scripts that are fetched after any screen stands: what registers the service worker. They are
- * not what a person waits for, so no budget counts them.
+ * The scripts that are fetched after any screen stands: what registers the service worker, and the
+ * screens of the bar. They are not what a person waits for, so no budget counts them.
  */
 export function lateScripts(): string[] {
   const manifest = readBundle();
-  return loadedScripts(
-    manifest,
-    Object.keys(manifest).filter((source) => source.includes('/workbox-window/')),
-  );
+  const workbox = Object.keys(manifest).filter((source) => source.includes('/workbox-window/'));
+  const texts = near.texts.map((part) => `locales/en.po?part=${part}`);
+  return loadedScripts(manifest, [...workbox, ...near.sources, ...texts]);
 }
 
 /** The scripts of a route in the app that lies in `dist/`, by their paths in there, in one language. */

@@ -24,9 +24,9 @@ export type SourceFile = { path: string; text: string; parsed: Parsed; imports: 
 
 type Parsed = ReturnType<typeof parseSync>;
 
-/** Every TypeScript file in the code folders, parsed. Throws when one of them has a syntax error. */
-export function readSourceTree(): SourceFile[] {
-  return codeFolders.flatMap((folder) => filesUnder(folder, ['.ts', '.tsx'])).map(readSource);
+/** Every TypeScript file in the folders, parsed. Throws when one of them has a syntax error. */
+export function readSourceTree(folders: readonly string[] = codeFolders): SourceFile[] {
+  return folders.flatMap((folder) => filesUnder(folder, ['.ts', '.tsx'])).map(readSource);
 }
 
 /** The paths of all files in a folder of the project that end in one of `extensions`. */

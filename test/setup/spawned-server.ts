@@ -14,15 +14,16 @@ export type SpawnedServer = {
   stop: () => Promise<void>;
   /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
   kill: () => Promise<void>;
-  /** Starts it again on the same address and data. */
-  start: () => Promise<void>;
+  /** Starts it again on the same address and data; `settings` hold until its next start. */
+  start: (settings?: Record<string, string>) => Promise<void>;
   /** Ends it and removes its data. */
   dispose: () => Promise<void>;
 };
 
 /** What may be said about it; the rest is as by default, with the demo data loaded. */
 export type SpawnOptions = {
-  appDirectory?: string;
+  /** The built app to serve; null for the API alone. */
+  appDirectory?: string | null;
   environment?: Record<string, string>;
   /** A stopped server's data directory to begin with a copy of; without it an empty one. */
   dataFrom?: string | undefined;
@@ -37,13 +38,15 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
   const url = `http://127.0.0.1:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'club-server-'));
   if (options.dataFrom !== undefined) cpSync(options.dataFrom, dataDirectory, { recursive: true });
+  const appDirectory =
+    options.appDirectory === undefined ? join(root, 'dist') : options.appDirectory;
   const environment = {
     ...process.env,
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     PORT: String(port),
     DATA_DIR: dataDirectory,
-    APP_DIR: options.appDirectory ?? join(root, 'dist'),
+    ...(appDirectory !== null && { APP_DIR: appDirectory }),
     ...options.environment,
   };
   let child: ChildProcess | null = null;
@@ -56,13 +59,13 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     running.kill(signal);
     await ended;
   };
-  const start = async () => {
+  const start = async (settings: Record<string, string> = {}) => {
     child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: environment,
+      env: { ...environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await untilItAnswers(`${url}/api/v1/ping`, child);
+    await untilItAnswers(`${url}/ready`, child);
   };
   await start();
   return {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from './test-database.ts';
+import { isOnPostgres, testDatabase } from './test-database.ts';
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a test database on PostgreSQL', () => {
+describe.runIf(isOnPostgres)('a test database on PostgreSQL', () => {
   test('is empty, belongs to its file alone, and goes although a session is open', async () => {
     const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
     const inFirst = await connect(first.url);
@@ -19,7 +19,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a test database on 
   });
 });
 
-describe.runIf(process.env['TEST_DATABASE'] !== 'postgres')('a test database by default', () => {
+describe.runIf(!isOnPostgres)('a test database by default', () => {
   test('is the embedded one', async () => {
     expect((await testDatabase()).url).toBeNull();
   });

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { openAsBlob } from 'node:fs';
+import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { executeOn } from './postgres-client.ts';
+
+/** Which engine this run of the integration tests is on. */
+export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 /**
  * A database that belongs to one test file. `url` is null for the embedded database (in memory, or
@@ -11,10 +17,28 @@ export type TestDatabase = { url: string | null; drop: () => Promise<void> };
  * An empty database on the engine that `TEST_DATABASE` chooses: `pglite` (default) or `postgres`.
  * On PostgreSQL it is created on the server of `TEST_DATABASE_URL`. Throws when that server is gone.
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  if (process.env['TEST_DATABASE'] !== 'postgres') {
-    return { url: null, drop: () => Promise.resolve() };
-  }
+export function testDatabase(): Promise<TestDatabase> {
+  return isOnPostgres ? createOnServer('') : Promise.resolve(embedded);
+}
+
+/**
+ * The same, open and migrated, without any data. In a run of vitest it is a copy of the run's template,
+ * which is faster than to migrate each anew. Closing it removes it.
+ * @param poolSize connections on PostgreSQL
+ */
+export async function openMigrated(poolSize = 10): Promise<OpenDatabase> {
+  const template = process.env['TEST_DATABASE_TEMPLATE'];
+  const copied = isOnPostgres && template ? `TEMPLATE ${template}` : '';
+  const { url, drop } = isOnPostgres ? await createOnServer(copied) : embedded;
+  const dump = url === null && template ? { dump: await openAsBlob(template) } : {};
+  const { db, close } = await openDatabase({ url, directory: null, poolSize, ...dump });
+  if (!template) await migrate(db);
+  return { db, close: () => close().then(drop) };
+}
+
+const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
+
+async function createOnServer(options: string): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     throw new Error(
@@ -22,21 +46,11 @@ export async function testDatabase(): Promise<TestDatabase> {
     );
   }
   const name = `club_test_${randomBytes(6).toString('hex')}`;
-  await execute(server, `CREATE DATABASE ${name}`);
+  await executeOn(server, `CREATE DATABASE ${name} ${options}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => executeOn(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
-}
-
-async function execute(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -24,8 +24,16 @@ function featuresShownBy(screen: string): string[] {
   return [...new Set(partsOf(said))].filter((part) => part !== START);
 }
 
-/** The screens' files, in the order of the route table: each entry imports one. */
-const screens = (files.get('src/routes.ts')?.imports ?? []).filter(({ isLazy }) => isLazy);
+/** The screens' files, in the order of the route table: each entry imports one, its part comes last. */
+const screens = [
+  'src/routes.ts',
+  'src/shop-routes.ts',
+  'src/club-card-routes.ts',
+  'src/support-routes.ts',
+  'src/account-routes.ts',
+]
+  .flatMap((path) => files.get(path)?.imports ?? [])
+  .filter(({ isLazy }) => isLazy);
 
 test('every route brings the texts that its screen shows', () => {
   expect(screens).toHaveLength(routes.length);

@@ -1,33 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { type ClubServer, POINTS_PER_PRODUCT, startClubServer } from './club-server.ts';
-import { type Device, scanInto, scanOf, startDevice, until } from './device.ts';
+import { POINTS_PER_PRODUCT } from './club-server.ts';
+import { colleagueScans, knows, projectOf, scanInto, scanOf, until } from './device.ts';
+import { gate } from './fault-proxy.ts';
+import { storedCheckpoints } from './stored-rows.ts';
+import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
-let server: ClubServer;
-let device: Device;
-let account: Account;
-let project: Project;
-beforeAll(async () => {
-  server = await startClubServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  project = await server.project('polishOwner');
-  device = await startDevice(server, 'polishOwner');
-  account = await device.open();
-  await until(() => account.status().firstPullDone);
-});
-afterEach(async () => {
-  server.proxy.mend();
-  server.proxy.isDown = false;
-  await account.erase();
-  await device.close();
-});
+withOwnDevice();
 
-const projectNow = async () =>
-  (await account.collections.projects.findOne(project.uuid).exec())?.toMutableJSON();
+const projectNow = () => projectOf(account, project.uuid);
 const closes = () => until(async () => (await projectNow())?.status.id === 2);
 const closings = () => server.proxy.requestsOf(calls.submitProjectSurvey);
 
@@ -67,23 +49,13 @@ test('F06: a held closing survives a pull of its project', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await until(async () => (await scanOf(account, id))?.state === 'refused');
   await account.projectActs.closeProject(project.uuid, []);
-  await scanOfColleague();
+  await colleagueScans(server, project.uuid);
   device.wake.tell('visible');
   await until(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
   await account.projectActs.withdrawClosing(project.uuid);
   expect(await projectNow()).toMatchObject({ state: 'synced', closing: null });
 });
-
-async function scanOfColleague() {
-  const colleague = await startDevice(server, 'polishStaff');
-  const theirs = await colleague.open();
-  await until(() => theirs.status().firstPullDone);
-  const [theirScan = ''] = await scanInto(theirs, project.uuid, await server.serials(1));
-  await until(async () => (await scanOf(theirs, theirScan))?.state === 'sent');
-  await theirs.erase();
-  await colleague.close();
-}
 
 test('F01: a closing whose answer is lost books its points once', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
@@ -108,6 +80,8 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     .execute();
   await account.projectActs.closeProject(project.uuid, []);
   await until(async () => (await projectNow())?.state === 'refused');
+  const refused = { closings: 1, closingsRefused: 1, total: 1, refusedTotal: 1 };
+  expect(await account.outbox.counts()).toMatchObject(refused);
   expect(await projectNow()).toMatchObject({
     refusal: { code: 'project_not_open' },
     closing: { released: false },
@@ -123,4 +97,57 @@ test('nothing is saved to a project that is being closed', async () => {
   await expect(scanInto(account, project.uuid, [serial])).rejects.toMatchObject({
     code: 'project_not_open',
   });
+});
+
+/** Begins to close a project; the server's answer waits until it is let. */
+async function keepPushBusy(other: Project) {
+  const held = gate();
+  const asked = closings().length;
+  server.proxy.break(calls.submitProjectSurvey, { kind: 'hold', until: held.until });
+  await account.projectActs.closeProject(other.uuid, []);
+  await until(() => closings().length > asked);
+  return held;
+}
+
+/**
+ * News of the project that come just when its closing, which has nothing to send because a refused scan
+ * holds it, was saved here and not handed to the push yet: RxDB passes over them. Resolves once it has.
+ */
+async function passOver() {
+  const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
+  await until(async () => (await scanOf(account, id))?.state === 'refused');
+  const other = await server.project('polishOwner');
+  await knows(account, other.uuid);
+  const pulls = () => server.proxy.requestsOf(calls.projects);
+  const pull = gate();
+  server.proxy.break(calls.projects, { kind: 'hold', until: pull.until });
+  const pulled = pulls().length;
+  device.wake.tell('visible');
+  await until(() => pulls().length > pulled);
+  await colleagueScans(server, project.uuid);
+  const push = await keepPushBusy(other);
+  await account.projectActs.closeProject(project.uuid, []);
+  const beside = await server.project('polishOwner');
+  await until(async () => (await account.outbox.counts()).closings === 2);
+  const before = await storedCheckpoints(account.identity.user_id);
+  pull.open();
+  await knows(account, beside.uuid);
+  await until(async () => (await storedCheckpoints(account.identity.user_id)) !== before);
+  return push;
+}
+
+test('F45: news of a project that was changed here meanwhile come once the push is free', async () => {
+  const push = await passOver();
+  push.open();
+  await until(async () => (await projectNow())?.products_count === 1);
+  expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
+});
+
+test('F45: and they come when the app was killed before that', async () => {
+  const push = await passOver();
+  await account.close();
+  push.open();
+  await openAgain();
+  await until(async () => (await projectNow())?.products_count === 1);
+  expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });

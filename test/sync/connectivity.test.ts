@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Connectivity, createConnectivity } from '#sync/connectivity.ts';
+import { type Connectivity, createConnectivity, PROBE_CAP_MS } from '#sync/connectivity.ts';
 import type { Wake, WakeEvent } from '#sync/ports.ts';
 import type { Transport, TransportSignal } from '#sync/transport.ts';
 
@@ -60,9 +60,46 @@ test('any call that gets through says that we are online again', () => {
 test('while offline it asks again by itself, ever more rarely', async () => {
   answer = 'unreachable';
   tell('unreachable');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(probes).toBeLessThan(7);
+  probes = 0;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(probes).toBe(600_000 / PROBE_CAP_MS);
+});
+
+test('F12: a network that dies without a word is noticed within half a minute', async () => {
+  tell('answered');
+  answer = 'unreachable';
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect([probes, connectivity.state()]).toEqual([0, 'online']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([probes, connectivity.state()]).toEqual([1, 'offline']);
+});
+
+test('F14: nobody is asked while other calls tell, and hidden pages ask nothing', async () => {
+  for (let second = 0; second < 120; second += 20) {
+    tell('answered');
+    await vi.advanceTimersByTimeAsync(20_000);
+  }
+  expect(probes).toBe(0);
+  isVisible = false;
+  event('hidden');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(probes).toBeGreaterThan(15);
-  expect(probes).toBeLessThan(30);
+  expect(probes).toBe(0);
+});
+
+test('F14: an idle page asks twice a minute, and no more', async () => {
+  tell('answered');
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(probes).toBe(20);
+});
+
+test('F14: a flapping network makes one request at a time, and each answer starts the wait anew', async () => {
+  for (let flap = 0; flap < 60; flap += 1) {
+    tell(flap % 2 === 0 ? 'unreachable' : 'answered');
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(probes).toBeLessThanOrEqual(1);
 });
 
 test('while hidden it rests, and asks at once when it is seen again', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { type CollectionName, collections } from '#schemas/collections.ts';
+import { storedCollections, type StoredName } from '#schemas/collections.ts';
 import { migrations } from '#schemas/migrations.ts';
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
@@ -34,6 +34,21 @@ async function notesOf(registry: Registry) {
   if (!notes) throw new Error('no notes');
   return { database, notes };
 }
+
+// First: the store says it once in the life of a page.
+test('the advertisement of the store does not get to the console, every other warning does', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { database, notes } = await notesOf(version(0));
+  await notes.bulkInsert([{ uuid: 'note-1', text: 'a' }]);
+  await database.close();
+  expect(warned).not.toHaveBeenCalled();
+  expect(console.warn).toBe(warned);
+
+  const opening = notesOf(version(0));
+  console.warn('Something else', 1);
+  await (await opening).database.close();
+  expect(warned).toHaveBeenCalledExactlyOnceWith('Something else', 1);
+});
 
 test('F26: a new version takes the old documents over, all of them', async () => {
   const old = await notesOf(version(0));
@@ -103,7 +118,7 @@ test('erasing leaves no database behind', async () => {
 });
 
 test('every collection has a schema that the store can index, and together they stay below its limit', () => {
-  const plans = Object.values(collections);
+  const plans = Object.values(storedCollections);
   expect(plans.length).toBeLessThanOrEqual(13);
   for (const schema of Object.values(rxSchemas)) {
     expect(schema.required).toContain('uuid');
@@ -122,8 +137,10 @@ test('every collection has a schema that the store can index, and together they 
 });
 
 test('every version of a collection has the step that leads to it', () => {
-  for (const name of Object.keys(collections) as CollectionName[]) {
-    const versions = Array.from({ length: collections[name].version }, (_, at) => String(at + 1));
+  for (const name of Object.keys(storedCollections) as StoredName[]) {
+    const versions = Array.from({ length: storedCollections[name].version }, (_, at) =>
+      String(at + 1),
+    );
     expect([name, Object.keys(migrations[name])]).toEqual([name, versions]);
   }
 });

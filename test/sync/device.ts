@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { addRxPlugin } from 'rxdb';
+import { addRxPlugin, OPEN_COLLECTIONS } from 'rxdb';
 import { RxDBDevModePlugin, disableWarnings } from 'rxdb/plugins/dev-mode';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
@@ -7,11 +7,12 @@ import { vi } from 'vitest';
 import { type Account, type AccountOptions, openAccount } from '#sync/account.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { type Connectivity, createConnectivity } from '#sync/connectivity.ts';
-import type { KeyValue, Wake, WakeEvent } from '#sync/ports.ts';
+import type { KeyValue } from '#sync/ports.ts';
 import { createSession, type Session } from '#sync/session.ts';
 import { createTransport, type Transport } from '#sync/transport.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
+import { manualWake } from './manual-wake.ts';
 
 // Only in Node: dev mode checks what RxDB otherwise takes on trust, against the very schemas.
 disableWarnings();
@@ -29,26 +30,6 @@ export function memoryStore(): KeyValue {
   };
 }
 
-/** A page whose visibility and network the test decides. */
-export function manualWake(): Wake & { tell(event: WakeEvent): void } {
-  const listeners = new Set<(event: WakeEvent) => void>();
-  let isVisible = true;
-  let isOnline = true;
-  return {
-    online: () => isOnline,
-    visible: () => isVisible,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    tell(event) {
-      if (event === 'visible' || event === 'hidden') isVisible = event === 'visible';
-      else isOnline = event === 'online';
-      listeners.forEach((listener) => listener(event));
-    },
-  };
-}
-
 /** One browser of one person, up to the point where the account is opened. */
 export interface Device {
   readonly session: Session;
@@ -57,6 +38,8 @@ export interface Device {
   readonly wake: ReturnType<typeof manualWake>;
   /** Opens the account: each call is another tab. */
   open(options?: Partial<AccountOptions>): Promise<Account>;
+  /** All that were opened. */
+  accounts(): readonly Account[];
   close(): Promise<void>;
 }
 
@@ -99,9 +82,12 @@ export async function startDevice(
         ignoreDuplicate: true,
         ...options,
       });
+      // Each account here stands for a browser of its own, and RxDB counts collections by realm.
+      OPEN_COLLECTIONS.clear();
       opened.push(account);
       return account;
     },
+    accounts: () => opened,
     async close() {
       connectivity.close();
       await Promise.all(opened.map((account) => account.close()));
@@ -135,6 +121,23 @@ export async function knows(account: Account, projectId: string): Promise<void> 
 export async function scanOf(account: Account, id: string) {
   const found = await account.collections.scans.findOne(id).exec();
   return found?.toMutableJSON() ?? null;
+}
+
+/** The project as the account shows it, or null. */
+export async function projectOf(account: Account, id: string) {
+  const found = await account.collections.projects.findOne(id).exec();
+  return found?.toMutableJSON() ?? null;
+}
+
+/** A colleague saves a piece to the project: news of it for everybody. */
+export async function colleagueScans(server: ClubServer, projectId: string): Promise<void> {
+  const colleague = await startDevice(server, 'polishStaff');
+  const theirs = await colleague.open();
+  await knows(theirs, projectId);
+  const [scan = ''] = await scanInto(theirs, projectId, await server.serials(1));
+  await until(async () => (await scanOf(theirs, scan))?.state === 'sent');
+  await theirs.erase();
+  await colleague.close();
 }
 
 /** Waits until what is asked for holds. */

@@ -1,22 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Call } from '#schemas/api/call.ts';
-import { apiErrors, type ApiErrorCode } from '#schemas/api/errors.ts';
+import { answerInstead, type Fault, type Made } from './fault.ts';
+import {
+  askServer,
+  isStream,
+  passStream,
+  readBody,
+  sendHalf,
+  wholeAnswer,
+} from './proxy-upstream.ts';
 
-/** What goes wrong with a request. */
-export type Fault =
-  /** The connection breaks before the server has heard of it. */
-  | { readonly kind: 'cut' }
-  /** The server does it, and its answer never arrives. */
-  | { readonly kind: 'lose_answer' }
-  /** The server never sees it: this is answered instead. */
-  | { readonly kind: 'refuse'; readonly code: ApiErrorCode }
-  /** A captive portal's page, with status 200. */
-  | { readonly kind: 'html' }
-  /** The server's answer, changed on its way. */
-  | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
-  /** Held until the promise resolves, then passed on. */
-  | { readonly kind: 'hold'; readonly until: Promise<void> };
+export type { Fault } from './fault.ts';
 
 /** One request that came by. */
 export interface Passed {
@@ -27,6 +22,13 @@ export interface Passed {
   readonly body: string;
   /** Null for a request that got no answer. */
   readonly status: number | null;
+}
+
+/** For a fault that holds: held until it is opened. */
+export function gate() {
+  let open = () => {};
+  const until = new Promise<void>((resolve) => (open = resolve));
+  return { until, open: () => open() };
 }
 
 interface Rule {
@@ -41,10 +43,12 @@ export interface FaultProxy {
   readonly passed: readonly Passed[];
   /** Every answer is this late. */
   latencyMs: number;
-  /** True: every connection breaks. */
+  /** True: every connection breaks, open streams too. */
   isDown: boolean;
   /** Asked for every request: whether its answer is lost after the server has made it. */
   losesAnswer: (request: Passed) => boolean;
+  /** Asked for every request that no rule is about: what goes wrong with it, if anything. */
+  decide: (request: Passed) => Fault | undefined;
   /** False: a connection carries one request, so that no browser sends it again by itself. */
   keepsAlive: boolean;
   /**
@@ -57,6 +61,12 @@ export interface FaultProxy {
     options?: { times?: number; when?: (body: string) => boolean },
   ): void;
   mend(): void;
+  /** Goes down and up again for ever. @returns stops it; the network is up then */
+  flap(upMs: number, downMs: number): () => void;
+  /** Breaks every connection that is open now, once. */
+  cutAll(): void;
+  /** Streams that are open through it at this moment. */
+  openStreams(): number;
   requestsOf(call: Call): Passed[];
   close(): Promise<void>;
 }
@@ -66,38 +76,54 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const rules: Rule[] = [];
   const passed: (Passed & { status: number | null })[] = [];
   const sockets = new Set<Socket>();
-  const proxy = {
-    latencyMs: 0,
-    isDown: false,
-    keepsAlive: true,
-    losesAnswer: (_request: Passed) => false,
-  };
+  let isDown = false;
+  let openStreams = 0;
+  const cutAll = () => sockets.forEach((socket) => socket.destroy());
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const body = await readBody(request);
     const { pathname: path, search: query } = new URL(request.url ?? '/', target);
     const method = request.method ?? 'GET';
-    const entry: (typeof passed)[number] = {
-      method,
-      path,
-      query,
-      body: body.toString(),
-      status: null,
-    };
+    const text = body.toString();
+    const entry: (typeof passed)[number] = { method, path, query, body: text, status: null };
     passed.push(entry);
-    const fault = takeFault(rules, method, path, entry.body);
-    if (proxy.isDown || fault?.kind === 'cut') return request.socket.destroy();
+    const fault = takeFault(rules, method, path, text) ?? proxy.decide(entry);
+    if (isDown || fault?.kind === 'cut') return request.socket.destroy();
+    if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
+    if (fault?.kind === 'cut_request') {
+      await sendHalf(target, request, body);
+      return request.socket.destroy();
+    }
     if (fault?.kind === 'hold') await fault.until;
+    if (fault?.kind === 'delay') await pause(fault.ms);
     const isLost = fault?.kind === 'lose_answer' || proxy.losesAnswer(entry);
-    const made = instead(fault) ?? (await forward(target, request, body));
-    if (proxy.latencyMs > 0) await new Promise((done) => setTimeout(done, proxy.latencyMs));
-    if (proxy.isDown || isLost) return request.socket.destroy();
+    const made = answerInstead(fault) ?? (await ask(request, response, body, entry));
+    if (made === null) return undefined;
+    if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
+    if (isDown || isLost) return request.socket.destroy();
     entry.status = made.status;
-    const changed =
-      fault?.kind === 'rewrite' ? fault.rewrite(JSON.parse(made.body.toString())) : undefined;
     if (!proxy.keepsAlive) response.setHeader('connection', 'close');
-    response.writeHead(made.status, made.headers);
-    return response.end(changed === undefined ? made.body : JSON.stringify(changed));
+    return deliver(made, fault, response);
+  };
+
+  /** @returns null for a stream, which has been passed on to its end */
+  const ask = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    entry: { status: number | null },
+  ): Promise<Made | null> => {
+    const gone = new AbortController();
+    const said = await askServer(target, request, body, gone.signal);
+    if (!isStream(said)) return wholeAnswer(said);
+    // A stream ends on the server, too, when its reader goes; other work there goes on to its end.
+    const leave = () => gone.abort();
+    response.on('close', leave);
+    if (isDown || request.socket.destroyed) leave();
+    entry.status = said.status;
+    openStreams += 1;
+    await passStream(said, response).finally(() => (openStreams -= 1));
+    return null;
   };
 
   const server = createServer((request, response) => {
@@ -106,19 +132,26 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
 
-  return Object.assign(proxy, {
+  const proxy: FaultProxy = {
     address: `http://127.0.0.1:${port}`,
     passed,
-    break(
-      call: Call | 'any',
-      fault: Fault,
-      options: { times?: number; when?: (body: string) => boolean } = {},
-    ) {
-      const { times = 1, when = () => true } = options;
+    latencyMs: 0,
+    keepsAlive: true,
+    losesAnswer: () => false,
+    decide: () => undefined,
+    get isDown() {
+      return isDown;
+    },
+    set isDown(down) {
+      isDown = down;
+      if (down && openStreams > 0) cutAll();
+    },
+    break(call, fault, { times = 1, when = () => true } = {}) {
       const isCall = call === 'any' ? () => true : matcher(call);
       rules.push({
         matches: (method, path, body) => isCall(method, path) && when(body),
@@ -129,12 +162,28 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     mend() {
       rules.length = 0;
     },
-    requestsOf: (call: Call) => passed.filter(({ method, path }) => matcher(call)(method, path)),
+    flap(upMs, downMs) {
+      let timer: NodeJS.Timeout;
+      const turn = () => {
+        proxy.isDown = !isDown;
+        if (isDown) cutAll();
+        timer = setTimeout(turn, isDown ? downMs : upMs);
+      };
+      timer = setTimeout(turn, upMs);
+      return () => {
+        clearTimeout(timer);
+        proxy.isDown = false;
+      };
+    },
+    cutAll,
+    openStreams: () => openStreams,
+    requestsOf: (call) => passed.filter(({ method, path }) => matcher(call)(method, path)),
     async close() {
-      sockets.forEach((socket) => socket.destroy());
+      cutAll();
       await new Promise((done) => server.close(done));
     },
-  });
+  };
+  return proxy;
 }
 
 function matcher(call: Call): (method: string, path: string) => boolean {
@@ -150,56 +199,31 @@ function takeFault(rules: Rule[], method: string, path: string, body: string): F
   return rule?.fault;
 }
 
-interface Made {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Buffer;
+/** Sends an answer, whole or as the fault has it. */
+async function deliver(made: Made, fault: Fault | undefined, response: ServerResponse) {
+  const body =
+    fault?.kind === 'rewrite'
+      ? Buffer.from(JSON.stringify(fault.rewrite(JSON.parse(made.body.toString()))))
+      : made.body;
+  response.writeHead(made.status, { ...made.headers, 'content-length': String(body.length) });
+  if (fault?.kind === 'cut_answer') {
+    response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+    return;
+  }
+  if (fault?.kind === 'trickle') {
+    const piece = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
+    for (let at = 0; at < body.length && !response.destroyed; at += piece) {
+      response.write(body.subarray(at, at + piece));
+      await pause(fault.everyMs);
+    }
+    response.end();
+    return;
+  }
+  response.end(body);
 }
 
-function instead(fault: Fault | undefined): Made | null {
-  if (fault?.kind === 'html') {
-    const headers = { 'content-type': 'text/html' };
-    const page = '<html><body>Welcome to the station</body></html>';
-    return { status: 200, headers, body: Buffer.from(page) };
-  }
-  if (fault?.kind !== 'refuse') return null;
-  const { status, message } = apiErrors[fault.code];
-  const body = Buffer.from(JSON.stringify({ errors: [{ code: fault.code, message }] }));
-  return { status, headers: { 'content-type': 'application/json' }, body };
-}
+const TRICKLE_PIECES = 8;
 
-/** What belongs to one connection, or to the encoding that `fetch` has undone. */
-const perHop = new Set([
-  'accept-encoding',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-]);
-
-async function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Made> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (!perHop.has(name)) headers.set(name, String(value));
-  }
-  const hasBody = request.method !== 'GET' && body.length > 0;
-  const answer = await fetch(new URL(request.url ?? '/', target), {
-    method: request.method ?? 'GET',
-    headers,
-    redirect: 'manual',
-    ...(hasBody && { body: new Uint8Array(body) }),
-  });
-  const kept: Record<string, string> = {};
-  for (const [name, value] of answer.headers) {
-    if (!perHop.has(name)) kept[name] = value;
-  }
-  return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) };
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

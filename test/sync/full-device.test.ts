@@ -1,49 +1,50 @@
 import { IDBObjectStore } from 'fake-indexeddb';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { type ClubServer, PRODUCT, startClubServer } from './club-server.ts';
-import { type Device, knows, scanOf, startDevice } from './device.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { isQuotaError } from '#sync/sync-error.ts';
+import { PRODUCT } from './club-server.ts';
+import { scanOf, until } from './device.ts';
+import { expectUnhandled } from './expect-unhandled.ts';
+import { gate } from './fault-proxy.ts';
+import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
-let server: ClubServer;
-let device: Device;
-let account: Account;
-let project: Project;
-beforeAll(async () => {
-  server = await startClubServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  project = await server.project('polishOwner');
-  device = await startDevice(server, 'polishOwner');
-  account = await device.open();
-  await knows(account, project.uuid);
+withOwnDevice();
+beforeEach(() => {
   server.proxy.isDown = true;
 });
-afterEach(async () => {
+// Before the device is given back, which writes.
+afterEach(() => {
   vi.restoreAllMocks();
-  server.proxy.isDown = false;
-  await account.erase();
-  await device.close();
 });
 
-/** From the given write on, the device is full. */
-function fillUpAfter(writes: number) {
+/**
+ * From the given write on, the device is full.
+ * @returns how many writes it has refused
+ */
+function fillUpAfter(
+  writes: number,
+  // Only what the person's work goes to, not RxDB's own bookkeeping.
+  isWorkOf = (name: string) => name.endsWith('--scans') || name.endsWith('-photos'),
+) {
   let left = writes;
+  let refused = 0;
   for (const method of ['put', 'add'] as const) {
     const write = IDBObjectStore.prototype[method];
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
       this: IDBObjectStore,
       ...row
     ) {
-      // Only what the person's work goes to, not RxDB's own bookkeeping.
       const { name } = this.transaction.db;
-      const isWork = name.endsWith('--scans') || name.endsWith('-photos');
+      const isWork = isWorkOf(name);
       if (isWork) left -= 1;
-      if (isWork && left < 0) throw new DOMException('full', 'QuotaExceededError');
+      if (isWork && left < 0) {
+        refused += 1;
+        throw new DOMException('full', 'QuotaExceededError');
+      }
       return write.apply(this, row);
     } as typeof write);
   }
+  return () => refused;
 }
 const capture = (serial_number: string) =>
   account.scanActs.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
@@ -67,6 +68,60 @@ test('F21: many scans are saved to a project all together, or not at all', async
   expect(await account.outbox.counts()).toMatchObject({ captured: 0, waiting: 3 });
 });
 
+test('F21: when there is space again, the work goes on by itself, with nothing lost and nothing doubled', async () => {
+  const serials = await server.serials(3);
+  const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];
+  await account.scanActs.saveScanToProject(ids, project.uuid);
+  server.proxy.isDown = false;
+  // Every write fails now, RxDB's own bookkeeping of what was sent and pulled among it.
+  const expectAgain = expectUnhandled(isQuotaError);
+  fillUpAfter(0, (name) => name.startsWith('rxdb-dexie-'));
+  device.wake.tell('visible');
+  await until(async () => (await server.savedScans(project.uuid)).length === 2);
+  await expect(capture(serials[2] ?? '')).rejects.toMatchObject({ code: 'storage_full' });
+
+  vi.restoreAllMocks();
+  ids.push(await capture(serials[2] ?? ''));
+  await account.scanActs.saveScanToProject(ids.slice(2), project.uuid);
+  await until(async () => {
+    device.wake.tell('visible');
+    const states = await Promise.all(ids.map(async (id) => (await scanOf(account, id))?.state));
+    return states.every((state) => state === 'sent');
+  });
+  expect(await server.savedScans(project.uuid)).toHaveLength(3);
+  expect((await account.outbox.counts()).total).toBe(0);
+  expectAgain();
+});
+
+test('F21: where there was no space for a verdict, what is done next is sent all the same', async () => {
+  const serials = await server.serials(2);
+  const save = async (serial = '') => {
+    const id = await capture(serial);
+    await account.scanActs.saveScanToProject([id], project.uuid);
+    return id;
+  };
+  const isSent = async (id: string) => {
+    device.wake.tell('visible');
+    return (await scanOf(account, id))?.state === 'sent';
+  };
+  const first = await save(serials[0]);
+  const held = gate();
+  server.proxy.break(calls.scans, { kind: 'hold', until: held.until }, { times: 9 });
+  server.proxy.isDown = false;
+  const expectAgain = expectUnhandled(isQuotaError);
+  // RxDB's own bookkeeping has its space: only the scan itself does not change any more.
+  const refused = fillUpAfter(0, (name) => name.endsWith('--scans'));
+  device.wake.tell('visible');
+  await until(() => refused() > 0);
+  vi.restoreAllMocks();
+  held.open();
+  await until(() => isSent(first));
+  const second = await save(serials[1]);
+  await until(() => isSent(second));
+  expect(await server.savedScans(project.uuid)).toHaveLength(2);
+  expectAgain();
+});
+
 test('F21: a photo that can not be kept is refused visibly', async () => {
   fillUpAfter(0);
   const keeping = account.photos.keep(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
@@ -76,7 +131,7 @@ test('F21: a photo that can not be kept is refused visibly', async () => {
 test('F20: the browser is asked to keep the storage when the first scan is saved, once', async () => {
   await account.close();
   const persist = vi.fn(() => Promise.resolve(true));
-  account = await device.open({ persist });
+  await openAgain({ persist });
   expect(persist).not.toHaveBeenCalled();
   await capture('24A4');
   await capture('24A5');

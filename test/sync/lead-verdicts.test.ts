@@ -4,7 +4,15 @@ import { collections } from '#schemas/collections.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { groupOf, leadStatuses } from '#schemas/lead-steps.ts';
-import { joinPulledLead, leadRefused, type LeadRow, withEdits } from '#sync/lead-verdicts.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+import {
+  joinPulledLead,
+  leadRefused,
+  type LeadRow,
+  withEdits,
+  withoutWaiting,
+  withWaiting,
+} from '#sync/lead-verdicts.ts';
 
 const uuid = '30000000-0000-4000-8000-000000000001';
 const moment = '2026-05-04T10:00:00.000Z';
@@ -16,20 +24,7 @@ const lead: Lead = {
   deleted: false,
   status: 'new',
   expires_on: moment,
-  customer_info: {
-    FirstName: 'Ewa',
-    LastName: 'Sikora',
-    StreetHouseNumber: 'ul. Wiślna 3',
-    PostalCode: '31-007',
-    City: 'Kraków',
-  },
-  Mobile: '',
-  MobilePhone: '',
-  EmailForwindow: '',
-  window_windows_number: null,
-  products: [],
-  extras: { Notes: '', CustomerRequested: '' },
-  NotesFromVELUXClub: '',
+  ...offered,
   expected_installation_date: null,
   reasons: [],
   project_id: null,
@@ -55,9 +50,7 @@ const edit: fc.Arbitrary<LeadEdit> = fc.record(
   { requiredKeys: ['op_id', 'base_op_id', 'time'] },
 );
 const queues = fc.uniqueArray(edit, { minLength: 1, maxLength: 6, selector: (e) => e.op_id });
-const waiting = fc
-  .tuple(leads, queues)
-  .map(([row, edits]): LeadRow => ({ ...withEdits(row, edits), edits, state: 'waiting' }));
+const waiting = fc.tuple(leads, queues).map(([row, edits]): LeadRow => withWaiting(row, edits));
 
 describe('whatever a pull brings', () => {
   test('no edit is lost that the server has not named', () => {
@@ -79,6 +72,7 @@ describe('whatever a pull brings', () => {
         const pulled = rowOf({ op_id: local.edits[done]?.op_id ?? '' });
         const joined = joinPulledLead(local, pulled);
         expect(joined.edits).toEqual(local.edits.slice(done + 1));
+        expect(joined.sent_edits).toEqual(local.edits.slice(0, done + 1));
         expect(joined.state).toBe(joined.edits.length > 0 ? 'waiting' : 'synced');
       }),
     );
@@ -87,7 +81,7 @@ describe('whatever a pull brings', () => {
   test('it is taken as it is where nothing waits', () => {
     fc.assert(
       fc.property(leads, leads, (local, pulled) => {
-        expect(joinPulledLead(local, pulled)).toBe(pulled);
+        expect(joinPulledLead(local, pulled)).toEqual(pulled);
         expect(joinPulledLead(null, pulled)).toBe(pulled);
       }),
     );
@@ -117,4 +111,35 @@ test('a lead with edits shows what it becomes, and its group with it', () => {
       expect(shown.customer_info).toEqual(row.customer_info);
     }),
   );
+});
+
+describe('taken back before any verdict', () => {
+  test('a lead is what it was before the first of its edits', () => {
+    fc.assert(
+      fc.property(leads, queues, fc.nat(), (row, edits, at) => {
+        const first = at % edits.length;
+        const halfway = withWaiting(row, edits.slice(0, first));
+        expect(withoutWaiting(withWaiting(halfway, edits.slice(first)))).toEqual(row);
+      }),
+    );
+  });
+
+  test('it is what the last pull brought of it', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        expect(withoutWaiting(joinPulledLead(local, pulled))).toEqual(pulled);
+      }),
+    );
+  });
+
+  test('it is not where nothing waits, where it was refused, or where it is gone', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        const refusal = { code: 'lead_moved_on', message: '' };
+        expect(withoutWaiting(pulled)).toBeNull();
+        expect(withoutWaiting(leadRefused(local, null, local.edits, refusal))).toBeNull();
+        expect(withoutWaiting(joinPulledLead(local, { ...pulled, deleted: true }))).toBeNull();
+      }),
+    );
+  });
 });

@@ -54,7 +54,13 @@ export async function startPhone(
     },
     settled: async (id) => {
       await account.sendNow();
-      await until(async () => (await lead(id))?.state !== 'waiting');
+      // What was asked for before the verdict may be stored after it, until the next pull puts it right.
+      let calm = 0;
+      await until(async () => {
+        const isAtRest = account.status().phase !== 'syncing';
+        calm = isAtRest && (await lead(id))?.state !== 'waiting' ? calm + 1 : 0;
+        return calm > 5;
+      });
       const found = await lead(id);
       if (!found) throw new Error('The phone does not know the lead.');
       return found;

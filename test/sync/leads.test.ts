@@ -1,29 +1,15 @@
 import { firstValueFrom } from 'rxjs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { expireLeads } from '#server/leads/expire-leads.ts';
-import { type ClubServer } from './club-server.ts';
-import { scanInto, scanOf, until } from './device.ts';
-import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
+import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
 
 const DAY = 86_400_000;
-let server: ClubServer;
-let phone: Phone;
-beforeAll(async () => {
-  server = await startLeadServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  phone = await startPhone(server);
-});
-afterEach(async () => {
-  server.proxy.mend();
-  server.proxy.isDown = false;
-  await phone.close();
-});
+withOwnPhone();
 
-const projectOn = async (id: string) =>
-  (await phone.account.collections.projects.findOne(id).exec())?.toMutableJSON() ?? null;
+const projectOn = (id: string) => projectOf(phone.account, id);
 const edits = () => server.proxy.requestsOf(calls.editLead);
 
 describe('a lead', () => {
@@ -131,6 +117,53 @@ describe('a lead', () => {
   });
 });
 
+describe('F05: edits that are taken back before any verdict', () => {
+  test('leave the lead, its project and what was scanned to it as if they had not been made', async () => {
+    const id = await leadOn(server, phone);
+    const before = await phone.lead(id);
+    const { leadActs, outbox } = phone.account;
+    server.proxy.isDown = true;
+    await leadActs.moveLead(id, 'interested');
+    await leadActs.moveLead(id, 'contacted');
+    const projectId = await leadActs.agreeLead(id, agreed());
+    const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
+
+    await leadActs.withdrawLead(id);
+    expect(await phone.lead(id)).toEqual(before);
+    expect(await projectOn(projectId)).toBeNull();
+    expect(await scanOf(phone.account, scan)).toMatchObject({ state: 'captured', projects_id: '' });
+    expect(await outbox.counts()).toMatchObject({ leads: 0, captured: 1, total: 1 });
+    await expect(leadActs.withdrawLead(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+
+    const sent = edits().length;
+    server.proxy.isDown = false;
+    await leadActs.noteLead(id, 'Call after four.');
+    expect(await phone.settled(id)).toMatchObject({ status: 'new', state: 'synced' });
+    expect(await leadAt(server, id)).toMatchObject({
+      status: 'new',
+      NotesFromVELUXClub: 'Call after four.',
+    });
+    expect(edits()).toHaveLength(sent + 1);
+  });
+
+  test('F01: come back when the server had received them all the same', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs } = phone.account;
+    server.proxy.break(calls.editLead, { kind: 'lose_answer' }, { times: 1000 });
+    await leadActs.moveLead(id, 'interested');
+    await until(async () => (await leadAt(server, id)).status === 'interested');
+    server.proxy.isDown = true;
+    await leadActs.withdrawLead(id);
+    expect(await phone.lead(id)).toMatchObject({ status: 'new', edits: [], state: 'synced' });
+
+    server.proxy.mend();
+    server.proxy.isDown = false;
+    await phone.account.sendNow();
+    await until(async () => (await phone.lead(id))?.status === 'interested');
+    expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], refusal: null });
+  });
+});
+
 describe('a draft', () => {
   test('survives closing the app, and is gone when the contacted step is done', async () => {
     const id = await leadOn(server, phone);
@@ -174,11 +207,39 @@ describe('F05: a lead that expired while the phone was offline', () => {
       edits: [{ status: 'interested' }, { NotesFromVELUXClub: 'She calls back.' }],
     });
     const { leadActs, outbox } = phone.account;
-    expect(await outbox.counts()).toMatchObject({ leads: 1, total: 1 });
+    expect(await outbox.counts()).toMatchObject({ leads: 1, total: 1, refusedTotal: 1 });
     await expect(leadActs.noteLead(id, 'More.')).rejects.toMatchObject({ code: 'lead_refused' });
     await expect(leadActs.tryLeadAgain(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
     await leadActs.acceptLead(id);
     expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], status: 'time-out' });
     expect((await outbox.counts()).total).toBe(0);
+  });
+});
+
+describe('a lead that was taken from the company while the phone was offline', () => {
+  test('stays until that was read, then goes with the project that was made of it', async () => {
+    const id = await leadOn(server, phone);
+    const { leadActs, collections } = phone.account;
+    server.proxy.isDown = true;
+    await leadActs.moveLead(id, 'interested');
+    await leadActs.moveLead(id, 'contacted');
+    const project = await leadActs.agreeLead(id, agreed());
+    const [scanned = ''] = await scanInto(phone.account, project, await server.serials(1));
+    await server.app.db
+      .updateTable('leads')
+      .set({ deleted: true })
+      .where('uuid', '=', id)
+      .execute();
+    server.proxy.isDown = false;
+    const lead = await phone.settled(id);
+    expect(lead).toMatchObject({ state: 'refused', refusal: { code: 'lead_not_found' } });
+    expect(lead.edits).toHaveLength(3);
+
+    await leadActs.acceptLead(id);
+    expect(await phone.lead(id)).toBeNull();
+    expect(await collections.projects.findOne(project).exec()).toBeNull();
+    const kept = await collections.scans.findOne(scanned).exec();
+    expect(kept).toMatchObject({ state: 'captured', projects_id: '' });
+    expect((await phone.account.outbox.counts()).leads).toBe(0);
   });
 });

@@ -1,39 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { type ClubServer, PRODUCT, startClubServer } from './club-server.ts';
-import { type Device, scanInto, scanOf, startDevice, until } from './device.ts';
+import { PRODUCT } from './club-server.ts';
+import { scanInto, scanOf, until } from './device.ts';
+import { gate } from './fault-proxy.ts';
+import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
-let server: ClubServer;
-let device: Device;
-let account: Account;
-let project: Project;
-beforeAll(async () => {
-  server = await startClubServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  project = await server.project('polishOwner');
-  device = await startDevice(server, 'polishOwner');
-  account = await device.open();
-  await until(() => account.status().firstPullDone);
-});
-afterEach(async () => {
-  server.proxy.mend();
-  server.proxy.isDown = false;
-  await account.erase();
-  await device.close();
-});
+withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 const isSent = (id: string) => until(async () => (await stateOf(id)) === 'sent');
-
-function gate() {
-  let open = () => {};
-  const until = new Promise<void>((resolve) => (open = resolve));
-  return { until, open: () => open() };
-}
 
 test('F08: work waits out an outage, says when it tries next, and goes at once when the network is back', async () => {
   server.proxy.isDown = true;
@@ -167,7 +142,7 @@ test('F13: closing in the middle of a push marks nothing sent; the next start se
   await account.close();
   held.open();
   server.proxy.isDown = true;
-  account = await device.open();
+  await openAgain();
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.isDown = false;
   await account.sendNow();
@@ -185,7 +160,7 @@ test('F24: what was captured is there after a restart, without the network', asy
     manual: true,
   });
   await account.close();
-  account = await device.open();
+  await openAgain();
   expect(await scanOf(account, id)).toMatchObject({ state: 'captured', serial_number: serial });
   expect((await account.outbox.counts()).captured).toBe(1);
 });
@@ -206,6 +181,13 @@ test('a scan captured offline is checked when the network is back', async () => 
   await account.sendNow();
   await until(async () => (await scanOf(account, good))?.isValid === true);
   await until(async () => (await scanOf(account, bad))?.isValid === false);
+  // Why stays with it, until it is another product.
+  const reason = async () => (await scanOf(account, bad))?.refusal?.code;
+  expect(await reason()).toBe('unknown_serial');
+  await account.scanActs.mendScan(bad, { survey: '[]' });
+  expect(await reason()).toBe('unknown_serial');
+  await account.scanActs.mendScan(bad, { type: 'GGL', isValid: null });
+  expect(await reason()).toBeUndefined();
   expect(await stateOf(bad)).toBe('captured');
 });
 
@@ -219,7 +201,11 @@ test('F43: after the server was restored from a backup, what it lost is sent aga
   await account.sendNow();
   await until(async () => (await server.savedScans(project.uuid)).length === 2);
   await isSent(lost);
-  expect(account.log().find((event) => event.code === 'server_restored')?.details).toEqual({
-    resent: 1,
+  const restored = account.log().filter((event) => event.code === 'server_restored');
+  expect(restored.map((event) => event.details)).toContainEqual({
+    scans: 1,
+    edits: 0,
+    messages: 0,
+    projects: 0,
   });
 });

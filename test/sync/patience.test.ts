@@ -10,15 +10,20 @@ const account = { user_id: userId, company_id: userId, role: 3, region: 'PL' } a
 const token = { token: '', refresh_token: '', expiresAt: '' };
 
 let patience: Patience;
+let connection: Connection;
 let tellConnection: (connection: Connection) => void;
 let tellSession: (state: SessionState) => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   let session: SessionState = { name: 'signed_in', account, token };
+  connection = 'online';
   const connectivity: Connectivity = {
-    state: () => 'online',
+    state: () => connection,
     subscribe(listener) {
-      tellConnection = listener;
+      tellConnection = (next) => {
+        connection = next;
+        listener(next);
+      };
       return () => undefined;
     },
     probe: () => Promise.resolve('online'),
@@ -67,6 +72,32 @@ test('F08: the network coming back wakes it at once', async () => {
   patience.run('scans', work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
+  tellConnection('online');
+  await settle();
+  expect(work.mock.calls.length).toBe(before + 1);
+});
+
+test('F12: out of reach, the server is asked for no news, but what is to be sent is tried', async () => {
+  const asking = failing();
+  const sending = failing();
+  tellConnection('offline');
+  patience.run('pull scans', asking, { onlyAsks: true }).catch(gaveUp);
+  patience.run('scans', sending).catch(gaveUp);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(asking).not.toHaveBeenCalled();
+  expect(sending.mock.calls.length).toBeGreaterThan(1);
+  tellConnection('online');
+  await settle();
+  expect(asking).toHaveBeenCalledOnce();
+});
+
+test('F33: a clock that was set back by years puts no wake off', async () => {
+  const work = failing();
+  patience.run('scans', work).catch(gaveUp);
+  patience.wake();
+  await vi.advanceTimersByTimeAsync(100_000);
+  const before = work.mock.calls.length;
+  vi.setSystemTime(Date.now() - 3 * 365 * 24 * 3_600_000);
   tellConnection('online');
   await settle();
   expect(work.mock.calls.length).toBe(before + 1);
@@ -144,4 +175,18 @@ test('F13: closing breaks off whoever waits', async () => {
   await settle();
   patience.close();
   await expect(done).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test('each lane says when it was tried, why that failed, and when it is tried next', async () => {
+  const work = failing('maintenance');
+  patience.run('scans', work).catch(gaveUp);
+  await settle();
+  const failed = patience.state().lanes['scans'];
+  expect(failed).toMatchObject({ lastTryAt: 1_000_000, lastError: 'maintenance' });
+  expect(failed?.nextTryAt).toBeGreaterThan(1_000_000);
+  work.mockImplementation(() => Promise.resolve() as never);
+  await vi.advanceTimersByTimeAsync(BACKOFF_CAP_MS);
+  const done = patience.state().lanes['scans'];
+  expect(done).toMatchObject({ lastError: null, nextTryAt: null });
+  expect(done?.lastSuccessAt).toBeGreaterThan(1_000_000);
 });

@@ -1,31 +1,15 @@
-import { deflateSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { type ClubServer, PRODUCT, startClubServer } from './club-server.ts';
-import { type Device, scanOf, startDevice, until } from './device.ts';
+import { databasesOfAccount } from '#sync/account.ts';
+import { PRODUCT } from './club-server.ts';
+import { greyPng } from './grey-png.ts';
+import { scanOf, until } from './device.ts';
+import { account, changeDevice, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
-let server: ClubServer;
-let device: Device;
-let account: Account;
-let project: Project;
-beforeAll(async () => {
-  server = await startClubServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  project = await server.project('polishOwner');
-  device = await startDevice(server, 'polishOwner');
-  account = await device.open();
-  await until(() => account.status().firstPullDone);
-});
-afterEach(async () => {
-  server.proxy.mend();
-  server.proxy.isDown = false;
-  await account.erase();
-  await device.close();
-});
+withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 async function genericScan(bytes: ArrayBuffer) {
@@ -37,7 +21,7 @@ async function genericScan(bytes: ArrayBuffer) {
 }
 
 test('F06: a scan waits for its photo, and both arrive', async () => {
-  const { id, imageIdxDB } = await genericScan(png(1));
+  const { id, imageIdxDB } = await genericScan(greyPng(1));
   await until(async () => (await stateOf(id)) === 'sent');
   const paths = server.proxy.passed.map(({ path }) => path);
   const upload = paths.lastIndexOf(`/api${calls.uploadPhoto.path}`);
@@ -49,20 +33,17 @@ test('F06: a scan waits for its photo, and both arrive', async () => {
 test('F40: an upload that dies half-way is made again, and the scan waits so long', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'cut' }, { times: 2 });
   const before = server.proxy.requestsOf(calls.saveScans).length;
-  const { id } = await genericScan(png(2));
+  const { id } = await genericScan(greyPng(2));
   await until(() => account.status().phase === 'waiting');
   expect(server.proxy.requestsOf(calls.saveScans).length).toBe(before);
-  const [item] = await new Promise<readonly { waitsFor?: unknown }[]>((resolve) => {
-    account.outbox.items$.subscribe((items) => resolve(items as readonly { waitsFor?: unknown }[]));
-  });
-  expect(item?.waitsFor).toBe('photo');
+  expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', imageSent: false });
   await account.sendNow();
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
 test('F01: an upload whose answer is lost is stored once', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'lose_answer' });
-  const { id } = await genericScan(png(3));
+  const { id } = await genericScan(greyPng(3));
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
@@ -78,19 +59,18 @@ test('F41: photos go up one at a time', async () => {
       if (isUpload) running -= 1;
     }
   }) as typeof fetch;
-  await account.erase();
-  await device.close();
-  device = await startDevice(server, 'polishOwner', { fetch: counting });
-  account = await device.open();
-  await until(() => account.status().firstPullDone);
-  const told = new Set<string | null>();
-  const watch = account.status$.subscribe(({ uploading }) => told.add(uploading));
-  const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(png(shade))));
+  await changeDevice({ fetch: counting });
+  const told = new Map<string, string>();
+  const watch = account.status$.subscribe(({ uploading }) => {
+    if (uploading) told.set(uploading.id, `${uploading.place} of ${uploading.of}`);
+  });
+  const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(greyPng(shade))));
   for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
   expect(most).toBe(1);
-  // The status names each while it is on its way, and nothing afterwards.
-  expect(told).toEqual(new Set([null, ...scans.map(({ imageIdxDB }) => imageIdxDB)]));
+  // The status names each while it is on its way, and counts it; afterwards it names nothing.
+  expect(new Set(told.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
+  expect([...told.values()].at(-1)).toMatch(/^(\d) of \1$/);
   expect(account.status().uploading).toBeNull();
 });
 
@@ -98,54 +78,82 @@ test('a picture that the server refuses refuses its scan with the reason, and ca
   const { id } = await genericScan(new TextEncoder().encode('no picture at all').buffer);
   await until(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
-  const imageIdxDB = await account.photos.keep(png(8), 'image/png');
+  const imageIdxDB = await account.photos.keep(greyPng(8), 'image/png');
   await account.scanActs.mendScan(id, { imageIdxDB });
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
+describe('F25: a photo that the browser has lost refuses its scan, to be taken again', () => {
+  beforeEach(() => void (server.proxy.isDown = true));
+  /** Its upload has failed once, and is not under way. */
+  const waitingScan = async (shade: number) => {
+    const made = await genericScan(greyPng(shade));
+    await until(() => account.status().phase === 'waiting');
+    return made;
+  };
+  const takenAgain = async (id: string) => {
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await until(async () => (await stateOf(id)) === 'refused');
+    expect((await scanOf(account, id))?.refusal?.code).toBe('photo_lost');
+    const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
+    const imageIdxDB = await account.photos.keep(greyPng(11), 'image/png');
+    await account.scanActs.mendScan(id, { imageIdxDB });
+    await until(async () => (await stateOf(id)) === 'sent');
+    expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads + 1);
+  };
+
+  test('its bytes are other ones', async () => {
+    const { id, imageIdxDB } = await waitingScan(12);
+    await changePhoto(imageIdxDB, (row) => ({ ...row, bytes: greyPng(13) }));
+    await takenAgain(id);
+  });
+
+  test('it is not there any more', async () => {
+    const { id, imageIdxDB } = await waitingScan(14);
+    await account.photos.discard(imageIdxDB);
+    await takenAgain(id);
+  });
+
+  test('it can not be read', async () => {
+    const { id, imageIdxDB } = await waitingScan(15);
+    const get = IDBObjectStore.prototype.get;
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (key === imageIdxDB) throw new DOMException('The blob is gone', 'NotReadableError');
+      return get.call(this, key);
+    });
+    await takenAgain(id);
+  });
+});
+
 test('a photo that never came to a scan is given up after a day, one that waits is kept', async () => {
   server.proxy.isDown = true;
-  const stray = await account.photos.keep(png(9), 'image/png');
-  const { imageIdxDB } = await genericScan(png(10));
+  const stray = await account.photos.keep(greyPng(9), 'image/png');
+  const { imageIdxDB } = await genericScan(greyPng(10));
   // Node's own fetch stumbles over a form that is broken off while it is read.
   const isBetweenTries = () => until(() => account.status().phase === 'waiting');
   await isBetweenTries();
   await account.close();
-  account = await device.open();
+  await openAgain();
   expect(await account.photos.read(stray)).not.toBeNull();
   await isBetweenTries();
   await account.close();
-  account = await device.open({ clock: () => Date.now() + 25 * 3_600_000 });
+  await openAgain({ clock: () => Date.now() + 25 * 3_600_000 });
   await until(async () => (await account.photos.read(stray)) === null);
   expect(await account.photos.read(imageIdxDB)).not.toBeNull();
 });
 
-/** A picture of one pixel in a shade of grey. */
-function png(shade: number): ArrayBuffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const framed = Buffer.alloc(body.length + 8);
-    framed.writeUInt32BE(data.length, 0);
-    body.copy(framed, 4);
-    framed.writeUInt32BE(crc32(body), body.length + 4);
-    return framed;
-  };
-  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const file = Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from([0, shade]))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return new Uint8Array(file).buffer;
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return ~crc >>> 0;
+/** Changes a kept photo behind the app's back. */
+async function changePhoto(id: string, make: (row: { bytes: ArrayBuffer }) => object) {
+  const [name = ''] = (await databasesOfAccount(account.identity.user_id)).filter((found) =>
+    found.endsWith('-photos'),
+  );
+  const database = await new Dexie(name).open();
+  const table = database.table<{ bytes: ArrayBuffer }, string>('photos');
+  const row = await table.get(id);
+  if (row) await table.put(make(row) as typeof row);
+  database.close();
 }

@@ -1,29 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { type ClubServer, POINTS_PER_PRODUCT, startClubServer } from './club-server.ts';
-import { type Device, scanInto, scanOf, startDevice, until } from './device.ts';
+import { POINTS_PER_PRODUCT } from './club-server.ts';
+import { scanInto, scanOf, startDevice, until } from './device.ts';
+import { account, device, project, server, withOwnDevice } from './own-device.ts';
 
-let server: ClubServer;
-let device: Device;
-let account: Account;
-let project: Project;
-beforeAll(async () => {
-  server = await startClubServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  project = await server.project('polishOwner');
-  device = await startDevice(server, 'polishOwner');
-  account = await device.open();
-  await until(() => account.status().firstPullDone);
-});
-afterEach(async () => {
-  server.proxy.mend();
-  await account.erase();
-  await device.close();
-});
+withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 const allAre = (ids: readonly string[], state: string) =>

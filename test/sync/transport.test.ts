@@ -103,7 +103,7 @@ describe('answers', () => {
 
   test('silence ends after 30 s', async () => {
     const transport = transportOver(never);
-    const asked = transport.call(calls.ping, {}).catch((error: unknown) => error);
+    const asked = transport.call(calls.publicConfiguration, {}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(signals).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -210,5 +210,32 @@ describe('the session', () => {
       subscribe: () => vi.fn(),
     };
     expect(createSession({ store }).state()).toEqual({ name: 'signed_out' });
+  });
+});
+
+describe('a photo', () => {
+  const picture = (type = 'image/jpeg') =>
+    new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
+
+  test('comes from the files beside the API, with the session and without a cache', async () => {
+    const asked: { url: string; init: RequestInit }[] = [];
+    const transport = transportOver((url, init) => {
+      asked.push({ url, init });
+      return Promise.resolve(picture());
+    });
+    const photo = await transport.photo('a/b');
+    expect(photo.size).toBe(3);
+    expect(asked[0]?.url).toBe('/files/photo/a%2Fb');
+    expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
+    expect(bearer(asked[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
+  });
+
+  test.each([
+    [picture('text/html'), 'not_an_answer'],
+    [failure('not_found', 404), 'not_found'],
+  ])('that is none is an error, and says nothing of the connection', async (answer, code) => {
+    const transport = transportOver(() => Promise.resolve(answer));
+    await expect(transport.photo('one')).rejects.toMatchObject({ code });
+    expect(signals).toEqual([]);
   });
 });

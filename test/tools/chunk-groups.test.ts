@@ -4,19 +4,41 @@ import { chunkGroups } from '#tools/chunk-groups.ts';
 import { root } from '#tools/places.ts';
 
 const icons = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
+const operators = 'node_modules/rxjs/dist/esm/index.js';
 const imports: Record<string, string[]> = {
   'src/main.tsx': ['src/app.tsx'],
   'src/app.tsx': ['src/ui/button.tsx'],
   'src/ui/button.tsx': ['node_modules/react/index.js'],
   'src/features/login/login-screen.tsx': ['src/ui/code-field.tsx', 'src/ui/logo.tsx', icons],
-  'src/features/home/home-screen.tsx': ['src/features/home/tiles.tsx', 'src/ui/tile.tsx'],
   'src/features/home/tiles.tsx': ['src/ui/logo.tsx', 'src/ui/button.tsx'],
   'src/ui/tile.tsx': [icons],
+  'src/features/home/home-screen.tsx': [
+    'src/features/home/tiles.tsx',
+    'src/ui/tile.tsx',
+    operators,
+  ],
   'src/features/scan/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
+  'src/features/register/register-screen.tsx': ['schemas/installer.ts', 'schemas/company.ts'],
+  'src/features/home/further-cards.tsx': [
+    'src/ui/tile.tsx',
+    'src/ui/code-field.tsx',
+    'src/ui/thumbnail.tsx',
+    'schemas/installer.ts',
+    'schemas/tier.ts',
+  ],
+  'sync/account.ts': ['sync/database.ts', 'src/ui/logo.tsx'],
+  'sync/leader-work.ts': ['sync/pull.ts', 'sync/database.ts'],
+  'sync/pull.ts': ['schemas/lead.ts', 'schemas/tier.ts'],
 };
 const code: Record<string, string> = {
   'src/features/login/login-screen.tsx': `import { ArrowLeft, Mail } from "lucide-react";`,
   'src/ui/tile.tsx': `import { ArrowLeft as Back, House } from "lucide-react";`,
+  'src/features/home/home-screen.tsx': `import { from, map } from "rxjs";`,
+  [operators]: [
+    `export { from } from './internal/observable/from';`,
+    `export { map } from './internal/operators/map';`,
+    `export { mergeMap } from './internal/operators/mergeMap';`,
+  ].join('\n'),
   [icons]: [
     `export { default as Back, default as ArrowLeft, default as X } from './icons/arrow-left.mjs';`,
     `export { default as House, default as HouseIcon } from './icons/house.mjs';`,
@@ -35,7 +57,16 @@ test.each([
   ['src/ui/button.tsx', ['start']],
   ['src/ui/logo.tsx', ['start']],
   ['src/ui/tile.tsx', ['signed-in']],
-  ['src/ui/code-field.tsx', []],
+  ['src/ui/code-field.tsx', ['login-and-cards']],
+  ['src/ui/thumbnail.tsx', ['cards']],
+  ['sync/database.ts', ['store']],
+  ['sync/account.ts', []],
+  ['schemas/installer.ts', ['shared']],
+  ['schemas/tier.ts', ['shared']],
+  ['schemas/lead.ts', ['records']],
+  ['schemas/company.ts', []],
+  ['sync/pull.ts', []],
+  ['sync/leader-work.ts', []],
   ['src/ui/stepper.tsx', []],
   ['src/features/home/tiles.tsx', []],
   ['src/main.tsx', []],
@@ -43,6 +74,9 @@ test.each([
   ['node_modules/lucide-react/dist/esm/icons/arrow-left.mjs', ['start']],
   ['node_modules/lucide-react/dist/esm/icons/house.mjs', ['signed-in']],
   ['node_modules/lucide-react/dist/esm/icons/mail.mjs', []],
+  ['node_modules/rxjs/dist/esm/internal/observable/from.js', ['signed-in']],
+  ['node_modules/rxjs/dist/esm/internal/operators/map.js', ['signed-in']],
+  ['node_modules/rxjs/dist/esm/internal/operators/mergeMap.js', []],
 ])('%s goes into the chunk %j', (path, chunks) => {
   const names = chunkGroups().map(({ name }) => name(join(root, path), graph));
   expect(names.filter((name) => name !== null)).toEqual(chunks);

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CANVAS_PIXELS_MAX, photoSize } from '#workers/downscale.ts';
+import { CANVAS_PIXELS_MAX, photoSize, squareOf } from '#workers/downscale.ts';
 
 describe('the size a photo is kept at', () => {
   it('is a quarter of each side', () => {
@@ -21,5 +22,19 @@ describe('the size a photo is kept at', () => {
     const large = photoSize({ width: 8064, height: 6048 }, true);
     expect(large.width * large.height).toBeLessThanOrEqual(CANVAS_PIXELS_MAX);
     expect(large.width / large.height).toBeCloseTo(8064 / 6048, 3);
+  });
+});
+
+describe('the square of a picture', () => {
+  it('is the largest in its middle, and lies within it', () => {
+    const side = fc.integer({ min: 1, max: 10_000 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const { x, y, side: found } = squareOf({ width, height });
+        expect(found).toBe(Math.min(width, height));
+        expect(x).toBe(Math.floor((width - found) / 2));
+        expect(y).toBe(Math.floor((height - found) / 2));
+      }),
+    );
   });
 });

@@ -1,23 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
+import { isDecor } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useIdentity } from '#src/data/use-session.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
 import { Ledger } from './ledger.tsx';
+import { Levels } from './levels.tsx';
 
-/** The company's points, which of them expire, and every booking (spec 2 §2 `/balance`). */
+/** The company's points, which of them expire, its levels and every booking (spec 2 §2 `/balance`). */
 export function BalanceScreen() {
   const { t } = useLingui();
+  const identity = useIdentity();
   usePageTitle(t`Points`);
   return (
     <Page title={<Trans>Points</Trans>}>
       <div className="space-y-7">
         <CurrentPoints />
-        <Ledger />
+        {/* Decor companies have no levels (spec 2 §6). */}
+        {identity && isDecor(identity.role) ? (
+          <Ledger />
+        ) : (
+          <Tabs
+            label={t`Levels and bookings`}
+            tabs={[
+              { id: 'levels', title: <Trans>Levels</Trans>, content: <Levels /> },
+              { id: 'bookings', title: <Trans>Bookings</Trans>, content: <Ledger /> },
+            ]}
+          />
+        )}
       </div>
     </Page>
   );
@@ -57,7 +73,7 @@ function CurrentPoints() {
               {points.points.to_expire > 0 ? (
                 <Trans>
                   These are your oldest points. They expire at the end of this year unless you use
-                  them before. Points are used oldest first.
+                  them first. Points are used oldest first.
                 </Trans>
               ) : (
                 <Trans>None of your points expire this year. Points are used oldest first.</Trans>

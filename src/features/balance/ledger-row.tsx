@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
 import { useFormat } from '#src/data/use-format.ts';
+import { useMaySee } from '#src/data/use-person.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
@@ -12,11 +13,13 @@ interface LedgerRowProps {
   street: string | undefined;
 }
 
-/** One booking: why, when, how much, and the way to its project. */
+/** One booking: why, when, how much, and the way to its project or its order. */
 export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const format = useFormat();
+  const maySee = useMaySee();
   const points = signedPoints(entry);
+  const path = pathOf(entry, street !== undefined);
   return (
     <ListRow
       title={i18n._(pointEventWords[entry.event])}
@@ -39,7 +42,13 @@ export function LedgerRow({ entry, street }: LedgerRowProps) {
           {format.signedPoints(points)}
         </span>
       }
-      {...(entry.project_uuid !== null && street ? linkTo(paths.project(entry.project_uuid)) : {})}
+      {...(path !== null && maySee(path) ? linkTo(path) : {})}
     />
   );
+}
+
+/** What a booking is of: an order, or a project that is on the device. */
+function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
+  if (entry.order_uuid !== null) return paths.order(entry.order_uuid);
+  return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }

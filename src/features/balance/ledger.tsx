@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { LedgerRow } from './ledger-row.tsx';
 import { byMonth } from './ledger-months.ts';
 import { newestEntries, projectStreets } from './queries.ts';
@@ -59,7 +60,7 @@ export function Ledger() {
 function LedgerSkeleton() {
   const { t } = useLingui();
   return (
-    <Skeleton label={t`Loading your bookings`}>
+    <Skeleton label={t`Loading your entries`}>
       <SkeletonRow />
       <SkeletonRow />
       <SkeletonRow />
@@ -68,19 +69,18 @@ function LedgerSkeleton() {
 }
 
 function EmptyLedger() {
-  const { firstPullDone } = useSyncStatus();
-  const connection = useConnection();
-  if (!firstPullDone && connection === 'online') return <LedgerSkeleton />;
+  const emptiness = useEmptiness('ledger');
+  if (emptiness === 'loading') return <LedgerSkeleton />;
+  if (emptiness !== 'empty') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your entries appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
   return (
-    <EmptyState
-      drawing="points"
-      title={firstPullDone ? <Trans>No points booked yet</Trans> : <Trans>Not loaded yet</Trans>}
-    >
-      {firstPullDone ? (
-        <Trans>Close a project, and its points are booked here.</Trans>
-      ) : (
-        <Trans>Your bookings appear here once you are online.</Trans>
-      )}
+    <EmptyState drawing="points" title={<Trans>No points yet</Trans>}>
+      <Trans>When you close a project, its points are added here.</Trans>
     </EmptyState>
   );
 }

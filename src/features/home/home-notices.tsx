@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useToldConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -18,7 +18,7 @@ export function HomeNotices() {
 }
 
 function OfflineNotice() {
-  const connection = useConnection();
+  const connection = useToldConnection();
   const { firstPullDone } = useSyncStatus();
   if (connection === 'online') return null;
   return (
@@ -29,12 +29,14 @@ function OfflineNotice() {
         connection === 'offline' ? (
           <Trans>You are offline</Trans>
         ) : (
-          <Trans>The service is being maintained</Trans>
+          <Trans>The service is under maintenance</Trans>
         )
       }
     >
       {firstPullDone ? (
-        <Trans>Go on scanning. It is saved on this phone and sent when you are online.</Trans>
+        <Trans>
+          Keep scanning. Everything is saved on this phone and sent when you are online.
+        </Trans>
       ) : (
         <Trans>Your points and projects appear here once you are online.</Trans>
       )}
@@ -54,7 +56,7 @@ function UnsentBanner() {
       live="polite"
       title={
         isRefused ? (
-          <Plural value={notice.count} one="# scan was refused" other="# scans were refused" />
+          <Plural value={notice.count} one="# item was refused" other="# items were refused" />
         ) : (
           <Plural
             value={notice.count}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, ScanLine } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useDeviceSettings } from '#src/data/use-device.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { whenCalm } from '#src/data/when-calm.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -9,6 +11,16 @@ import { Page } from '#src/ui/page.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { OpenProjects } from './open-projects.tsx';
 import { PointsCards } from './points-cards.tsx';
+
+// Not on the first view: what stands there comes first, and their two dozen files after it.
+const FurtherCards = lazy(async () => {
+  await whenCalm();
+  return { default: (await import('./further-cards.tsx')).FurtherCards };
+});
+const LastCards = lazy(async () => {
+  await whenCalm();
+  return { default: (await import('./last-cards.tsx')).LastCards };
+});
 
 /** Home (spec 1 §2): where the points stand, what waits, and the way to the next product. */
 export function HomeScreen() {
@@ -24,12 +36,19 @@ export function HomeScreen() {
           <LinkButton size="large" fullWidth icon={<ScanLine />} {...linkTo(addProductLink)}>
             <Trans>Add a product</Trans>
           </LinkButton>
+          {/* Below what the thumb goes for: it comes a moment later than the rest. */}
+          <Suspense>
+            <FurtherCards />
+          </Suspense>
         </div>
         <div className="min-w-0 space-y-3">
           <OpenProjects />
           <LinkButton variant="secondary" fullWidth icon={<Plus />} {...linkTo(paths.projectAdd())}>
             <Trans>Add a project</Trans>
           </LinkButton>
+          <Suspense>
+            <LastCards />
+          </Suspense>
         </div>
       </div>
     </Page>

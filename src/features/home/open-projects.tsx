@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Building2 } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
 import {
   countProjects,
   newestProjects,
@@ -12,6 +12,7 @@ import {
 } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { CardLink } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -19,6 +20,7 @@ import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
 
 /** Home shows this many of the open projects. */
 const SHOWN = 4;
@@ -38,9 +40,14 @@ export function OpenProjects() {
       }
     >
       {count !== undefined && count > 0 && (
-        <p className="text-ink-soft">
-          <Plural value={count} one="# unfinished project" other="# unfinished projects" />
-        </p>
+        <CardLink tone="info" {...linkTo(paths.projects({ status: 'open' }))}>
+          <span className="block font-semibold">
+            <Plural value={count} one="# unfinished project" other="# unfinished projects" />
+          </span>
+          <span className="block text-small text-ink-soft">
+            <Trans>Close them to have their points booked.</Trans>
+          </span>
+        </CardLink>
       )}
       <ProjectList projects={projects} label={t`Open projects`} />
     </Section>
@@ -54,11 +61,8 @@ interface ProjectListProps {
 
 function ProjectList({ projects, label }: ProjectListProps) {
   const { t } = useLingui();
-  const { firstPullDone } = useSyncStatus();
-  const connection = useConnection();
-  // On a new phone an empty store says nothing yet, unless nothing can come.
-  const isLoading = !projects || (projects.length === 0 && !firstPullDone);
-  if (isLoading && (connection === 'online' || !projects)) {
+  const emptiness = useEmptiness('projects');
+  if (!projects || (projects.length === 0 && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading your projects`}>
         <SkeletonRow />
@@ -67,22 +71,19 @@ function ProjectList({ projects, label }: ProjectListProps) {
       </Skeleton>
     );
   }
-  if (projects.length === 0) {
+  if (projects.length > 0) return <Rows projects={projects} label={label} />;
+  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (
-      <EmptyState
-        drawing="projects"
-        headingLevel={3}
-        title={isLoading ? <Trans>Not loaded yet</Trans> : <Trans>No open projects</Trans>}
-      >
-        {isLoading ? (
-          <Trans>Your projects appear here once you are online.</Trans>
-        ) : (
-          <Trans>A project collects the products of one address and turns them into points.</Trans>
-        )}
-      </EmptyState>
+      <UnknownState why={emptiness} headingLevel={3}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnknownState>
     );
   }
-  return <Rows projects={projects} label={label} />;
+  return (
+    <EmptyState drawing="projects" headingLevel={3} title={<Trans>No open projects</Trans>}>
+      <Trans>A project collects the products of one address and turns them into points.</Trans>
+    </EmptyState>
+  );
 }
 
 function Rows({ projects, label }: { projects: readonly ProjectDocument[]; label: string }) {

@@ -8,8 +8,8 @@ export type UnsentNotice =
 
 /** Refused work comes first: it waits for the person, the rest goes by itself. */
 export function unsentNotice(counts: UnsentCounts): UnsentNotice {
-  const waiting =
-    counts.waiting + counts.captured + counts.closings + counts.removals + counts.leads;
-  if (counts.refused > 0) return { tone: 'refused', count: counts.refused, waiting };
+  const refused = counts.refusedTotal;
+  const waiting = counts.total - refused;
+  if (refused > 0) return { tone: 'refused', count: refused, waiting };
   return waiting > 0 ? { tone: 'waiting', count: waiting } : { tone: 'none' };
 }

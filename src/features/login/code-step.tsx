@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
@@ -8,8 +9,9 @@ import { useServices } from '#src/data/services.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/code-field.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
 /** Third step: the code. Sent by itself at its last digit. */
@@ -18,6 +20,11 @@ export function CodeStep({ login }: { login: Login }) {
   const { state, tell } = login;
   const [code, setCode] = useState('');
   const verifying = useVerifyCode(login);
+  const { challenge } = state;
+  useEffect(() => {
+    // While the code is on its way: what owners may be asked.
+    if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
+  }, [challenge]);
   const target = state.method === 'phone' ? state.phone : state.email;
   return (
     <form
@@ -27,6 +34,7 @@ export function CodeStep({ login }: { login: Login }) {
       }}
     >
       <StepHeading
+        backLabel={t`Back`}
         onBack={() => tell({ name: 'went_back' })}
         takesFocus={false}
         title={<Trans>Enter the code</Trans>}
@@ -73,6 +81,8 @@ function useVerifyCode({ state, tell, forget }: Login) {
     try {
       const body = { userId: user_id, challenge_id, code };
       const token = await transport.call(accessCalls.verifyLogin, { body });
+      // Owners may still be asked something first (spec 1 §2).
+      if (isOwner(role)) return tell({ name: 'verified', token });
       forget();
       session.begin({ user_id, company_id, role, region }, token);
     } catch (error) {

@@ -4,10 +4,10 @@ import { useErrorWords } from '#src/data/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
-import { loadPhoneRules } from './phone-rules.ts';
+import { loadPhoneRules } from '#src/data/phone-rules.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
-import { StepHeading } from './step-heading.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 
@@ -25,7 +25,8 @@ export function IdStep({ login }: { login: Login }) {
   const problemWords: Record<IdProblem, string> = {
     email_invalid: t`Enter an e-mail address, such as name@example.com.`,
     phone_short: t`Enter your phone number, at least 5 digits.`,
-    phone_invalid: t`This is not a phone number of this country. Check the number and the country.`,
+    phone_letters: t`Letters are not allowed.`,
+    phone_invalid: t`This is not a phone number in this country. Check the number and the country.`,
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -46,6 +47,7 @@ export function IdStep({ login }: { login: Login }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading
+        backLabel={t`Back`}
         onBack={() => tell({ name: 'went_back' })}
         title={
           state.method === 'phone' ? (

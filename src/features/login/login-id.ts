@@ -1,16 +1,10 @@
 import * as v from 'valibot';
-import { regions } from '#schemas/regions.ts';
+import { checkPhone, isTestPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { emailAddress, type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
-/** What is needed of libphonenumber-js, which is loaded when the phone step is. */
-export type ParsePhone = (
-  text: string,
-  options: { defaultCountry: LoginState['region']; extract: false },
-) => { number: string; countryCallingCode: string; isValid: () => boolean } | undefined;
-
 /** Why what was typed can't be sent. */
-export type IdProblem = 'email_invalid' | 'phone_short' | 'phone_invalid';
+export type IdProblem = 'email_invalid' | PhoneProblem;
 
 export type CheckedId = { ok: true; request: LoginRequest } | { ok: false; problem: IdProblem };
 
@@ -19,7 +13,7 @@ export function checkId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): CheckedId {
-  return state.method === 'email' ? checkEmail(state) : checkPhone(state, parsePhone);
+  return state.method === 'email' ? checkEmail(state) : checkOwnPhone(state, parsePhone);
 }
 
 function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): CheckedId {
@@ -28,25 +22,16 @@ function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): Ch
   return { ok: true, request: { email: parsed.output, region } };
 }
 
-function checkPhone(
+/** A test phone is let through to the server, which knows it only where its configuration says so. */
+function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): CheckedId {
   const compact = phone.replace(/[\s().\-/]/g, '');
-  if (isTestPattern(compact)) return { ok: true, request: { phone: compact, region } };
-  if (compact.replace(/\D/g, '').length < 5) return { ok: false, problem: 'phone_short' };
-
-  const parsed = parsePhone(compact, { defaultCountry: region, extract: false });
-  const dialCode = regions.find(({ code }) => code === region)?.dialCode;
-  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
-  if (!parsed || !fits) return { ok: false, problem: 'phone_invalid' };
-  return { ok: true, request: { phone: parsed.number, region } };
-}
-
-/**
- * Length 12, starting with nine 9s: let through to the server, which knows it only where its
- * configuration says so (spec 1 §5; decisions, "Test devices").
- */
-function isTestPattern(compact: string): boolean {
-  return /^9{9}\d{3}$/.test(compact);
+  if (!compact.startsWith('+') && isTestPhone(compact)) {
+    return { ok: true, request: { phone: compact, region } };
+  }
+  const checked = checkPhone(phone, region, parsePhone);
+  if (!checked.ok) return checked;
+  return { ok: true, request: { phone: checked.phone, region } };
 }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '#src/data/use-session.ts';
 import { useConnection } from '#src/data/use-sync-status.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { DoorstepPage } from '#src/features/doorstep/doorstep-page.tsx';
 import { Banner } from '#src/ui/banner.tsx';
-import { Logo } from '#src/ui/logo.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
-import { LanguagePicker } from './language-picker.tsx';
+import { OwnerStep } from './owner-step.tsx';
 import { TypeStep } from './type-step.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -17,39 +17,35 @@ export function LoginScreen() {
   const { step } = login.state;
   usePageTitle(t`Sign in`);
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh w-full max-w-sheet flex-col px-gutter pt-[max(2rem,env(safe-area-inset-top))] pb-[max(1rem,var(--safe-bottom))]"
-    >
-      {/* Small once there is a field to fill in: the keyboard takes half of the screen. */}
-      <div className={step === 'type' ? 'mb-8 pt-4' : 'mb-5'}>
-        <Logo size={step === 'type' ? 'large' : 'small'} withName />
-      </div>
-      <LoginNotices />
+    <DoorstepPage isFirst={step === 'type'}>
+      <LoginNotices declined={login.state.declined} />
       {step === 'type' && <TypeStep login={login} />}
       {step === 'id' && <IdStep login={login} />}
       {step === 'code' && <CodeStep login={login} />}
-      <div className="mt-auto pt-10">
-        <LanguagePicker />
-      </div>
-    </main>
+      {step === 'owner' && <OwnerStep login={login} />}
+    </DoorstepPage>
   );
 }
 
 /** Why the person is here although they were signed in, and whether signing in can work now. */
-function LoginNotices() {
+function LoginNotices({ declined }: { declined: boolean }) {
   const ended = useSession().name === 'ended';
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
       {ended && (
         <Banner tone="warn" title={<Trans>Your session has ended</Trans>}>
-          <Trans>Sign in again to go on. What you saved is kept on this phone.</Trans>
+          <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
+        </Banner>
+      )}
+      {declined && (
+        <Banner tone="info" live="polite" title={<Trans>You did not agree to the terms</Trans>}>
+          <Trans>You are not signed in. You can sign in again and agree at any time.</Trans>
         </Banner>
       )}
       {connection === 'offline' && (
         <Banner tone="offline" live="polite" title={<Trans>You are offline</Trans>}>
-          <Trans>To sign in you need a network. Everything afterwards works without one.</Trans>
+          <Trans>You need a connection to sign in. After that, everything works offline.</Trans>
         </Banner>
       )}
     </div>

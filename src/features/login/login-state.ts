@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
-import { loginResponse, type LoginResponse, RESEND_SECONDS } from '#schemas/session.ts';
+import {
+  loginResponse,
+  type LoginResponse,
+  RESEND_SECONDS,
+  token,
+  type Token,
+} from '#schemas/session.ts';
 
 export const loginMethod = v.picklist(['phone', 'email']);
 export type LoginMethod = v.InferOutput<typeof loginMethod>;
 
-const stepIds = ['type', 'id', 'code'] as const;
+/** `owner` stands for all that owners are still asked (`onboarding/sign-in-steps.ts`). */
+const stepIds = ['type', 'id', 'code', 'owner'] as const;
 export type LoginStepId = (typeof stepIds)[number];
 
 /** Where a sign-in stands. All of it is kept for the browser session; the code itself never is. */
@@ -20,6 +27,10 @@ export const loginState = v.object({
   challenge: v.nullable(loginResponse),
   /** When that code was asked for, in ms by the device's clock. */
   codeSentAt: v.nullable(v.number()),
+  /** What the code was exchanged for; it becomes the session once nothing is left to be asked. */
+  token: v.nullable(token),
+  /** Whether the last sign-in ended because the terms were declined. */
+  declined: v.boolean(),
   /** What the id step says of the last try: an error's code. */
   refusal: v.nullable(v.string()),
 });
@@ -31,11 +42,12 @@ interface LoginStep {
   applies: (state: LoginState) => boolean;
 }
 
-/** The steps in their fixed order (spec 1 §2); conditional ones join as entries. */
+/** The steps in their fixed order (spec 1 §2). */
 export const loginSteps: readonly LoginStep[] = [
   { id: 'type', applies: () => true },
   { id: 'id', applies: () => true },
   { id: 'code', applies: (state) => state.challenge !== null },
+  { id: 'owner', applies: (state) => state.token !== null },
 ];
 
 export type LoginEvent =
@@ -44,6 +56,8 @@ export type LoginEvent =
   | { name: 'continued' }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
   | { name: 'code_refused'; code: string }
+  | { name: 'verified'; token: Token }
+  | { name: 'declined' }
   | { name: 'went_back' };
 
 export function firstLoginState(region: RegionCode): LoginState {
@@ -55,6 +69,8 @@ export function firstLoginState(region: RegionCode): LoginState {
     phone: '',
     challenge: null,
     codeSentAt: null,
+    token: null,
+    declined: false,
     refusal: null,
   };
 }
@@ -79,13 +95,27 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         ...state,
         challenge: event.challenge,
         codeSentAt: event.at,
+        token: null,
+        declined: false,
         refusal: null,
       };
       return { ...asked, step: 'code' };
     }
     case 'code_refused':
       // Spec 1 §8: back to the id step, with the message; that code is of no more use.
-      return { ...state, step: 'id', challenge: null, codeSentAt: null, refusal: event.code };
+      return {
+        ...state,
+        step: 'id',
+        challenge: null,
+        codeSentAt: null,
+        token: null,
+        refusal: event.code,
+      };
+    case 'verified':
+      return { ...state, step: 'owner', token: event.token, refusal: null };
+    case 'declined':
+      // Spec 1 §4: back to the login, not signed in.
+      return { ...firstLoginState(state.region), method: state.method, declined: true };
     case 'went_back':
       return { ...state, step: neighbour(state, -1), refusal: null };
   }
@@ -95,12 +125,6 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
 function neighbour(state: LoginState, way: 1 | -1): LoginStepId {
   const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
   return applying[applying.indexOf(state.step) + way] ?? state.step;
-}
-
-/** Which of how many steps this is, counting the code step that is sure to come. */
-export function stepPosition(state: LoginState): { step: number; of: number } {
-  const ids = loginSteps.map((step) => step.id);
-  return { step: ids.indexOf(state.step) + 1, of: ids.length };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { type RegionCode, regions } from '#schemas/regions.ts';
+import { useCountries } from '#src/data/use-countries.ts';
 import { PhoneField } from '#src/ui/phone-field.tsx';
 
 interface RegionPhoneFieldProps {
@@ -12,14 +12,8 @@ interface RegionPhoneFieldProps {
 
 /** A phone number of one of the supported countries, which stand by name in the person's order. */
 export function RegionPhoneField({ region, phone, error, onChange }: RegionPhoneFieldProps) {
-  const { t, i18n } = useLingui();
-  const { locale } = i18n;
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    return regions
-      .map(({ code, dialCode }) => ({ id: code, name: names.of(code) ?? code, dialCode }))
-      .sort((one, other) => one.name.localeCompare(other.name, locale));
-  }, [locale]);
+  const { t } = useLingui();
+  const countries = useCountries();
   return (
     <PhoneField
       label={t`Phone number`}

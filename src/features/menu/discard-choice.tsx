@@ -20,7 +20,7 @@ export function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoice
     <div className="space-y-5">
       <div>
         <p>
-          <Trans>This is deleted from this phone and nobody can bring it back:</Trans>
+          <Trans>This will be deleted from this phone, and nobody can bring it back:</Trans>
         </p>
         <ul className="mt-1 list-disc ps-5 font-semibold">
           {wordsFor(unsent).map((line) => (

@@ -13,8 +13,8 @@ export function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
     <div className="space-y-5">
       <p>
         <Trans>
-          It is sent when you sign in with the same account on this phone. Until then the data of
-          your account, such as the addresses of your projects, stays on this phone and is not
+          It will be sent when you sign in with the same account on this phone. Until then the data
+          of your account, such as the addresses of your projects, stays on this phone and is not
           encrypted.
         </Trans>
       </p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Building2, CircleUser, CloudUpload, Coins, LogOut, Settings } from 'lucide-react';
+import { CloudUpload, Coins, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '#src/data/use-format.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
@@ -12,8 +12,9 @@ import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { CompanySheet } from './company-sheet.tsx';
+import { MenuGroups } from './menu-groups.tsx';
+import { MenuTiles } from './menu-tiles.tsx';
+import { PersonAndCompany } from './person-and-company.tsx';
 import { SignOutSheet } from './sign-out-sheet.tsx';
 
 /** Everything that is not on the bar (spec 1 §2). */
@@ -25,7 +26,9 @@ export function MenuScreen() {
     <Page title={<Trans>Menu</Trans>}>
       <div className="space-y-7">
         <PersonAndCompany />
+        <MenuTiles />
         <Links />
+        <MenuGroups />
         <div className="space-y-4">
           <Button
             variant="secondary"
@@ -45,40 +48,6 @@ export function MenuScreen() {
   );
 }
 
-function PersonAndCompany() {
-  const { t } = useLingui();
-  const self = useSingleton('self');
-  const [open, setOpen] = useState(false);
-  if (!self) {
-    return (
-      <Skeleton label={t`Loading your profile`}>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  const { company } = self;
-  return (
-    <>
-      <List label={t`You and your company`}>
-        <ListRow
-          icon={<CircleUser />}
-          title={`${self.name} ${self.surname}`}
-          meta={self.email ?? self.phone}
-        />
-        <ListRow
-          icon={<Building2 />}
-          title={company.name}
-          meta={[company.address, company.city].filter(Boolean).join(', ')}
-          chevron
-          onPress={() => setOpen(true)}
-        />
-      </List>
-      <CompanySheet company={company} isOpen={open} onOpenChange={setOpen} />
-    </>
-  );
-}
-
 function Links() {
   const { t } = useLingui();
   const format = useFormat();
@@ -94,12 +63,12 @@ function Links() {
       />
       <ListRow
         icon={<CloudUpload />}
-        title={<Trans>Unsent scans</Trans>}
+        title={<Trans>Unsent work</Trans>}
         trailing={
           unsent.total > 0 && (
-            <Badge tone={unsent.refused > 0 ? 'bad' : 'info'}>
-              {unsent.refused > 0 ? (
-                <Trans>{unsent.refused} refused</Trans>
+            <Badge tone={unsent.refusedTotal > 0 ? 'bad' : 'info'}>
+              {unsent.refusedTotal > 0 ? (
+                <Trans>{unsent.refusedTotal} refused</Trans>
               ) : (
                 <Trans>{unsent.total} waiting</Trans>
               )}
@@ -108,7 +77,6 @@ function Links() {
         }
         {...linkTo(paths.scanOffline())}
       />
-      <ListRow icon={<Settings />} title={<Trans>Settings</Trans>} {...linkTo(paths.settings())} />
     </List>
   );
 }

@@ -12,7 +12,7 @@ export function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
   return (
     <div className="space-y-5">
       <p>
-        <Trans>Everything has been sent. Your data is removed from this phone.</Trans>
+        <Trans>Everything has been sent. Your data will be removed from this phone.</Trans>
       </p>
       <div className="flex flex-col gap-2">
         <Button fullWidth busy={busy} onClick={onSignOut}>

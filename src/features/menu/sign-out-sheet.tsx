@@ -43,7 +43,9 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
       isOpen={isOpen}
       onOpenChange={change}
       isDismissable={!busy}
-      title={unsent.total === 0 ? <Trans>Sign out?</Trans> : <Trans>Not everything is sent</Trans>}
+      title={
+        unsent.total === 0 ? <Trans>Sign out?</Trans> : <Trans>Not everything has been sent</Trans>
+      }
       closeLabel={t`Cancel`}
     >
       {unsent.total === 0 && (

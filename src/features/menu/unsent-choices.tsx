@@ -44,7 +44,7 @@ export function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps
           icon={<CloudUpload />}
           busy={sending.busy}
           disabledReason={
-            connection === 'online' ? undefined : <Trans>To send it you need a network.</Trans>
+            connection === 'online' ? undefined : <Trans>You need a connection to send it.</Trans>
           }
           onClick={() => void sending.send()}
         >

@@ -5,11 +5,13 @@ import { useForm } from 'react-hook-form';
 import { projectCreate } from '#schemas/project.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
 import { useConnection } from '#src/data/use-sync-status.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { SubmitFooter } from '#src/ui/submit-footer.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { ArrowLeft } from 'lucide-react';
 import { linkTo } from '#src/link-to.tsx';
@@ -26,38 +28,33 @@ export function AddProjectScreen() {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorWords();
   const { create, busy, failure } = useCreateProject(fromPicker);
-  const { register, handleSubmit, formState } = useForm({
+  const region = useSingleton('configuration')?.region;
+  const form = useForm({
     resolver: valibotResolver(projectCreate),
     defaultValues: { name: '', streetName: '', city: '', postalCode: '' },
     // react-hook-form puts the focus on the first field that is wrong.
     shouldFocusError: true,
   });
   usePageTitle(t`Add project`);
-  const { errors } = formState;
-  const trimmed = { setValueAs: (value: string) => value.trim() };
+  const { register, handleSubmit, formState } = form;
   const backTo = fromPicker ? paths.scanProject() : paths.projects();
 
   return (
     <Page
       title={t`Add project`}
-      subtitle={t`The address where you install.`}
+      subtitle={t`The address where you are installing.`}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={
-        <>
-          {failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
-          <Button
-            type="submit"
-            form={FORM}
-            size="large"
-            fullWidth
-            busy={busy}
-            disabledReason={
-              offline && t`You are offline. A project is added online; your scans can wait.`
-            }
-          >
-            <Trans>Add project</Trans>
-          </Button>
-        </>
+        <SubmitFooter
+          form={FORM}
+          busy={busy}
+          failure={failure === null ? null : errorWords(failure)}
+          disabledReason={
+            offline && t`You are offline. A project is added online; your scans can wait.`
+          }
+        >
+          <Trans>Add project</Trans>
+        </SubmitFooter>
       }
     >
       <form
@@ -66,34 +63,22 @@ export function AddProjectScreen() {
         className="space-y-4"
         onSubmit={(event) => void handleSubmit((values) => create(values))(event)}
       >
-        <TextField
-          label={t`Street and number`}
-          autoComplete="street-address"
-          error={errors.streetName && t`Enter the street.`}
-          {...register('streetName', trimmed)}
-        />
-        <TextField
-          label={t`Postal code`}
-          autoComplete="postal-code"
-          error={errors.postalCode && t`Enter the postal code, up to 16 characters.`}
-          {...register('postalCode', trimmed)}
-        />
-        <TextField
-          label={t`City`}
-          optionalLabel={t`optional`}
-          autoComplete="address-level2"
-          error={errors.city && t`At most 80 characters.`}
-          {...register('city', trimmed)}
+        <AddressEntry
+          form={form}
+          names={{ street: 'streetName', postalCode: 'postalCode', city: 'city' }}
+          region={region}
+          isCityOptional
         />
         <TextField
           label={t`Name`}
           optionalLabel={t`optional`}
-          hint={t`To find it again, such as the customer's name.`}
+          hint={t`To find it again, for example the customer's name.`}
           autoComplete="off"
-          error={errors.name && t`At most 120 characters.`}
-          {...register('name', trimmed)}
+          error={formState.errors.name && t`At most 120 characters.`}
+          {...register('name')}
         />
       </form>
+      <LeaveQuestion isEdited={formState.isDirty} />
     </Page>
   );
 }

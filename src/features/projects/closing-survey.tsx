@@ -6,7 +6,7 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
-import { surveyProgress } from '#src/features/survey/survey-progress.ts';
+import { useSurveyProgress } from '#src/features/survey/use-survey-progress.ts';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -24,10 +24,7 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [progress] = useState(() =>
-    surveyProgress(localStorage, account.identity.user_id, project.uuid),
-  );
-  const [kept] = useState(() => progress.read());
+  const progress = useSurveyProgress(project.uuid);
 
   const finish = async (response: SurveyResponse) => {
     setBusy(true);
@@ -44,7 +41,7 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
   return (
     <SurveyForm
       questions={project.survey}
-      kept={kept}
+      kept={progress.kept}
       onChange={progress.keep}
       onFinish={(response) => void finish(response)}
       busy={busy}

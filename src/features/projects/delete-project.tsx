@@ -4,7 +4,6 @@ import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { codeOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
 import { useCall } from '#src/data/use-call.ts';
 import { paths } from '#src/paths.ts';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
@@ -15,14 +14,16 @@ interface DeleteProjectProps {
   project: ProjectDocument;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Told when the server refuses; the question is closed then, and the screen shows why. */
+  onFailure: (error: unknown) => void;
 }
 
 /** Deletes an open project without products, on the server and here (spec 1 §2). */
-export function DeleteProject({ project, isOpen, onOpenChange }: DeleteProjectProps) {
+export function DeleteProject(props: DeleteProjectProps) {
+  const { project, isOpen, onOpenChange } = props;
   const { t } = useLingui();
   const account = useAccount();
   const call = useCall();
-  const errorWords = useErrorWords();
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
@@ -35,8 +36,8 @@ export function DeleteProject({ project, isOpen, onOpenChange }: DeleteProjectPr
       go(paths.projects(), { replace: true });
     } catch (error) {
       // Spec 1 §8: a failed deletion closes the question and shows the errors.
-      showToast({ tone: 'bad', message: errorWords(error) });
       onOpenChange(false);
+      props.onFailure(error);
     } finally {
       setBusy(false);
     }
@@ -52,7 +53,7 @@ export function DeleteProject({ project, isOpen, onOpenChange }: DeleteProjectPr
       busy={busy}
       onConfirm={() => void remove()}
     >
-      <Trans>{project.street_name} has no products. It can be added again at any time.</Trans>
+      <Trans>{project.street_name} has no products. You can add it again at any time.</Trans>
     </ConfirmSheet>
   );
 }

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { vibrate } from '#src/data/vibrate.ts';
 import { useFormat } from '#src/data/use-format.ts';
@@ -13,36 +13,78 @@ import { PointsNumber } from '#src/ui/points-number.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { closingOutcome } from './project-points.ts';
 
-/** What the server made of a closing, told once when its word arrives while the project is shown. */
+/**
+ * What the server made of a closing, told once when its word arrives while the project is shown: in
+ * review, that it is, and then what it may bring (spec 1 §4); closed, what it brought.
+ */
 export function OutcomeSheets({ project }: { project: ProjectDocument }) {
-  const outcome = useOutcome(project);
+  const { shown, dismiss } = useOutcome(project);
   const { t } = useLingui();
-  if (outcome.shown === 'in_review') {
-    return (
-      <Sheet
-        isOpen
-        onOpenChange={outcome.dismiss}
-        title={t`The project is in review`}
-        closeLabel={t`Close`}
-        footer={(close) => (
-          <Button fullWidth onClick={close}>
-            <Trans>Got it</Trans>
-          </Button>
-        )}
+  return (
+    <>
+      <InReviewSheet isOpen={shown === 'in_review'} onClose={dismiss} />
+      <SuccessSheet
+        isOpen={shown === 'submitted'}
+        onClose={dismiss}
+        title={t`The project is submitted`}
+        points={project.max_points}
       >
-        <p>
-          <Trans>
-            Some of its products are being checked. The points are booked as soon as that is done.
-          </Trans>
-        </p>
-      </Sheet>
-    );
-  }
+        <Trans>You will get up to this many once its products have been checked.</Trans>
+      </SuccessSheet>
+      <SuccessSheet
+        isOpen={shown === 'closed'}
+        onClose={dismiss}
+        title={t`The project is closed`}
+        points={project.available_points}
+      >
+        <Trans>They are in your balance.</Trans>
+      </SuccessSheet>
+    </>
+  );
+}
+
+interface OutcomeSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function InReviewSheet({ isOpen, onClose }: OutcomeSheetProps) {
+  const { t } = useLingui();
   return (
     <Sheet
-      isOpen={outcome.shown === 'closed'}
-      onOpenChange={outcome.dismiss}
-      title={t`The project is closed`}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={t`The project is in review`}
+      closeLabel={t`Close`}
+      footer={(close) => (
+        <Button fullWidth onClick={close}>
+          <Trans>Got it</Trans>
+        </Button>
+      )}
+    >
+      <p>
+        <Trans>
+          Some of its products are being checked. The points are added as soon as that is done.
+        </Trans>
+      </p>
+    </Sheet>
+  );
+}
+
+interface SuccessSheetProps extends OutcomeSheetProps {
+  title: string;
+  points: number;
+  /** Where the points are. */
+  children: ReactNode;
+}
+
+function SuccessSheet({ isOpen, onClose, title, points, children }: SuccessSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
       closeLabel={t`Close`}
       footer={(close) => (
         <>
@@ -55,13 +97,13 @@ export function OutcomeSheets({ project }: { project: ProjectDocument }) {
         </>
       )}
     >
-      <Earned points={project.available_points} />
+      <CountedUp points={points}>{children}</CountedUp>
     </Sheet>
   );
 }
 
 /** The one moment of a success: the points count up, and the phone moves a little. */
-function Earned({ points }: { points: number }) {
+function CountedUp({ points, children }: { points: number; children: ReactNode }) {
   const { t } = useLingui();
   const format = useFormat();
   const [shown, setShown] = useState(0);
@@ -80,20 +122,21 @@ function Earned({ points }: { points: number }) {
         unit={t`${plural(points, { one: 'point', other: 'points' })}`}
         label={format.points(points)}
       />
-      <p className="text-ink-soft">
-        <Trans>They are in your balance.</Trans>
-      </p>
+      <p className="text-ink-soft">{children}</p>
     </div>
   );
 }
 
+type Shown = 'closed' | 'in_review' | 'submitted' | null;
+
 function useOutcome(project: ProjectDocument) {
   const before = useRef(project);
-  const [shown, setShown] = useState<'closed' | 'in_review' | null>(null);
+  const [shown, setShown] = useState<Shown>(null);
   useEffect(() => {
     const outcome = closingOutcome(before.current, project);
     before.current = project;
     if (outcome) setShown(outcome);
   }, [project]);
-  return { shown, dismiss: (isOpen: boolean) => !isOpen && setShown(null) };
+  const dismiss = () => setShown((now) => (now === 'in_review' ? 'submitted' : null));
+  return { shown, dismiss };
 }

@@ -10,8 +10,10 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DeleteProject } from './delete-project.tsx';
+import { isMissing } from './project-points.ts';
 
 interface ProjectActionsProps {
   project: ProjectDocument;
@@ -23,38 +25,56 @@ interface ProjectActionsProps {
 /** What can be done with an open project. */
 export function ProjectActions({ project, products, onAnswer }: ProjectActionsProps) {
   const [deleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const errorWords = useErrorWords();
   const online = useConnection() === 'online';
   const { t } = useLingui();
-  const empty = products.length === 0 && project.products_count === 0;
+  const missing = isMissing(project);
+  // What the server has lost, it has lost with its products.
+  const empty = products.length === 0 && (missing || project.products_count === 0);
   const closing = project.closing !== null;
+  // A project that was a lead stays: its customer waits (spec 1 §2).
+  const isLeads = project.lead !== null || project.awaits_lead !== null;
+  const deletable = empty && (missing || !isLeads);
 
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden [&>*]:flex-1 [&>*]:basis-40">
-      {!closing && (
-        <LinkButton
-          size="large"
-          fullWidth
-          icon={<ScanLine />}
-          {...linkTo(paths.scan({ project: project.uuid }))}
-        >
-          <Trans>Add products</Trans>
-        </LinkButton>
-      )}
-      {!closing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
-      {!closing && empty && (
-        <Button
-          variant="secondary"
-          size="large"
-          fullWidth
-          icon={<Trash2 />}
-          disabledReason={!online && t`You are offline. A project is deleted online.`}
-          onClick={() => setDeleting(true)}
-        >
-          <Trans>Delete project</Trans>
-        </Button>
-      )}
-      <DeleteProject project={project} isOpen={deleting} onOpenChange={setDeleting} />
-    </div>
+    <>
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <div className="flex flex-wrap gap-2 empty:hidden [&>*]:flex-1 [&>*]:basis-40 [&>*]:px-2">
+        {!closing && !missing && (
+          <LinkButton
+            size="large"
+            fullWidth
+            icon={<ScanLine />}
+            {...linkTo(paths.scan({ project: project.uuid }))}
+          >
+            <Trans>Add products</Trans>
+          </LinkButton>
+        )}
+        {!closing && !missing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
+        {!closing && deletable && (
+          <Button
+            variant="secondary"
+            size="large"
+            fullWidth
+            icon={<Trash2 />}
+            disabledReason={!online && t`You are offline. A project is deleted online.`}
+            onClick={() => {
+              setFailure(null);
+              setDeleting(true);
+            }}
+          >
+            <Trans>Delete project</Trans>
+          </Button>
+        )}
+        <DeleteProject
+          project={project}
+          isOpen={deleting}
+          onOpenChange={setDeleting}
+          onFailure={setFailure}
+        />
+      </div>
+    </>
   );
 }
 
@@ -101,7 +121,7 @@ function CloseProject({ project, onAnswer }: CloseProjectProps) {
         onConfirm={() => void close()}
         errors={failure === null ? [] : [errorWords(failure)]}
       >
-        <Trans>Its points are booked. No products can be added after that.</Trans>
+        <Trans>Its points are added to your balance. No products can be added after that.</Trans>
       </ConfirmSheet>
     </>
   );

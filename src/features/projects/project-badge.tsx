@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { projectStatus, type ProjectStatusId } from '#schemas/project.ts';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 /** A project's status in a word. */
@@ -8,31 +8,31 @@ export function ProjectBadge({ status }: { status: ProjectStatusId }) {
     case projectStatus.inProgress:
       return (
         <Badge tone="info">
-          <Trans>Open</Trans>
+          <Trans context="project">Open</Trans>
         </Badge>
       );
     case projectStatus.scheduled:
       return (
         <Badge tone="neutral">
-          <Trans>Scheduled</Trans>
+          <Trans context="project">Scheduled</Trans>
         </Badge>
       );
     case projectStatus.inReview:
       return (
         <Badge tone="warn">
-          <Trans>In review</Trans>
+          <Trans context="project">In review</Trans>
         </Badge>
       );
     case projectStatus.closed:
       return (
         <Badge tone="good">
-          <Trans>Closed</Trans>
+          <Trans context="project">Closed</Trans>
         </Badge>
       );
     case projectStatus.lost:
       return (
         <Badge tone="bad">
-          <Trans>Lost</Trans>
+          <Trans context="project">Lost</Trans>
         </Badge>
       );
   }

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ProjectDocument, ProjectFilter } from '#schemas/project.ts';
+import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
+import { useDebounced } from '#src/data/use-debounced.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
 import { useLast } from '#src/data/use-last.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
-import { List } from '#src/ui/list.tsx';
-import { Pagination } from '#src/ui/pagination.tsx';
+import { ListPages } from '#src/ui/list-pages.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { ProjectRow } from './project-row.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { FoundProjects } from './found-projects.tsx';
 import { lastPageOf, LIST_PAGE, pageOf } from './project-pages.ts';
-import { countProjects, newestProjects, projectsByAddress, unsentByProject } from './queries.ts';
-import { useDebounced } from './use-debounced.ts';
+import { ProjectRows } from './project-rows.tsx';
+import { countByFilter, newestProjects, useReadySearch } from './queries.ts';
 
 /** Project search waits this long for the next letter (spec 1 §9). */
-const SEARCH_DEBOUNCE_MS = 500;
+export const SEARCH_DEBOUNCE_MS = 500;
 
 /** What the list shows; kept by whoever shows it, so that coming back from a project finds it again. */
 export interface ListView {
@@ -34,10 +35,18 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
   const { t } = useLingui();
   const searched = useDebounced(view.text.trim(), SEARCH_DEBOUNCE_MS);
   const searching = view.text.trim() !== '' && searched !== '';
+  useReadySearch(view.text.trim() !== '');
+  const counts = useLiveQuery(countByFilter, []);
   const paging = {
     page: view.page,
     onPageChange: (page: number) => onViewChange({ ...view, page }),
     selectedId,
+  };
+  const words: Record<ProjectFilter, string> = {
+    open: t({ context: 'projects', message: 'Open' }),
+    in_review: t({ context: 'projects', message: 'In review' }),
+    closed: t({ context: 'projects', message: 'Closed' }),
+    lost: t({ context: 'projects', message: 'Lost' }),
   };
 
   return (
@@ -60,28 +69,35 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
             onValueChange={(value) =>
               onViewChange({ ...view, filter: value as ProjectFilter, page: 1 })
             }
-            options={[
-              { value: 'open', label: t`Open` },
-              { value: 'in_review', label: t`In review` },
-              { value: 'closed', label: t`Closed` },
-              { value: 'lost', label: t`Lost` },
-            ]}
+            options={projectFilter.options.map((filter) => ({
+              value: filter,
+              label: words[filter],
+              count: counts?.[filter],
+            }))}
           />
-          <FilteredProjects key={view.filter} filter={view.filter} {...paging} />
+          <FilteredProjects
+            key={view.filter}
+            filter={view.filter}
+            count={counts?.[view.filter]}
+            {...paging}
+          />
         </>
       )}
     </div>
   );
 }
 
-interface Paging {
+interface FilteredProjectsProps {
+  filter: ProjectFilter;
+  /** How many there are; undefined until they are counted. */
+  count: number | undefined;
   page: number;
   onPageChange: (page: number) => void;
   selectedId: string | undefined;
 }
 
-function FilteredProjects({ filter, page, ...paging }: Paging & { filter: ProjectFilter }) {
-  const count = useLiveQuery((account) => countProjects(account, filter), [filter]);
+function FilteredProjects(props: FilteredProjectsProps) {
+  const { filter, count, page, onPageChange, selectedId } = props;
   const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
   const limit = shownPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
@@ -89,74 +105,12 @@ function FilteredProjects({ filter, page, ...paging }: Paging & { filter: Projec
   const projects = useLast(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
   return (
-    <Rows
-      projects={projects && pageOf(projects, Math.min(shownPage, lastPageOf(projects.length)))}
-      page={shownPage}
-      lastPage={lastPageOf(count ?? 0)}
-      {...paging}
-    />
-  );
-}
-
-function FoundProjects({ text, page, ...paging }: Paging & { text: string }) {
-  const { t } = useLingui();
-  const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
-  if (found?.length === 0) {
-    return (
-      <EmptyState drawing="search" title={t`Nothing found`}>
-        <Trans>No project on this device has “{text}” in its address.</Trans>
-      </EmptyState>
-    );
-  }
-  const lastPage = lastPageOf(found?.length ?? 0);
-  return (
-    <Rows
-      projects={found && pageOf(found, Math.min(page, lastPage))}
-      page={Math.min(page, lastPage)}
-      lastPage={lastPage}
-      {...paging}
-    />
-  );
-}
-
-interface RowsProps extends Paging {
-  projects: readonly ProjectDocument[] | undefined;
-  lastPage: number;
-}
-
-function Rows({ projects, page, lastPage, onPageChange, selectedId }: RowsProps) {
-  const { t } = useLingui();
-  const unsent = useLiveQuery(unsentByProject, []);
-  if (!projects) {
-    return (
-      <Skeleton label={t`Loading projects`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  return (
     <>
-      <List label={t`Projects`}>
-        {projects.map((project) => (
-          <ProjectRow
-            key={project.uuid}
-            project={project}
-            unsent={unsent?.get(project.uuid)}
-            selected={project.uuid === selectedId}
-          />
-        ))}
-      </List>
-      <Pagination
-        page={page}
-        lastPage={lastPage}
-        onPageChange={onPageChange}
-        label={t`Pages`}
-        previousLabel={t`Previous page`}
-        nextLabel={t`Next page`}
-        pageLabel={(number) => t`Page ${number}`}
+      <ProjectRows
+        projects={projects && pageOf(projects, Math.min(shownPage, lastPageOf(projects.length)))}
+        selectedId={selectedId}
       />
+      <ListPages page={shownPage} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
     </>
   );
 }
@@ -171,10 +125,19 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
   };
   const texts: Record<ProjectFilter, string> = {
     open: t`A project is one address where you install products. Add one to collect points.`,
-    in_review: t`Projects that are being checked stand here.`,
-    closed: t`Projects you have closed, with the points they brought, stand here.`,
-    lost: t`Projects that were not closed in time stand here.`,
+    in_review: t`Projects that are being checked are shown here.`,
+    closed: t`Projects you have closed are shown here, with the points they brought.`,
+    lost: t`Projects that were not closed in time are shown here.`,
   };
+  const emptiness = useEmptiness('projects');
+  if (emptiness === 'loading') return <ProjectRows projects={undefined} selectedId={undefined} />;
+  if (emptiness !== 'empty') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
   return (
     <EmptyState drawing="projects" title={titles[filter]}>
       {texts[filter]}

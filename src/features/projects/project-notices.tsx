@@ -11,7 +11,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { closingState, type ProjectPoints } from './project-points.ts';
+import { closingState, isMissing, type ProjectPoints } from './project-points.ts';
 
 interface ProjectNoticesProps {
   project: ProjectDocument;
@@ -25,6 +25,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   const refused = products.find((product) => product.state === 'refused');
   return (
     <div className="space-y-3 empty:hidden">
+      {isMissing(project) && <MissingNotice project={project} />}
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {refused && (
         <Banner
@@ -45,17 +46,33 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
                   : paths.scanOffline(),
               )}
             >
-              <Trans>See why and mend</Trans>
+              <Trans>See why and fix it</Trans>
             </LinkButton>
           }
         >
           {closing === 'blocked' && (
-            <Trans>The project closes once this is mended, sent or deleted.</Trans>
+            <Trans>The project closes once this is fixed and sent, or deleted.</Trans>
           )}
         </Banner>
       )}
       {closing === 'none' && points.waitingCount > 0 && <WaitingNotice points={points} />}
     </div>
+  );
+}
+
+/** A restored server does not know it, and it could not be begun again. */
+function MissingNotice({ project }: { project: ProjectDocument }) {
+  return (
+    <Banner tone="bad" title={<Trans>The service has lost this project</Trans>}>
+      {project.lead ? (
+        <Trans>
+          It comes back as soon as the phone that agreed on the lead is online. Until then, products
+          can’t be sent to it.
+        </Trans>
+      ) : (
+        <Trans>Move its products to another project, then delete it.</Trans>
+      )}
+    </Banner>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What a project is worth, and where its closing stands (spec 1 §3, §4; decisions "Points"). Pure. */
-import { isOpen, projectStatus, type ProjectDocument } from '#schemas/project.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 
 export interface ProjectPoints {
@@ -57,6 +58,23 @@ export function closingState(
   if (project.state === 'refused' || project.refusal) return 'refused';
   if (project.closing.released) return 'sending';
   return points.refusedCount > 0 ? 'blocked' : 'held';
+}
+
+/** Whether the server has lost the project, and this phone could not begin it again (F43). */
+export function isMissing({ closing, refusal }: Pick<ProjectDocument, 'closing' | 'refusal'>) {
+  return closing === null && refusal?.code === 'project_not_found';
+}
+
+/**
+ * The status to show: a scheduled project is in progress with its first scan (spec 1 §4), and the
+ * device says so before the server has it.
+ */
+export function statusShown(
+  { status }: Pick<ProjectDocument, 'status'>,
+  waitingCount: number,
+): ProjectStatusId {
+  const begun = status.id === projectStatus.scheduled && waitingCount > 0;
+  return begun ? projectStatus.inProgress : status.id;
 }
 
 /** What has just become of an open project, to be told once: null when nothing has. */

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isOpen, type ProjectDocument } from '#schemas/project.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
@@ -9,7 +10,9 @@ import { useFormat } from '#src/data/use-format.ts';
 import { RowPhoto } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { useConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -34,6 +37,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
   const [leaving, setLeaving] = useState<ScanDocument | null>(null);
+  const { firstPullDone } = useSyncStatus();
   const removable = isOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
@@ -44,14 +48,18 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       </Skeleton>
     );
   }
+  // Later, what is missing was removed here, and the server has not heard of it.
+  const onTheirWay = !firstPullDone && products.length < project.products_count;
   const more = products.length - shown;
   return (
     <Section title={t`Products`}>
-      {products.length === 0 ? (
+      {onTheirWay && <OnTheirWay />}
+      {products.length === 0 && !onTheirWay && (
         <EmptyState drawing="scans" title={t`No products yet`} headingLevel={3}>
           {removable && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
-      ) : (
+      )}
+      {products.length > 0 && (
         <List label={t`Products`}>
           {products.slice(0, shown).map((product) => (
             <ProductRow
@@ -69,6 +77,22 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       )}
       <RemoveSheet product={leaving} onDone={() => setLeaving(null)} />
     </Section>
+  );
+}
+
+/** The project arrived on this device before all of its products. */
+function OnTheirWay() {
+  const offline = useConnection() !== 'online';
+  return (
+    <Banner tone={offline ? 'offline' : 'info'}>
+      {offline ? (
+        <Trans>
+          Not all of its products are on this device yet. They come when you are online.
+        </Trans>
+      ) : (
+        <Trans>Not all of its products are on this device yet. They are on their way.</Trans>
+      )}
+    </Banner>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { townOf } from './address.ts';
+import { statusShown } from './project-points.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import type { UnsentProducts } from './queries.ts';
 
@@ -16,12 +17,15 @@ interface ProjectRowProps {
   unsent: UnsentProducts | undefined;
   /** In the picker a row is chosen instead of opened. */
   onPick?: (() => void) | undefined;
+  /** Instead of the link, for one that has to be brought to this device first. */
+  onOpen?: (() => void) | undefined;
   selected?: boolean | undefined;
 }
 
 /** A project in a list: its address, its products and points, and where it stands. */
-export function ProjectRow({ project, unsent, onPick, selected }: ProjectRowProps) {
+export function ProjectRow({ project, unsent, onPick, onOpen, selected }: ProjectRowProps) {
   const format = useFormat();
+  const press = onPick ?? onOpen;
   const count = project.products_count + (unsent?.waiting ?? 0);
   const points = isOpen(project.status.id)
     ? project.calculated_available_points
@@ -43,11 +47,12 @@ export function ProjectRow({ project, unsent, onPick, selected }: ProjectRowProp
       trailing={
         <span className="flex flex-wrap items-center gap-2">
           <RowMark project={project} unsent={unsent} />
-          <ProjectBadge status={project.status.id} />
+          <ProjectBadge status={statusShown(project, unsent?.waiting ?? 0)} />
         </span>
       }
       selected={selected}
-      {...(onPick ? { onPress: onPick } : linkTo(paths.project(project.uuid)))}
+      chevron={!onPick}
+      {...(press ? { onPress: press } : linkTo(paths.project(project.uuid)))}
     />
   );
 }

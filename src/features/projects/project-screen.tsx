@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -14,10 +14,13 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { BackToProjects } from './back-to-projects.tsx';
 import { ClosingSurvey } from './closing-survey.tsx';
 import { OutcomeSheets } from './outcome-sheets.tsx';
 import { ProjectActions } from './project-actions.tsx';
+import { ProjectLead } from './project-lead.tsx';
+import { ProjectLinks } from './project-links.tsx';
 import { ProjectNotices } from './project-notices.tsx';
 import { projectPoints } from './project-points.ts';
 import { ProjectProducts } from './project-products.tsx';
@@ -68,6 +71,8 @@ function ShownProject({ project }: { project: ProjectDocument }) {
             <ProjectNotices project={project} products={products ?? []} points={points} />
             <ProjectSummary project={project} points={points} />
             <ProjectProducts project={project} products={products} />
+            {project.lead && <ProjectLead kept={project.lead} />}
+            <ProjectLinks project={project} />
           </div>
         </Page>
       )}
@@ -78,9 +83,14 @@ function ShownProject({ project }: { project: ProjectDocument }) {
 
 function NoProject({ loading }: { loading: boolean }) {
   const { t } = useLingui();
-  const { firstPullDone } = useSyncStatus();
+  const emptiness = useEmptiness('projects');
+  const toAll = (
+    <LinkButton {...linkTo(paths.projects())}>
+      <Trans>All projects</Trans>
+    </LinkButton>
+  );
   usePageTitle(t`Project`);
-  if (loading || !firstPullDone) {
+  if (loading || emptiness === 'loading') {
     return (
       <Page title={t`Project`} titleHidden back={<BackToProjects />}>
         <Skeleton label={t`Loading the project`}>
@@ -93,17 +103,15 @@ function NoProject({ loading }: { loading: boolean }) {
   }
   return (
     <Page title={t`Project`} titleHidden back={<BackToProjects />}>
-      <EmptyState
-        drawing="search"
-        title={t`This project is not here`}
-        action={
-          <LinkButton {...linkTo(paths.projects())}>
-            <Trans>All projects</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>It was deleted, or it belongs to another company.</Trans>
-      </EmptyState>
+      {emptiness === 'empty' ? (
+        <EmptyState drawing="search" title={t`This project is not here`} action={toAll}>
+          <Trans>It was deleted, or it belongs to another company.</Trans>
+        </EmptyState>
+      ) : (
+        <UnknownState why={emptiness} action={toAll}>
+          <Trans>Your projects appear here once you are online.</Trans>
+        </UnknownState>
+      )}
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { daysLeft, isOpen, projectStatus, type ProjectDocument } from '#schemas/project.ts';
+import { daysLeft, type ProjectDocument } from '#schemas/project.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { useServerNow } from '#src/data/use-call.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { ProjectBadge } from './project-badge.tsx';
-import type { ProjectPoints } from './project-points.ts';
+import { statusShown, type ProjectPoints } from './project-points.ts';
 
 interface ProjectSummaryProps {
   project: ProjectDocument;
@@ -42,12 +43,12 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
             </p>
           )}
         </div>
-        <ProjectBadge status={project.status.id} />
+        <ProjectBadge status={statusShown(project, points.waitingCount)} />
       </div>
       <div className="mt-5 border-t border-line pt-3">
         <DetailList
           items={[
-            ...(max === points.available ? [] : [{ term: t`At most`, detail: format.points(max) }]),
+            { term: t`Maximum`, detail: format.points(max) },
             ...(days === null
               ? []
               : [
@@ -61,7 +62,7 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
               : { term: t`Updated`, detail: format.dateTime(project.updated_at) },
             ...(project.name ? [{ term: t`Name`, detail: project.name }] : []),
             {
-              term: t`Project id`,
+              term: t`Project ID`,
               detail: <span className="text-small font-normal tnum">{project.uuid}</span>,
             },
           ]}

@@ -10,7 +10,7 @@ export function ProjectsIndexScreen() {
   return (
     <Page title={t`Projects`} titleHidden>
       <EmptyState drawing="projects" title={t`Choose a project`}>
-        <Trans>Its products, points and days left show here.</Trans>
+        <Trans>Its products, points and days left are shown here.</Trans>
       </EmptyState>
     </Page>
   );

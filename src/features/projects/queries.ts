@@ -1,20 +1,21 @@
 /** What the project screens and others read of the projects on this device. */
+import { useEffect } from 'react';
 import { combineLatest, map, type Observable } from 'rxjs';
+import type { ProjectDocument } from '#schemas/project.ts';
 import {
   filterStatuses,
-  type ProjectDocument,
   type ProjectFilter,
   type ProjectStatusId,
-} from '#schemas/project.ts';
-import type { ScanState } from '#schemas/scan.ts';
-import type { useAccount } from '#src/data/account-context.tsx';
+} from '#schemas/project-status.ts';
+import type { UnsentProducts } from '#sync/unsent-products.ts';
+import { useAccount } from '#src/data/account-context.tsx';
 import { plainDocument } from '#src/data/plain-document.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { addressOf, matchesAddress } from './address.ts';
+import { addressOf, townOf } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
 
-export { addressOf };
-export type { ProjectDocument };
+export { addressOf, townOf };
+export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
 function newestWithStatus(account: Account, status: ProjectStatusId, limit: number) {
@@ -49,13 +50,41 @@ export function countProjects(account: Account, filter: ProjectFilter): Observab
   return combineLatest(parts).pipe(map((counts) => counts.reduce((sum, one) => sum + one, 0)));
 }
 
+/** How many projects there are behind every filter. */
+export function countByFilter(
+  account: Account,
+): Observable<Readonly<Record<ProjectFilter, number>>> {
+  return combineLatest({
+    open: countProjects(account, 'open'),
+    in_review: countProjects(account, 'in_review'),
+    closed: countProjects(account, 'closed'),
+    lost: countProjects(account, 'lost'),
+  });
+}
+
+/** Those of the projects that are on this device. */
+export function projectsById(
+  account: Account,
+  ids: readonly string[],
+): Observable<ReadonlyMap<string, ProjectDocument>> {
+  return account.collections.projects
+    .findByIds([...ids])
+    .$.pipe(map((found) => new Map([...found].map(([id, one]) => [id, plainDocument(one)]))));
+}
+
 /** Projects of every status whose address or name contains all words of the text, newest first. */
 export function projectsByAddress(account: Account, text: string): Observable<ProjectDocument[]> {
-  return account.collections.projects
-    .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(
-      map((found) => found.map(plainDocument).filter((project) => matchesAddress(project, text))),
-    );
+  return account.projectSearch.matching(text);
+}
+
+/** Keeps ready what a search looks through while somebody types: the pause in typing is enough. */
+export function useReadySearch(isTyping: boolean): void {
+  const account = useAccount();
+  useEffect(() => {
+    if (!isTyping) return undefined;
+    const watch = account.projectSearch.ready$.subscribe({ error: () => undefined });
+    return () => watch.unsubscribe();
+  }, [account, isTyping]);
 }
 
 /** One project, or null when it is not on this device. */
@@ -71,35 +100,7 @@ export function useProjectAddress(id: string | undefined): string | null {
   return project ? addressOf(project) : null;
 }
 
-/** How many products of a project have not been sent, and how many were refused. */
-export interface UnsentProducts {
-  readonly waiting: number;
-  readonly refused: number;
-}
-
-/** Beyond so many unsent scans the marks of the oldest projects in the list are left out. */
-const MARKED_MAX = 2000;
-
 /** The unsent products by project. */
 export function unsentByProject(account: Account): Observable<ReadonlyMap<string, UnsentProducts>> {
-  const inState = (state: ScanState) =>
-    account.collections.scans.find({
-      selector: { state },
-      sort: [{ newest_first: 'asc' }],
-      limit: MARKED_MAX,
-    }).$;
-  return combineLatest([inState('waiting'), inState('refused')]).pipe(
-    map(([waiting, refused]) => {
-      const marks = new Map<string, UnsentProducts>();
-      const add = (id: string, change: Partial<UnsentProducts>) =>
-        marks.set(id, { ...(marks.get(id) ?? { waiting: 0, refused: 0 }), ...change });
-      for (const { projects_id: id } of waiting) {
-        add(id, { waiting: (marks.get(id)?.waiting ?? 0) + 1 });
-      }
-      for (const { projects_id: id } of refused) {
-        add(id, { refused: (marks.get(id)?.refused ?? 0) + 1 });
-      }
-      return marks;
-    }),
-  );
+  return account.outbox.products$;
 }

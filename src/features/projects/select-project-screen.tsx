@@ -3,8 +3,9 @@ import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
+import { type Emptiness, useEmptiness } from '#src/data/use-emptiness.ts';
 import { useLast } from '#src/data/use-last.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
@@ -19,15 +20,20 @@ import { List } from '#src/ui/list.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { useHindranceWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';
 import { ProjectRow } from './project-row.tsx';
-import { countProjects, newestProjects, projectsByAddress, unsentByProject } from './queries.ts';
+import {
+  countProjects,
+  newestProjects,
+  projectsByAddress,
+  unsentByProject,
+  useReadySearch,
+} from './queries.ts';
 import { ScannedCard } from './scanned-card.tsx';
-import { useDebounced } from './use-debounced.ts';
-
-/** Project search waits this long for the next letter (spec 1 §9). */
-const SEARCH_DEBOUNCE_MS = 500;
+import { useDebounced } from '#src/data/use-debounced.ts';
 
 /** `/projects/select`: which open project the scanned products belong to. */
 export function SelectProjectScreen() {
@@ -95,8 +101,10 @@ function Picker({ picked, onPick }: PickerProps) {
       searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
     [searched, limit],
   );
-  const projects = useLast(latest)?.filter((project) => isOpen(project.status.id));
-  const more = searched ? 0 : (count ?? 0) - (projects?.length ?? 0);
+  useReadySearch(text.trim() !== '');
+  const open = useLast(latest)?.filter((project) => isOpen(project.status.id));
+  const projects = open?.slice(0, limit);
+  const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
 
   return (
     <>
@@ -125,7 +133,8 @@ interface ChoicesProps extends PickerProps {
 function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
-  if (!projects) {
+  const emptiness = useEmptiness('projects');
+  if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading projects`}>
         <SkeletonRow />
@@ -134,20 +143,14 @@ function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
       </Skeleton>
     );
   }
-  if (projects.length === 0) {
+  if (projects.length === 0 && searched) {
     return (
-      <EmptyState
-        drawing={searched ? 'search' : 'projects'}
-        title={searched ? t`Nothing found` : t`No open projects`}
-      >
-        {searched ? (
-          <Trans>No open project on this device has “{searched}” in its address.</Trans>
-        ) : (
-          <Trans>Add the address where you install. Your scans stay saved meanwhile.</Trans>
-        )}
+      <EmptyState drawing="search" title={t`Nothing found`}>
+        <Trans>No open project on this device has “{searched}” in its address.</Trans>
       </EmptyState>
     );
   }
+  if (projects.length === 0) return <NoOpenProjects emptiness={emptiness} />;
   return (
     <List label={t`Open projects`}>
       {projects.map((project) => (
@@ -160,5 +163,20 @@ function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
         />
       ))}
     </List>
+  );
+}
+
+function NoOpenProjects({ emptiness }: { emptiness: Emptiness }) {
+  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState drawing="projects" title={<Trans>No open projects</Trans>}>
+      <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
+    </EmptyState>
   );
 }

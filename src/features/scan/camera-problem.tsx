@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CameraProblem as Reason } from './camera-machine.ts';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
 import type { usePictureReading } from './use-picture-reading.ts';
 
 interface CameraProblemProps {
@@ -36,7 +36,7 @@ export function CameraProblem({ reason, retry, project, picture }: CameraProblem
         <FilePicker from="files" onFile={(file) => void picture.read(file)}>
           {(open) => (
             <Button fullWidth variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
-              <Trans>Read a picture</Trans>
+              <Trans>Scan from a picture</Trans>
             </Button>
           )}
         </FilePicker>
@@ -55,12 +55,12 @@ function useWords(reason: Reason): { title: string; text: string } {
       };
     case 'denied':
       return {
-        title: t`The camera is not allowed`,
+        title: t`Camera access is not allowed`,
         text: t`Allow the camera for this site in your browser's settings, then try again.`,
       };
     case 'busy':
       return {
-        title: t`Another app has the camera`,
+        title: t`Another app is using the camera`,
         text: t`Close the other app that uses the camera, then try again.`,
       };
     case 'aborted':

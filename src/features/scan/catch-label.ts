@@ -1,7 +1,6 @@
 /** From the text of a QR code to a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
-import * as v from 'valibot';
-import { parseLabel, type Label, type LabelRefusal, type LabelRules } from '#schemas/label.ts';
-import { serialNumber, type ScanDocument } from '#schemas/scan.ts';
+import type { Label, LabelRefusal } from '#schemas/label.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { ProductRules } from './product-rules.ts';
 import { requirementMarks } from './product-rules.ts';
@@ -26,16 +25,6 @@ export type KnownScan = Pick<
   ScanDocument,
   'type' | 'size' | 'variant' | 'serial_number' | 'state' | 'projects_id' | 'flag'
 >;
-
-/**
- * Reads a QR code's text as a label that can be kept. A label that parses but whose code no serial
- * number can have is a damaged one.
- */
-export function readLabel(text: string, rules: LabelRules): ReturnType<typeof parseLabel> {
-  const label = parseLabel(text, rules);
-  if (label.kind === 'refused' || label.isGeneric) return label;
-  return v.is(serialNumber, label.code) ? label : { kind: 'refused', reason: 'torn' };
-}
 
 /** What is written for a label. The label is the manufacturer's own word, so it counts as confirmed. */
 export function scanOfLabel(label: Label, rules: ProductRules): CapturedScan {

@@ -1,34 +1,12 @@
 /** What the registry says of products, asked beside the local work and never in its way. */
-import {
-  MAX_BULK,
-  type BatchConfirmation,
-  type Confirmation,
-  scanCalls,
-} from '#schemas/api/scan-calls.ts';
+import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import type { useCall } from '#src/data/use-call.ts';
 import type { Account } from './queries.ts';
 
 type CallServer = ReturnType<typeof useCall>;
-
-/** The registry's word on a product. `unknown` also where the type is not allowed for the account. */
-export type Verdict = BatchConfirmation['status'];
-
-/** What a verdict means for the scan's marks on this device. */
-export function marksOfVerdict(verdict: Verdict): { confirmed: boolean; isValid: boolean | null } {
-  switch (verdict) {
-    case 'ok':
-      return { confirmed: true, isValid: true };
-    case 'partial':
-      return { confirmed: false, isValid: null };
-    // Known, but saving it would be refused as well.
-    case 'already_scanned':
-    case 'unknown':
-    case 'type_not_allowed':
-      return { confirmed: true, isValid: false };
-  }
-}
 
 interface Product {
   readonly code: string;
@@ -68,7 +46,7 @@ export async function confirmInBackground(
   account: Account,
   id: string,
   product: Product,
-): Promise<Verdict | null> {
+): Promise<RegistryVerdict | null> {
   try {
     const { status } = await confirmProduct(call, product);
     await account.scanActs.noteConfirmation(id, marksOfVerdict(status));
@@ -89,11 +67,11 @@ export async function confirmMany(
   account: Account,
   scans: readonly ScanDocument[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Verdict>> {
+): Promise<ReadonlyMap<string, RegistryVerdict>> {
   const asked = scans.flatMap((scan) =>
     scan.serial_number === null ? [] : [{ id: scan.uuid, ...request(scan, scan.serial_number) }],
   );
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, RegistryVerdict>();
   for (let from = 0; from < asked.length; from += MAX_BULK) {
     const batch = asked.slice(from, from + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };

@@ -35,7 +35,7 @@ export function GenericScreen() {
       {isOffline ? (
         <EmptyState drawing="offline" title={t`Not loaded yet`}>
           <Trans>
-            The product list has not been fetched yet. Go online once, then products can be chosen.
+            The product list has not been downloaded yet. Go online once to choose products.
           </Trans>
         </EmptyState>
       ) : (
@@ -80,7 +80,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         }}
       >
         <p className="text-ink-soft break-long">
-          <Trans>Its photo is looked at before the points are booked.</Trans>
+          <Trans>Its photo is checked before the points are added.</Trans>
         </p>
         <PhotoField
           src={photo.taken?.url}

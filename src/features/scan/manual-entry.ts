@@ -1,5 +1,8 @@
 /** Manual entry of a product (spec 1 §5 "Manual entry", §4 the fall-back). Pure. */
 import {
+  CODE_MAX,
+  CODE_PATTERN,
+  fitsManualFields,
   joinSerial,
   normaliseSerial,
   SERIAL_PART_1_MAX,
@@ -89,6 +92,17 @@ export function choiceProblems(
       variant: 'unknown_variant' as const,
     }),
   };
+}
+
+/** A stored code that does not fit the two fields, or null where they hold it. */
+export function wholeOf(code: string | null): string | null {
+  return code === null || fitsManualFields(code) ? null : code;
+}
+
+/** What is wrong with a code that stands whole in one field. */
+export function wholeProblem(whole: string): SerialRefusal | null {
+  if (whole === '') return 'part_1_missing';
+  return whole.length <= CODE_MAX && CODE_PATTERN.test(whole) ? null : 'bad_characters';
 }
 
 /** A stored code back in its two halves. */

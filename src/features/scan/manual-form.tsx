@@ -6,13 +6,14 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { withChoice, withHalves, type ManualState } from './manual-state.ts';
+import { withChoice, withHalves, withWhole, type ManualState } from './manual-state.ts';
 import { ProductFields } from './product-fields.tsx';
 import type { ProductRules } from './product-rules.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import { ScanExtras } from './scan-extras.tsx';
 import { SerialFields } from './serial-fields.tsx';
 import { SurveyExtra } from './survey-extra.tsx';
+import { WholeCodeField } from './whole-code-field.tsx';
 import { useDuplicateWords, useVerdictWords } from './use-catch-words.ts';
 import { useManualEntry } from './use-manual-entry.ts';
 
@@ -67,7 +68,14 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
             {errorWords(scan.refusal)}
           </Banner>
         )}
-        {!isGeneric && (
+        {!isGeneric && state.whole !== null && (
+          <WholeCodeField
+            code={state.whole}
+            onCodeChange={(code) => setState((now) => withWhole(now, code))}
+            problem={state.problems.serial}
+          />
+        )}
+        {!isGeneric && state.whole === null && (
           <SerialFields
             halves={state.halves}
             onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
@@ -108,28 +116,30 @@ function WhyProduct({ why }: { why: ManualState['why'] }) {
       return (
         <Banner tone="offline" live="polite">
           <Trans>
-            The number can't be checked without a network. Say what product it is; it is checked
-            when it is sent.
+            The number can't be checked offline. Choose the product; it will be checked when it is
+            sent.
           </Trans>
         </Banner>
       );
     case 'generic':
       return (
         <Banner tone="info" live="polite">
-          <Trans>Without the second part, say what product it is. A photo is asked for next.</Trans>
+          <Trans>
+            Without the second part, choose the product. Next you are asked for a photo.
+          </Trans>
         </Banner>
       );
     case 'partial':
       return (
         <Banner tone="info" live="polite">
-          <Trans>The number is known. Say which product it stands on.</Trans>
+          <Trans>The number is known. Choose the product it belongs to.</Trans>
         </Banner>
       );
     case 'mismatch':
       return (
         <Banner tone="warn" live="polite">
           <Trans>
-            The registry knows this number as another product. Check type, size and variant.
+            In the registry, this number belongs to another product. Check type, size and variant.
           </Trans>
         </Banner>
       );

@@ -33,7 +33,7 @@ export function ManualScreen() {
           title={t`This scan is not here any more`}
           action={
             <LinkButton {...linkTo(paths.scanOffline())}>
-              <Trans>Show unsent scans</Trans>
+              <Trans>Show unsent work</Trans>
             </LinkButton>
           }
         >
@@ -47,7 +47,7 @@ export function ManualScreen() {
       <Page title={title} back={back}>
         <EmptyState drawing="offline" title={t`Not loaded yet`}>
           <Trans>
-            The product list has not been fetched yet. Go online once, then labels can be read.
+            The product list has not been downloaded yet. Go online once to read labels.
           </Trans>
         </EmptyState>
       </Page>

@@ -9,6 +9,8 @@ import {
   type ProductChoice,
   type SerialHalves,
   serialProblem,
+  wholeOf,
+  wholeProblem,
 } from './manual-entry.ts';
 import type { SingleVerdict } from './confirmations.ts';
 import type { CapturedScan } from './queries.ts';
@@ -20,6 +22,8 @@ import type { CapturedScan } from './queries.ts';
 export interface ManualState {
   readonly step: 'serial' | 'product';
   readonly halves: SerialHalves;
+  /** A label's code that does not fit the two fields: it is shown, and fixed, whole. */
+  readonly whole: string | null;
   readonly choice: ProductChoice;
   readonly problems: ManualProblems;
   /** Why type, size and variant are asked. */
@@ -33,6 +37,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
   return {
     step: scan ? 'product' : 'serial',
     halves: halvesOf(scan?.serial_number ?? null),
+    whole: wholeOf(scan?.serial_number ?? null),
     choice: scan ? { type: scan.type, size: scan.size, variant: scan.variant } : empty,
     problems: {},
     why: scan ? 'mend' : null,
@@ -53,13 +58,19 @@ export function withHalves(state: ManualState, halves: SerialHalves): ManualStat
   };
 }
 
+/** Another text in the one field of a code that does not fit two. */
+export function withWhole(state: ManualState, whole: string): ManualState {
+  return { ...withHalves(state, state.halves), whole };
+}
+
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
   return { ...state, choice, problems: {}, refusal: null };
 }
 
 /** The problems of what is filled in; empty when it may be asked about and kept. */
 export function problemsOf(state: ManualState, rules: ProductRules): ManualProblems {
-  const serial = serialProblem(state.halves, rules);
+  const serial =
+    state.whole === null ? serialProblem(state.halves, rules) : wholeProblem(state.whole);
   return {
     ...(serial !== null && { serial }),
     ...(state.step === 'product' && choiceProblems(state.choice, rules)),
@@ -67,12 +78,20 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
 }
 
 /** In a generic region a number without a second half numbers nothing: the product is told by a photo. */
-export function isGenericEntry(halves: SerialHalves, rules: ProductRules): boolean {
+export function isGenericEntry(
+  { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
+  rules: ProductRules,
+): boolean {
+  if (whole !== null) return false;
   return rules.regionIsGeneric && normaliseSerial(halves.part2).value === '';
 }
 
-/** The whole code, or null while the halves don't make one. */
-export function codeOfHalves(halves: SerialHalves, rules: ProductRules): string | null {
+/** The code, or null while what is filled in makes none. */
+export function codeOf(
+  { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
+  rules: ProductRules,
+): string | null {
+  if (whole !== null) return wholeProblem(whole) === null ? whole : null;
   const joined = joinSerial(halves.part1, halves.part2, rules);
   return joined.kind === 'serial' ? joined.code : null;
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, CircleAlert, Images } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
 
 interface PhotoFieldProps {
   /** The picture taken; undefined while there is none. */

@@ -104,3 +104,8 @@ export function surveyOf(scan: { readonly survey: string | null }): SurveyRespon
     return [];
   }
 }
+
+/** Why a scan is not valid; of one that was judged by an older build, that the registry does not know it. */
+export function whyNotValid({ refusal }: Pick<ScanDocument, 'refusal'>): { readonly code: string } {
+  return refusal ?? { code: 'unknown_serial' };
+}

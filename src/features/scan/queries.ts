@@ -3,10 +3,8 @@ import { map, type Observable } from 'rxjs';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account-context.tsx';
 import { plainDocument } from '#src/data/plain-document.ts';
-import type { useSyncStatus } from '#src/data/use-sync-status.ts';
 
 export type Account = ReturnType<typeof useAccount>;
-export type SyncStatus = ReturnType<typeof useSyncStatus>;
 export type CapturedScan = Parameters<Account['scanActs']['captureScan']>[0];
 
 /** Scans in one state, newest first, at most `limit`. */
@@ -42,13 +40,6 @@ export function scanById(account: Account, id: string): Observable<ScanDocument 
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
   const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
   return found.map(plainDocument);
-}
-
-/** Closings that the server has not judged, or has refused. */
-export function unsentClosings(account: Account) {
-  return account.outbox.items$.pipe(
-    map((items) => items.filter((item) => item.kind === 'closing')),
-  );
 }
 
 export type { ReviewedScan } from './review.ts';

@@ -35,7 +35,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         icon={<RotateCw />}
         onClick={() => void act(() => account.scanActs.tryAgain(scan.uuid))}
       >
-        <Trans>Try again as it is</Trans>
+        <Trans>Try again unchanged</Trans>
       </Button>
       <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={() => setAsking(true)}>
         <Trans>Delete this scan</Trans>
@@ -49,7 +49,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         tone="danger"
         onConfirm={() => void act(() => account.scanActs.removeScan(scan.uuid))}
       >
-        <Trans>It is removed from this phone and not sent again.</Trans>
+        <Trans>It will be removed from this phone and not sent again.</Trans>
       </ConfirmSheet>
     </div>
   );

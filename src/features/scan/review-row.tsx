@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { SurveyQuestion } from '#schemas/survey.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import type { Requirement } from './product-rules.ts';
+import { type Requirement, whyNotValid } from './product-rules.ts';
 import { ProductTitle } from './product-title.tsx';
 import type { ReviewedScan } from './review.ts';
 import { ScanExtras } from './scan-extras.tsx';
@@ -64,11 +65,11 @@ export function ReviewRow({ reviewed, questions, project, onRemove }: ReviewRowP
 function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
   const verdictWords = useVerdictWords();
   const duplicateWords = useDuplicateWords();
-  const { scan, duplicate, verdict, requirements } = reviewed;
-  const registry = verdict ?? (scan.isValid === false ? 'unknown' : 'ok');
+  const errorWords = useErrorWords();
+  const { scan, duplicate, requirements } = reviewed;
   const messages = [
     ...(duplicate ? [duplicateWords('project')] : []),
-    ...(registry !== 'ok' && registry !== 'partial' ? [verdictWords(registry)] : []),
+    ...(scan.isValid === false ? [errorWords(whyNotValid(scan))] : []),
     ...(requirements.includes('details') ? [verdictWords('partial')] : []),
   ];
   return messages.map((message) => (

@@ -1,9 +1,9 @@
 /** What stands between captured scans and their project (spec 1 §2 `/scan/review`, §5). Pure. */
-import { isOpen, type ProjectDocument } from '#schemas/project.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import type { Verdict } from './confirmations.ts';
 import { openRequirements, type Requirement } from './product-rules.ts';
 
 export interface ReviewedScan {
@@ -11,8 +11,6 @@ export interface ReviewedScan {
   readonly requirements: readonly Requirement[];
   /** The chosen project has this very product already. */
   readonly duplicate: boolean;
-  /** What the registry said in this review; undefined while it was not asked. */
-  readonly verdict: Verdict | undefined;
 }
 
 /** The same product again: only a confirmed scan with a serial number can be (spec 1 §5). */
@@ -32,13 +30,11 @@ export function reviewScans(
   scans: readonly ScanDocument[],
   products: readonly ScanDocument[],
   questions: readonly SurveyQuestion[],
-  verdicts: ReadonlyMap<string, Verdict>,
 ): ReviewedScan[] {
   return scans.map((scan) => ({
     scan,
     requirements: openRequirements(scan, questions),
     duplicate: isInProject(scan, products),
-    verdict: verdicts.get(scan.uuid),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
 import { ScanPhoto } from './scan-photo.tsx';
 import { usePhotoTaking } from './use-photo-taking.ts';
 

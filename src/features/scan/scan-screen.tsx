@@ -63,7 +63,7 @@ export function ScanScreen() {
           {live && !rules && (
             <p role="status" className="scan-glass rounded-card px-4 py-3 text-small">
               <Trans>
-                The product list has not been fetched yet. Go online once, then labels can be read.
+                The product list has not been downloaded yet. Go online once to read labels.
               </Trans>
             </p>
           )}

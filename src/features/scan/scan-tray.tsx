@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Keyboard, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
@@ -9,9 +10,9 @@ import { paths } from '#src/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
 import { ProductTitle } from './product-title.tsx';
-import { openRequirements } from './product-rules.ts';
+import { openRequirements, whyNotValid } from './product-rules.ts';
 import { scansInState } from './queries.ts';
 import { ScanExtras } from './scan-extras.tsx';
 import { SurveyLink } from './survey-link.tsx';
@@ -50,7 +51,7 @@ export function ScanTray({ project, picture, broken }: ScanTrayProps) {
           <LastCaught key={last.uuid} scan={last} count={count} project={project} />
         ) : (
           <p className="flex min-h-12 items-center text-ink-soft break-long">
-            <Trans>Hold the square over the QR code of a label.</Trans>
+            <Trans>Point the square at the QR code on a label.</Trans>
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
@@ -79,7 +80,7 @@ export function ScanTray({ project, picture, broken }: ScanTrayProps) {
             {(open) => (
               <IconButton
                 variant="raised"
-                label={t`Read a picture`}
+                label={t`Scan from a picture`}
                 icon={<Images />}
                 busy={picture.busy}
                 onClick={open}
@@ -110,6 +111,7 @@ function LastCaught({ scan, count, project }: LastCaughtProps) {
   const questions = useSingleton('configuration')?.product_survey ?? [];
   const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
   const remove = useRemoveScan();
+  const errorWords = useErrorWords();
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   return (
     <>
@@ -130,7 +132,7 @@ function LastCaught({ scan, count, project }: LastCaughtProps) {
         <p className="flex items-start gap-2 text-small font-medium text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {scan.isValid === false ? (
-            <Trans>The registry does not know this product.</Trans>
+            errorWords(whyNotValid(scan))
           ) : (
             <Trans>Check type and size.</Trans>
           )}

@@ -40,7 +40,7 @@ export function SerialFields(props: SerialFieldsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-small text-ink-soft break-long">
-        <Trans>The serial number stands on the label, such as 24A17K3M-0042.</Trans>
+        <Trans>The serial number is on the label, for example 24A17K3M-0042.</Trans>
       </legend>
       <div className="grid grid-cols-[2fr_1fr] items-start gap-3">
         <TextField

@@ -6,6 +6,7 @@ import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import type { SurveyDraft } from '#src/features/survey/survey-steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
@@ -22,6 +23,8 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const account = useAccount();
   const errorWords = useErrorWords();
   const [asking, setAsking] = useState(false);
+  // A press beside the sheet loses nothing: it goes on where it was.
+  const [begun, setBegun] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const answered = !openRequirements(scan, questions).includes('survey');
 
@@ -29,6 +32,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
     try {
       await account.scanActs.mendScan(scan.uuid, { survey: JSON.stringify(response) });
       setAsking(false);
+      setBegun(null);
     } catch (error) {
       setFailure(error);
     }
@@ -52,7 +56,8 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
       >
         <SurveyForm
           questions={questions}
-          kept={surveyOf(scan)}
+          kept={begun ?? { response: surveyOf(scan), at: null }}
+          onChange={setBegun}
           onFinish={(response) => void finish(response)}
           failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
         />

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { SurveyResponse } from '#schemas/survey.ts';
+import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
@@ -11,17 +11,20 @@ import { useSingleton } from '#src/data/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
+import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from './back-button.tsx';
-import { surveyOf } from './product-rules.ts';
+import { openRequirements, surveyOf } from './product-rules.ts';
 import { ProductTitle } from './product-title.tsx';
-import { scanById } from './queries.ts';
+import { scanById, scansInState } from './queries.ts';
+import { REVIEW_MAX } from './use-review.ts';
 
 /** `/scan/survey`: the product question of one scan (spec 1 §2, §6). */
 export function SurveyScreen() {
@@ -76,14 +79,23 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const questions = configuration.product_survey;
+  const { type } = scan;
+  const others = useSameQuestion(scan, questions);
+  const [forAll, setForAll] = useState(true);
+  const [saved] = useState(() => surveyOf(scan));
+  const [isEdited, setIsEdited] = useState(false);
 
   const finish = async (response: SurveyResponse) => {
     setBusy(true);
     setFailure(null);
     try {
-      await account.scanActs.mendScan(scan.uuid, { survey: JSON.stringify(response) });
+      const survey = JSON.stringify(response);
+      await account.scanActs.mendScan(scan.uuid, { survey });
+      for (const uuid of forAll ? others : []) await account.scanActs.mendScan(uuid, { survey });
       const isCaptured = scan.state === 'captured';
-      go(isCaptured ? paths.scanReview({ project }) : paths.scanOffline(), { replace: true });
+      const next = isCaptured ? paths.scanReview({ project }) : paths.scanOffline();
+      go(next, { replace: true, done: true });
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -92,8 +104,9 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
 
   return (
     <SurveyForm
-      questions={configuration.product_survey}
-      kept={surveyOf(scan)}
+      questions={questions}
+      kept={{ response: saved, at: null }}
+      onChange={({ response }) => setIsEdited(JSON.stringify(response) !== JSON.stringify(saved))}
       busy={busy}
       onFinish={(response) => void finish(response)}
       failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
@@ -104,9 +117,35 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
               <ProductTitle scan={scan} />
             </Card>
             {question}
+            {others.length > 0 && (
+              <CheckboxField
+                checked={forAll}
+                onChange={(event) => setForAll(event.target.checked)}
+                label={
+                  <Plural
+                    value={others.length}
+                    one={`The same answer for # other ${type}`}
+                    other={`The same answer for all # other ${type}`}
+                  />
+                }
+              />
+            )}
           </div>
+          <LeaveQuestion isEdited={isEdited} />
         </Page>
       )}
     />
   );
+}
+
+/** The other captured products of the same type that still wait for this answer, by id. */
+function useSameQuestion(
+  scan: ScanDocument,
+  questions: readonly SurveyQuestion[],
+): readonly string[] {
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
+  return (captured ?? [])
+    .filter((other) => other.type === scan.type && other.uuid !== scan.uuid)
+    .filter((other) => openRequirements(other, questions).includes('survey'))
+    .map((other) => other.uuid);
 }

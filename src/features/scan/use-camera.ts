@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraSession, type ReadingListener } from './camera-session.ts';
 import type { CameraState } from './camera-machine.ts';
 import { openCamera } from './camera.ts';
-import { workerFrameReader } from './image-worker-client.ts';
+import { workerFrameReader } from '#workers/image-worker-client.ts';
 import type { Lens } from './lenses.ts';
 import { watchPresence } from './page-presence.ts';
 import type { ZoomRange } from './track-controls.ts';

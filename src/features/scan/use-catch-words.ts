@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LabelRefusal } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#src/brand.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
-import type { Verdict } from './confirmations.ts';
 import type { DuplicatePlace } from './catch-label.ts';
 import type { CatchNews } from './use-catching.ts';
 
@@ -68,7 +68,7 @@ export function useDuplicateWords(): (place: DuplicatePlace) => string {
 }
 
 /** What the registry said of a product. */
-export function useVerdictWords(): (verdict: Verdict) => string {
+export function useVerdictWords(): (verdict: RegistryVerdict) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
   return (verdict) => {
@@ -76,7 +76,7 @@ export function useVerdictWords(): (verdict: Verdict) => string {
       case 'ok':
         return t`This product is confirmed.`;
       case 'partial':
-        return t`Check type and size: the registry knows this number as another product.`;
+        return t`Check type and size: in the registry, this number belongs to another product.`;
       case 'unknown':
         return t`This is not a valid ${maker} product. The serial number is not in the registry.`;
       case 'type_not_allowed':

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { parseLabel } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import type { ProductRules } from './product-rules.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useCall } from '#src/data/use-call.ts';
-import { confirmInBackground, type Verdict } from './confirmations.ts';
-import { createCatcher, readLabel, type Catch } from './catch-label.ts';
+import { confirmInBackground } from './confirmations.ts';
+import { createCatcher, type Catch } from './catch-label.ts';
 import { scansWithSerial } from './queries.ts';
 import { useCatchSignals } from './use-catch-signals.ts';
 import type { CodeReading } from './camera-session.ts';
@@ -14,7 +16,7 @@ const MARK_MS = 900;
 
 type NewsOf =
   | { readonly kind: 'catch'; readonly result: Catch }
-  | { readonly kind: 'verdict'; readonly verdict: Verdict; readonly code: string }
+  | { readonly kind: 'verdict'; readonly verdict: RegistryVerdict; readonly code: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What the last reading came to. `turn` is new with each, so that the same news is told again. */
@@ -56,7 +58,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   const take = useCallback(
     (text: string, outline: (tone: MarkTone) => void): 'taken' | 'ignored' => {
       if (!rules) return 'ignored';
-      const label = readLabel(text, rules);
+      const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
         outline('refused');
         tell({ kind: 'catch', result: label });

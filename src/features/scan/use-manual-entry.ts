@@ -11,7 +11,7 @@ import { confirmProduct, type SingleVerdict } from './confirmations.ts';
 import { duplicatePlace, type DuplicatePlace } from './catch-label.ts';
 import {
   chosenProduct,
-  codeOfHalves,
+  codeOf,
   isGenericEntry,
   judgeManual,
   problemsOf,
@@ -79,11 +79,11 @@ export function useManualEntry(input: {
 
   const run = async () => {
     const { serial, ...others } = problemsOf(state, rules);
-    const isGeneric = scan ? !scan.is_unique : isGenericEntry(state.halves, rules);
+    const isGeneric = scan ? !scan.is_unique : isGenericEntry(state, rules);
     // A generic scan that is mended has no number to judge.
     const problems = serial && !(scan && isGeneric) ? { serial, ...others } : others;
     if (Object.keys(problems).length > 0) return setState((now) => ({ ...now, problems }));
-    const code = isGeneric ? null : codeOfHalves(state.halves, rules);
+    const code = isGeneric ? null : codeOf(state, rules);
     const judged = judgeManual(state, code === null ? 'generic' : await ask(code));
     if (judged.kind === 'ask') return setState(judged.state);
     await write(code, judged.product, judged.asked);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { shrinkPhoto } from './image-worker-client.ts';
+import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface Taken {
   /** Shows the picture at once, before it is made smaller. */

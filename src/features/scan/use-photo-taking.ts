@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account-context.tsx';
-import { shrinkPhoto } from './image-worker-client.ts';
+import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface PhotoTaking {
   readonly busy: boolean;

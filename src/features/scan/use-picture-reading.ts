@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorWords } from '#src/data/error-words.ts';
-import { PhotoError, readPicture } from './image-worker-client.ts';
+import { PhotoError, readPicture } from '#workers/image-worker-client.ts';
 
 interface PictureReading {
   readonly busy: boolean;
@@ -24,7 +24,7 @@ export function usePictureReading(onText: (text: string) => void): PictureReadin
       const reading = await readPicture(picture);
       if (reading === null) throw new PhotoError('photo_unreadable');
       if (reading.hits.length === 0) {
-        setProblem(t`No QR code was found in this picture. Take one nearer, or enter the number.`);
+        setProblem(t`No QR code was found in this picture. Move closer, or enter the number.`);
       }
       for (const text of new Set(reading.hits.map((hit) => hit.text))) onText(text);
     } catch (error) {

@@ -19,10 +19,10 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
 
   const putBack = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
-    const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid } = scan;
+    const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal } = scan;
     await account.scanActs.captureScan({
       ...{ type, size, variant, serial_number, is_unique, manual, survey },
-      ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid },
+      ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal },
       imageIdxDB: photo && (await account.photos.keep(photo.bytes, photo.mime)),
     });
   };

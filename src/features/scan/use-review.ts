@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useCall } from '#src/data/use-call.ts';
@@ -6,7 +6,7 @@ import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { useConnection } from '#src/data/use-sync-status.ts';
 import { projectById } from '#src/features/projects/queries.ts';
-import { confirmMany, type Verdict } from './confirmations.ts';
+import { confirmMany } from './confirmations.ts';
 import { scansInState, scansOfProject } from './queries.ts';
 import { reviewScans, saveHindrance } from './review.ts';
 
@@ -25,10 +25,10 @@ export function useReview(projectId: string | undefined) {
   );
   const configuration = useSingleton('configuration');
   const questions = configuration?.product_survey;
-  const verdicts = useVerdicts(scans);
+  useConfirming(scans);
   const reviewed = useMemo(
-    () => scans && products && reviewScans(scans, products, questions ?? [], verdicts),
-    [scans, products, questions, verdicts],
+    () => scans && products && reviewScans(scans, products, questions ?? []),
+    [scans, products, questions],
   );
   const ready = reviewed !== undefined && project !== undefined;
   return {
@@ -39,14 +39,12 @@ export function useReview(projectId: string | undefined) {
   };
 }
 
-/** Asks the registry, once each and when online, about what it was not asked about yet. */
-function useVerdicts(scans: readonly ScanDocument[] | undefined): ReadonlyMap<string, Verdict> {
+/** Asks the registry, once each and when online, about what it was not asked about yet, and marks it. */
+function useConfirming(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
   const call = useCall();
   const online = useConnection() === 'online';
   const asked = useRef(new Set<string>());
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
-
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -59,11 +57,9 @@ function useVerdicts(scans: readonly ScanDocument[] | undefined): ReadonlyMap<st
     if (!online || !signal || open.length === 0) return;
     for (const scan of open) asked.current.add(keyOf(scan));
     confirmMany(call, account, open, signal)
-      .then((found) => setVerdicts((known) => new Map([...known, ...found])))
       // Nobody to ask: they are asked again when the network is back, and judged when sent.
       .catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));
   }, [scans, online, call, account]);
-  return verdicts;
 }
 
 /** A scan that was edited is another question to the registry. */

@@ -1,123 +1,77 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Monitor, Moon, Sun, SunMedium } from 'lucide-react';
+import { ALargeSmall, CircleUser, Languages, LogOut, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/use-device.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSession } from '#src/data/use-session.ts';
+import { SignOutSheet } from '#src/features/menu/actions.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
 import { chosen } from './chosen.ts';
+import { ThemeSetting } from './theme-setting.tsx';
+import { useFontSizeWords } from './use-font-size-words.ts';
 
-/** What belongs to this device: language, font size, theme (spec 1 §2). It takes effect at once. */
+/** `/settings`: the way to each setting, and the colours, which change with the light (spec 1 §2). */
 export function SettingsScreen() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const { fontSize } = useDeviceSettings();
+  const fontSizeWords = useFontSizeWords();
+  const signedIn = useSession().name === 'signed_in';
+  const language = chosen(catalogueLanguages, i18n.locale) ?? 'en';
   usePageTitle(t`Settings`);
   return (
-    <Page title={<Trans>Settings</Trans>} subtitle={<Trans>They hold on this device.</Trans>}>
+    <Page title={<Trans>Settings</Trans>}>
       <div className="space-y-7">
-        <LanguageSetting />
-        <FontSizeSetting />
+        <List label={t`Settings of this device`}>
+          <ListRow
+            icon={<Languages />}
+            title={<Trans>Language</Trans>}
+            meta={nativeLanguageName(language)}
+            {...linkTo(paths.settingsLanguage())}
+          />
+          <ListRow
+            icon={<ALargeSmall />}
+            title={<Trans>Font size</Trans>}
+            meta={fontSizeWords[fontSize]}
+            {...linkTo(paths.settingsFont())}
+          />
+          <ListRow
+            icon={<SlidersHorizontal />}
+            title={<Trans>Other</Trans>}
+            meta={<Trans>Scanning, storage, sending, devices</Trans>}
+            {...linkTo(paths.settingsOther())}
+          />
+        </List>
         <ThemeSetting />
-        <ScanSettings />
+        {signedIn && <AccountSettings />}
       </div>
     </Page>
   );
 }
 
-function LanguageSetting() {
-  const { t, i18n } = useLingui();
-  const { device } = useServices();
-  return (
-    <SelectField
-      label={t`Language`}
-      value={i18n.locale}
-      options={catalogueLanguages.map((language) => ({
-        value: language,
-        label: nativeLanguageName(language),
-      }))}
-      onChange={(event) => {
-        const language = chosen(catalogueLanguages, event.target.value);
-        if (language) device.change({ language });
-      }}
-    />
-  );
-}
-
-const fontSizes = ['14px', '17px', '20px'] as const;
-
-function FontSizeSetting() {
+/** Shown only when somebody is signed in (spec 1 §2). */
+function AccountSettings() {
   const { t } = useLingui();
-  const { device } = useServices();
-  const { fontSize } = useDeviceSettings();
+  const [signingOut, setSigningOut] = useState(false);
   return (
-    <RadioCards
-      legend={t`Font size`}
-      name="font-size"
-      value={fontSize}
-      onValueChange={(value) => {
-        const size = chosen(fontSizes, value);
-        if (size) device.change({ fontSize: size });
-      }}
-      options={[
-        { value: '14px', title: t`Default` },
-        { value: '17px', title: t`Medium` },
-        { value: '20px', title: t`Large` },
-      ]}
-    />
-  );
-}
-
-const themes = ['system', 'light', 'dark', 'sunlight'] as const;
-
-function ThemeSetting() {
-  const { t } = useLingui();
-  const { device } = useServices();
-  const { theme } = useDeviceSettings();
-  return (
-    <RadioCards
-      legend={t`Colours`}
-      name="theme"
-      value={theme}
-      onValueChange={(value) => {
-        const choice = chosen(themes, value);
-        if (choice) device.change({ theme: choice });
-      }}
-      options={[
-        { value: 'system', title: t`Like the device`, icon: <Monitor /> },
-        { value: 'light', title: t`Light`, icon: <Sun /> },
-        { value: 'dark', title: t`Dark`, icon: <Moon /> },
-        {
-          value: 'sunlight',
-          title: t`Sunlight`,
-          description: t`Strongest contrast, for work outside`,
-          icon: <SunMedium />,
-        },
-      ]}
-    />
-  );
-}
-
-function ScanSettings() {
-  const { t } = useLingui();
-  const { device } = useServices();
-  const { scanSound, scanVibration } = useDeviceSettings();
-  return (
-    <Section title={t`When a label is caught`}>
-      <SwitchField
-        label={<Trans>Sound</Trans>}
-        checked={scanSound}
-        onValueChange={(on) => device.change({ scanSound: on })}
-      />
-      <SwitchField
-        label={<Trans>Vibration</Trans>}
-        description={<Trans>Where the device can vibrate.</Trans>}
-        checked={scanVibration}
-        onValueChange={(on) => device.change({ scanVibration: on })}
-      />
-    </Section>
+    <div className="space-y-3">
+      <List label={t`Your account`}>
+        <ListRow
+          icon={<CircleUser />}
+          title={<Trans>Edit profile</Trans>}
+          {...linkTo(paths.userEdit())}
+        />
+      </List>
+      <Button variant="secondary" fullWidth icon={<LogOut />} onClick={() => setSigningOut(true)}>
+        <Trans>Sign out</Trans>
+      </Button>
+      <SignOutSheet isOpen={signingOut} onOpenChange={setSigningOut} />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useReducer, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
-import type { SurveyAnswer, SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
+import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { SurveyQuestionField } from './survey-question.tsx';
@@ -10,19 +10,29 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
+  positionOf,
   startSurvey,
   steps,
   surveyReducer,
+  type SurveyDraft,
 } from './survey-steps.ts';
 
 interface SurveyFormProps {
   questions: readonly SurveyQuestion[];
-  /** Answers kept from an earlier try. */
-  kept?: readonly SurveyAnswer[] | undefined;
-  /** Called with every change, so that the answers can be kept if the person leaves. */
-  onChange?: ((response: SurveyResponse) => void) | undefined;
-  /** Called with a complete response. */
+  /**
+   * What was kept from an earlier try. `at: null` begins at the first question with the answers
+   * given, to go over them again. Read once.
+   */
+  kept?: SurveyDraft | undefined;
+  /** Called after every change and step, so that they can be kept if the person leaves. */
+  onChange?: ((draft: SurveyDraft) => void) | undefined;
+  /**
+   * Called with a complete response, which `responseProblem` has nothing against. The caller clears
+   * what it kept once the response is saved.
+   */
   onFinish: (response: SurveyResponse) => void;
+  /** Where the survey is a step of a longer flow: back from its first question. */
+  onBack?: (() => void) | undefined;
   busy?: boolean | undefined;
   /** What went wrong when it was sent, shown above the buttons. */
   failure?: ReactNode;
@@ -30,28 +40,31 @@ interface SurveyFormProps {
   layout?: (question: ReactNode, buttons: ReactNode) => ReactNode;
 }
 
-/** Asks a survey one question at a time; the last step's button says "Finish" (spec 1 §5). */
+/**
+ * Asks a survey one question at a time; the last step's button says "Finish" (spec 1 §5). It needs
+ * neither session nor database: who shows it keeps the answers (`useSurveyProgress` for a signed-in
+ * person) and sends them. A survey without questions shows nothing; don't open one.
+ */
 export function SurveyForm(props: SurveyFormProps) {
-  const { questions, kept, onChange, onFinish, busy = false, failure, layout = stacked } = props;
+  const { questions, kept, onChange, onFinish, onBack, busy = false, failure } = props;
+  const { layout = stacked } = props;
   const id = useId();
   const { t, i18n } = useLingui();
   const [state, dispatch] = useReducer(surveyReducer, null, () => startSurvey(questions, kept));
+  const position = positionOf(state);
   const heading = useRef<HTMLHeadingElement>(null);
-  const keep = useRef(onChange);
-  useEffect(() => {
-    keep.current = onChange;
-  });
-  useEffect(() => keep.current?.(state.response), [state.response]);
-  useFocusOnStep(heading, state.position);
+  useDraft(state, onChange);
+  useFocusOnStep(heading, position);
 
   const question = currentQuestion(state);
   if (!question) return null;
-  const step = state.position + 1;
+  const step = position + 1;
   const of = steps(state).length;
   const goOn = () => {
-    if (isLastStep(state) && isComplete(state)) return onFinish(state.response);
+    if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });
   };
+  const goBack = position > 0 ? () => dispatch({ kind: 'back' }) : onBack;
 
   const form = (
     <form
@@ -78,8 +91,8 @@ export function SurveyForm(props: SurveyFormProps) {
   );
   const buttons = (
     <div className="flex gap-3">
-      {state.position > 0 && (
-        <Button variant="secondary" size="large" onClick={() => dispatch({ kind: 'back' })}>
+      {goBack && (
+        <Button variant="secondary" size="large" onClick={goBack}>
           <Trans>Back</Trans>
         </Button>
       )}
@@ -100,6 +113,20 @@ function stacked(question: ReactNode, buttons: ReactNode) {
       {buttons}
     </div>
   );
+}
+
+/** Tells of every change, and not of the beginning: a survey that was only looked at leaves nothing. */
+function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onChange']) {
+  const tell = useRef(onChange);
+  const told = useRef({ response, at });
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    if (told.current.response === response && told.current.at === at) return;
+    told.current = { response, at };
+    tell.current?.({ response, at });
+  }, [response, at]);
 }
 
 /** A new step is read out from its question; the first one keeps the focus where it is. */

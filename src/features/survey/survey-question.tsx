@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { Button } from '#src/ui/button.tsx';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { NumberField } from '#src/ui/number-field.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
@@ -30,13 +32,15 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
   if (question.kind === 'number') {
     return (
       <NumberField
+        outside="keep"
+        decimalSign={decimalSignOf(i18n.locale)}
         label={t`Your answer`}
         value={enteredNumber(state, question.question_id)}
         onValueChange={(value) => dispatch({ kind: 'enter', value })}
         {...(question.min !== null && { min: question.min })}
         {...(question.max !== null && { max: question.max })}
         step={question.step ?? 1}
-        hint={question.optional && <Trans>You may skip this question.</Trans>}
+        hint={<NumberHint question={question} />}
         error={error}
         decreaseLabel={t`Less`}
         increaseLabel={t`More`}
@@ -46,12 +50,19 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
   const frame = { legend, legendHidden: true, options, error } as const;
   if (question.kind === 'single') {
     return (
-      <RadioCards
-        {...frame}
-        value={chosen[0] ?? null}
-        onValueChange={(value) => choose([value])}
-        hint={question.optional && <Trans>You may skip this question.</Trans>}
-      />
+      <>
+        <RadioCards
+          {...frame}
+          value={chosen[0] ?? null}
+          onValueChange={(value) => choose([value])}
+          hint={question.optional && <Trans>You may skip this question.</Trans>}
+        />
+        {question.optional && chosen.length > 0 && (
+          <Button variant="quiet" onClick={() => choose([])}>
+            <Trans>Clear the answer</Trans>
+          </Button>
+        )}
+      </>
     );
   }
   return (
@@ -63,6 +74,29 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
       hint={<MultiHint question={question} />}
     />
   );
+}
+
+/** The limits, said before they are broken. */
+function NumberHint({ question }: { question: SurveyQuestion }) {
+  const { number } = useFormat();
+  const { max, optional } = question;
+  const min = number(question.min ?? 0);
+  return (
+    <>
+      {max === null ? (
+        <Trans>{min} or more.</Trans>
+      ) : (
+        <Trans>
+          From {min} to {number(max)}.
+        </Trans>
+      )}{' '}
+      {optional && <Trans>You may skip this question.</Trans>}
+    </>
+  );
+}
+
+function decimalSignOf(locale: string): '.' | ',' {
+  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.';
 }
 
 function MultiHint({ question }: { question: SurveyQuestion }) {

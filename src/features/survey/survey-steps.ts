@@ -1,10 +1,11 @@
 /**
  * A survey answered step by step (spec 1 §5 "Survey"): pure state, so that closing a project, the
- * product question and any other survey walk the same way.
+ * product question, the registration and any other survey walk the same way.
  */
 import {
   answerProblem,
   questionsToAsk,
+  responseProblem,
   type AnswerProblem,
   type SurveyAnswer,
   type SurveyQuestion,
@@ -14,10 +15,16 @@ import {
 export interface SurveyState {
   readonly questions: readonly SurveyQuestion[];
   readonly response: SurveyResponse;
-  /** Index into the questions that are asked now. */
-  readonly position: number;
+  /** The id of the question shown; null for a survey without questions. */
+  readonly at: number | null;
   /** What is wrong with the answer to the question shown; set by trying to go on. */
   readonly problem: AnswerProblem | null;
+}
+
+/** Where a survey was left: what was answered, and the question that was shown. */
+export interface SurveyDraft {
+  readonly response: readonly SurveyAnswer[];
+  readonly at: number | null;
 }
 
 export type SurveyAct =
@@ -27,22 +34,20 @@ export type SurveyAct =
   | { readonly kind: 'back' };
 
 /**
- * Begins a survey, or goes on with answers kept from before; answers that fit no question any more
- * are dropped. It opens at the first question that is not answered well.
+ * Begins a survey, or goes on with what was kept from before; answers that fit no question any more
+ * are dropped. It opens at the question that was shown, unless one before it has to be answered
+ * first; at the beginning where the draft names none.
  */
 export function startSurvey(
   questions: readonly SurveyQuestion[],
-  kept: readonly SurveyAnswer[] = [],
+  kept: SurveyDraft = { response: [], at: null },
 ): SurveyState {
-  const response = prune(questions, kept);
+  const response = prune(questions, kept.response);
   const asked = questionsToAsk(questions, response);
-  const answered = new Set(response.map((answer) => answer.question_id));
-  const open = asked.findIndex(
-    (question) => !answered.has(question.question_id) || answerProblem(question, response) !== null,
-  );
-  const last = Math.max(0, asked.length - 1);
-  const position = response.length === 0 || open === 0 ? 0 : open === -1 ? last : open;
-  return { questions, response, position, problem: null };
+  const left = asked.findIndex((question) => question.question_id === kept.at);
+  const open = asked.findIndex((question) => answerProblem(question, response) !== null);
+  const position = open === -1 ? left : Math.min(left, open);
+  return { questions, response, at: idOf(asked[Math.max(0, position)]), problem: null };
 }
 
 /** The questions asked with the answers given so far: an answer may add or take away sub-questions. */
@@ -50,19 +55,27 @@ export function steps(state: SurveyState): readonly SurveyQuestion[] {
   return questionsToAsk(state.questions, state.response);
 }
 
+/** Which step is shown, from 0. */
+export function positionOf(state: SurveyState): number {
+  return Math.max(
+    0,
+    steps(state).findIndex((question) => question.question_id === state.at),
+  );
+}
+
 /** The question shown, or undefined for a survey without questions. */
 export function currentQuestion(state: SurveyState): SurveyQuestion | undefined {
-  return steps(state)[state.position];
+  return steps(state)[positionOf(state)];
 }
 
 /** Whether the next step finishes the survey. */
 export function isLastStep(state: SurveyState): boolean {
-  return state.position >= steps(state).length - 1;
+  return positionOf(state) >= steps(state).length - 1;
 }
 
 /** Whether every question asked is answered well, so that the response may be sent. */
 export function isComplete(state: SurveyState): boolean {
-  return steps(state).every((question) => answerProblem(question, state.response) === null);
+  return responseProblem(state.questions, state.response) === null;
 }
 
 /** The answers chosen for one question. */
@@ -85,12 +98,17 @@ export function surveyReducer(state: SurveyState, act: SurveyAct): SurveyState {
       );
     case 'enter':
       return answer(state, (question_id) =>
-        act.value === null ? [] : [{ question_id, answer_id: null, value: act.value }],
+        // "-0" is a zero: neither what is kept nor what is sent knows another.
+        act.value === null ? [] : [{ question_id, answer_id: null, value: act.value || 0 }],
       );
     case 'next':
       return goOn(state);
     case 'back':
-      return { ...state, position: Math.max(0, state.position - 1), problem: null };
+      return {
+        ...state,
+        at: idOf(steps(state)[Math.max(0, positionOf(state) - 1)]),
+        problem: null,
+      };
   }
 }
 
@@ -105,22 +123,41 @@ function answer(
   return { ...state, response, problem: null };
 }
 
+/** To the next question; past the last one, to the first whose answer will not do. */
 function goOn(state: SurveyState): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
   const problem = answerProblem(question, state.response);
   if (problem) return { ...state, problem };
-  return { ...state, position: Math.min(steps(state).length - 1, state.position + 1) };
+  const following = steps(state)[positionOf(state) + 1];
+  if (following) return { ...state, at: following.question_id, problem: null };
+  const open = responseProblem(state.questions, state.response);
+  return open ? { ...state, at: open.question_id, problem: open.problem } : state;
 }
 
-/** Drops answers to questions that are not asked, until none is left (sub-questions of sub-questions). */
+function idOf(question: SurveyQuestion | undefined): number | null {
+  return question?.question_id ?? null;
+}
+
+/**
+ * Drops answers to questions that are not asked, until none is left (sub-questions of sub-questions),
+ * and choices that a newer survey does not offer: nobody could take those back.
+ */
 function prune(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): SurveyResponse {
-  const asked = new Set(
-    questionsToAsk(questions, response).map((question) => question.question_id),
+  const asked = new Map(
+    questionsToAsk(questions, response).map((question) => [question.question_id, question]),
   );
-  const kept = response.filter((given) => asked.has(given.question_id));
-  return kept.length === response.length ? [...kept] : prune(questions, kept);
+  const kept = response.filter((given) => {
+    const question = asked.get(given.question_id);
+    return question !== undefined && fits(question, given);
+  });
+  return kept.length === response.length ? kept : prune(questions, kept);
+}
+
+function fits(question: SurveyQuestion, { answer_id: id }: SurveyAnswer): boolean {
+  if (question.kind === 'number') return id === null;
+  return question.answers.some((option) => option.answer_id === id);
 }

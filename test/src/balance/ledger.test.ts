@@ -16,6 +16,7 @@ function entry(created_at: string): LedgerDocument {
     points: 1,
     variation: 'positive',
     project_uuid: null,
+    order_uuid: null,
     newest_first: 0,
   };
 }

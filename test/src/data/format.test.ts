@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { createFormat, pointsMessage } from '#src/data/format.ts';
+import { createFormat, formatOf, pointsMessage } from '#src/data/format.ts';
 
 /** As a catalogue would bring it; the message's id is the same for every count. */
 const polish = '{count, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}';
@@ -62,4 +62,21 @@ describe('moments', () => {
   test('a month’s heading begins with a capital letter in every language', () => {
     expect(format('pl').month(late)).toBe('Czerwiec 2026');
   });
+});
+
+test('a calendar day is the same day in every time zone', () => {
+  for (const zone of ['Pacific/Auckland', 'Europe/Warsaw', 'America/Los_Angeles']) {
+    const i18n = setupI18n({ locale: 'en', locales: 'en-GB', messages: { en: {} } });
+    expect(createFormat(i18n, zone).day('2026-05-04')).toBe('4 May 2026');
+  }
+});
+
+test('one format is made for a language, and another when the language changes', () => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {}, pl: {} } });
+  const english = formatOf(i18n);
+  expect(formatOf(i18n)).toBe(english);
+  expect(english.date('2026-06-01T12:00:00.000Z')).toContain('Jun');
+  i18n.activate('pl');
+  expect(formatOf(i18n)).not.toBe(english);
+  expect(formatOf(i18n).date('2026-06-01T12:00:00.000Z')).toBe('1 cze 2026');
 });

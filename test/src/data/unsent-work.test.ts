@@ -12,7 +12,12 @@ const counts: UnsentCounts = {
   photos: 0,
   closings: 0,
   leads: 0,
+  closingsRefused: 0,
+  leadsRefused: 0,
+  chats: 0,
+  chatsRefused: 0,
   total: 3,
+  refusedTotal: 0,
 };
 
 /** An account store that only says where it stands. */

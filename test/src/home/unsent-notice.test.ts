@@ -9,7 +9,12 @@ const none = {
   photos: 0,
   closings: 0,
   leads: 0,
+  closingsRefused: 0,
+  leadsRefused: 0,
+  chats: 0,
+  chatsRefused: 0,
   total: 0,
+  refusedTotal: 0,
 };
 
 test('nothing unsent, nothing said', () => {
@@ -21,7 +26,12 @@ test('what waits is counted once: a photo goes with its scan', () => {
   expect(unsentNotice(counts)).toEqual({ tone: 'waiting', count: 4 });
 });
 
+test('a lead whose change was refused is refused, one that waits is waiting', () => {
+  const counts = { ...none, waiting: 1, leads: 3, leadsRefused: 1, total: 4, refusedTotal: 1 };
+  expect(unsentNotice(counts)).toEqual({ tone: 'refused', count: 1, waiting: 3 });
+});
+
 test('what was refused comes first', () => {
-  const counts = { ...none, waiting: 3, refused: 1, total: 4 };
+  const counts = { ...none, waiting: 3, refused: 1, total: 4, refusedTotal: 1 };
   expect(unsentNotice(counts)).toEqual({ tone: 'refused', count: 1, waiting: 3 });
 });

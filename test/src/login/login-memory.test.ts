@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLoginMemory, SAVE_DEBOUNCE_MS } from '#src/features/login/login-memory.ts';
+import { SAVE_DEBOUNCE_MS } from '#src/data/kept-draft.ts';
+import { createLoginMemory } from '#src/features/login/login-memory.ts';
 import { firstLoginState } from '#src/features/login/login-state.ts';
 
 function session() {

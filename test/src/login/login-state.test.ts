@@ -6,7 +6,6 @@ import {
   type LoginState,
   reduceLogin,
   resendIn,
-  stepPosition,
 } from '#src/features/login/login-state.ts';
 
 const challenge: LoginResponse = {
@@ -67,9 +66,15 @@ describe('the sign-in', () => {
     expect(state.step).toBe('code');
   });
 
-  test('knows which of its steps one is at', () => {
-    expect(stepPosition(run())).toEqual({ step: 1, of: 3 });
-    expect(stepPosition(run(...typed, sent))).toEqual({ step: 3, of: 3 });
+  test('waits with its token while an owner is still asked, and forgets it where it ends', () => {
+    const token = { token: 'a'.repeat(30), refresh_token: 'b'.repeat(30), expiresAt: '' };
+    const asked = run(...typed, sent, { name: 'verified', token });
+    expect(asked).toMatchObject({ step: 'owner', token });
+    const declined = reduceLogin(asked, { name: 'declined' });
+    expect(declined).toEqual({ ...firstLoginState('PL'), method: 'email', declined: true });
+    const ended = reduceLogin(asked, { name: 'code_refused', code: 'session_expired' });
+    expect(ended).toMatchObject({ step: 'id', token: null, refusal: 'session_expired' });
+    expect(run(...typed, sent, { name: 'declined' }, sent).declined).toBe(false);
   });
 });
 

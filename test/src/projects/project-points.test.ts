@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   closingOutcome,
   closingState,
+  isMissing,
   projectPoints,
+  statusShown,
 } from '#src/features/projects/project-points.ts';
 
 const project = (id: 1 | 2 | 3 | 4 | 5) => ({
@@ -11,6 +13,14 @@ const project = (id: 1 | 2 | 3 | 4 | 5) => ({
   max_points: 300,
   calculated_available_points: 120,
   calculated_max_points: 200,
+});
+
+describe('the status that is shown', () => {
+  it('is in progress for a scheduled project that got its first scan on this device', () => {
+    expect(statusShown(project(4), 0)).toBe(4);
+    expect(statusShown(project(4), 1)).toBe(1);
+    for (const id of [1, 2, 3, 5] as const) expect(statusShown(project(id), 1)).toBe(id);
+  });
 });
 
 describe("a project's points", () => {
@@ -33,6 +43,16 @@ describe("a project's points", () => {
       waitingPoints: 100,
       refusedCount: 1,
     });
+  });
+});
+
+describe('a project that the server has lost (F43)', () => {
+  const refusal = { code: 'project_not_found', message: '' };
+  it('is missing, and one whose closing was refused is not', () => {
+    const closing = { uuid: 'c', response: [], released: false };
+    expect(isMissing({ closing: null, refusal })).toBe(true);
+    expect(isMissing({ closing, refusal })).toBe(false);
+    expect(isMissing({ closing: null, refusal: null })).toBe(false);
   });
 });
 

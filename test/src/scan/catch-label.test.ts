@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   createCatcher,
   duplicatePlace,
-  readLabel,
   scanOfLabel,
   type KnownScan,
 } from '#src/features/scan/catch-label.ts';
@@ -30,17 +29,7 @@ const known = (code: string, more: Partial<KnownScan> = {}): KnownScan => ({
   ...more,
 });
 
-describe('reading a label', () => {
-  it('takes what the grammar takes', () => {
-    const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
-    expect(readLabel(text, rules)).toMatchObject({ kind: 'label', code: '24A17K3M-0042' });
-  });
-
-  it('calls a code that no serial number can have a damaged label', () => {
-    const text = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042_77';
-    expect(readLabel(text, rules)).toEqual({ kind: 'refused', reason: 'torn' });
-  });
-
+describe('a label that was read', () => {
   it('marks what the product will need', () => {
     const tag = scanOfLabel(label('24A17K3M-0042', { type: 'SRH', variant: '3066' }), rules);
     expect(tag).toMatchObject({ requiresTagPhoto: true, requiresSurvey: true });

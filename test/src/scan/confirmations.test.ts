@@ -3,9 +3,9 @@ import {
   confirmInBackground,
   confirmMany,
   confirmProduct,
-  marksOfVerdict,
 } from '#src/features/scan/confirmations.ts';
 import type { Account } from '#src/features/scan/queries.ts';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
 import { CallError } from '#sync/call-error.ts';
 import { capturedScan } from './scan-fixture.ts';
 
@@ -49,7 +49,7 @@ describe('asking the registry', () => {
     const { notes, account } = noting();
     const call = (async () => ({ ...product, status: 'partial' })) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
-    expect(notes).toEqual([['s1', { confirmed: false, isValid: null }]]);
+    expect(notes).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
   it('asks about many in one go, without those that have no number', async () => {
@@ -66,7 +66,7 @@ describe('asking the registry', () => {
     const verdicts = await confirmMany(call, account, scans, new AbortController().signal);
     expect(bodies).toEqual([{ scans: [{ code: 'A-1', ...product }] }]);
     expect([...verdicts]).toEqual([['s1', 'unknown']]);
-    expect(notes).toEqual([['s1', { confirmed: true, isValid: false }]]);
+    expect(notes).toEqual([['s1', marksOfVerdict('unknown')]]);
   });
 
   it('asks about at most 500 at once, and no more after the signal', async () => {
@@ -93,7 +93,8 @@ describe('asking the registry', () => {
   });
 
   it('takes a product that counts already for one that would be refused', () => {
-    expect(marksOfVerdict('already_scanned')).toEqual({ confirmed: true, isValid: false });
-    expect(marksOfVerdict('ok')).toEqual({ confirmed: true, isValid: true });
+    const refusal = { code: 'already_scanned', message: '' };
+    expect(marksOfVerdict('already_scanned')).toEqual({ confirmed: true, isValid: false, refusal });
+    expect(marksOfVerdict('ok')).toEqual({ confirmed: true, isValid: true, refusal: null });
   });
 });

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choiceProblems, typeFirst, typeSecond } from '#src/features/scan/manual-entry.ts';
 import {
+  codeOf,
   isGenericEntry,
   judgeManual,
   problemsOf,
   scanOfEntry,
   startManual,
   withHalves,
+  withWhole,
 } from '#src/features/scan/manual-state.ts';
 import { genericRules, rules } from './rules-fixture.ts';
 import { capturedScan } from './scan-fixture.ts';
@@ -65,10 +67,40 @@ describe('what was entered', () => {
     const state = withHalves(startManual(null), { part1: '24A17K3M', part2: '' });
     expect(problemsOf(state, rules)).toEqual({ serial: 'part_2_missing' });
     expect(problemsOf(state, genericRules)).toEqual({});
-    expect(isGenericEntry(state.halves, genericRules)).toBe(true);
+    expect(isGenericEntry(state, genericRules)).toBe(true);
     expect(scanOfEntry(null, product, false, genericRules)).toMatchObject({
       serial_number: null,
       is_unique: false,
+    });
+  });
+});
+
+describe('a scan whose code has more parts than manual entry has fields', () => {
+  const long = capturedScan({ serial_number: '24A17K3M-0042-7' });
+
+  it('is fixed whole, and none of its code is lost', () => {
+    const state = startManual(long);
+    expect(state.whole).toBe('24A17K3M-0042-7');
+    expect(problemsOf(state, rules)).toEqual({});
+    expect(codeOf(state, rules)).toBe('24A17K3M-0042-7');
+    expect(codeOf(withWhole(state, '24A17K3M-0042-8'), rules)).toBe('24A17K3M-0042-8');
+    expect(isGenericEntry(state, genericRules)).toBe(false);
+  });
+
+  it.each([
+    ['', 'part_1_missing'],
+    ['24A-', 'bad_characters'],
+    ['A'.repeat(33), 'bad_characters'],
+  ])('is not kept as “%s”', (whole, serial) => {
+    const state = withWhole(startManual(long), whole);
+    expect(problemsOf(state, rules)).toEqual({ serial });
+    expect(codeOf(state, rules)).toBeNull();
+  });
+
+  it('and an ordinary one stands in its two fields', () => {
+    expect(startManual(capturedScan({ serial_number: '24A17K3M-0042' }))).toMatchObject({
+      whole: null,
+      halves: { part1: '24A17K3M', part2: '0042' },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRequirements, surveyOf } from '#src/features/scan/product-rules.ts';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { openRequirements, surveyOf, whyNotValid } from '#src/features/scan/product-rules.ts';
 import { decorRules, genericRules, rules } from './rules-fixture.ts';
 import { capturedScan } from './scan-fixture.ts';
 
@@ -40,5 +41,16 @@ describe('what is missing before a scan can be saved', () => {
 
   it('reads answers that are no answers as none', () => {
     expect(surveyOf({ survey: '[{"question_id":"x"}]' })).toEqual([]);
+  });
+});
+
+describe('why a scan is not valid', () => {
+  it('is what the registry said of it, also later and offline', () => {
+    const { refusal } = marksOfVerdict('already_scanned');
+    expect(whyNotValid({ refusal }).code).toBe('already_scanned');
+  });
+
+  it('is that the registry does not know it, where nothing was noted', () => {
+    expect(whyNotValid({ refusal: null }).code).toBe('unknown_serial');
   });
 });

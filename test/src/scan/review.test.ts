@@ -7,7 +7,7 @@ const questions = rules.configuration.product_survey;
 const review = (
   scans: Parameters<typeof reviewScans>[0],
   products: Parameters<typeof reviewScans>[1] = [],
-) => reviewScans(scans, products, questions, new Map());
+) => reviewScans(scans, products, questions);
 type Project = NonNullable<Parameters<typeof saveHindrance>[1]>;
 const open: Project = { status: { id: 1 }, closing: null };
 const closed: Project = { ...open, status: { id: 2 } };

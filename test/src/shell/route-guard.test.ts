@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doorstepPath, isAllowed, redirectFor } from '#src/shell/route-guard.ts';
+import { doorstepPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
   test('signed-in people who open the login go home, or to where they were going', () => {
@@ -20,12 +20,6 @@ describe('the guard', () => {
     expect(redirectFor('anybody', 'signed_in', '/maintenance')).toBeNull();
     expect(redirectFor('anybody', 'signed_out', '/maintenance')).toBeNull();
   });
-
-  test('a screen with roles is for these roles alone', () => {
-    expect(isAllowed({ roles: [3, 7] }, 4)).toBe(false);
-    expect(isAllowed({ roles: [3, 7] }, 7)).toBe(true);
-    expect(isAllowed({}, 8)).toBe(true);
-  });
 });
 
 describe('the address without a session', () => {
@@ -38,6 +32,11 @@ describe('the address without a session', () => {
 
   test('forgets it after a sign-out: the next person goes home', () => {
     expect(doorstepPath('/menu', false)).toBe('/login');
+  });
+
+  test('who comes back from another site is told so, signed in or not', () => {
+    expect(doorstepPath('/close?source=survey', true)).toBe('/close?source=survey');
+    expect(doorstepPath('/close', false)).toBe('/close');
   });
 
   test('the maintenance page stays where it is', () => {

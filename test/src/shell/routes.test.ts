@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { isMainCompanyRole, roleId } from '#schemas/roles.ts';
 import { readDeviceSettings } from '#src/data/device-settings.ts';
+import { permission, type Person } from '#src/data/permissions.ts';
 import { paths } from '#src/paths.ts';
 import { routes } from '#src/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
 
-/** Specification 1, section 2, "Shell", word for word. */
+/**
+ * Specification 1, section 2, "Shell", word for word; what it calls person and company, section 2 of
+ * specification 2 calls contact and address.
+ */
 const navigationHiddenOn = [
   '/menu',
   '/checkout',
-  '/checkout/person',
-  '/checkout/company',
+  '/checkout/contact',
+  '/checkout/address',
   '/checkout/summary',
   '/checkout/thankyou',
   '/cart',
@@ -49,10 +54,12 @@ describe('the route table', () => {
     expect(greeting).toEqual(['/']);
   });
 
-  test('only the login is for those who are not signed in, and only maintenance for everybody', () => {
+  test('only login and registration are for those who are not signed in, and only maintenance for everybody', () => {
     const open = routes.filter(({ access }) => access !== 'signed_in');
     expect(open.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'signed_out'],
+      ['/register', 'signed_out'],
+      ['/register/decor', 'signed_out'],
       ['/maintenance', 'anybody'],
     ]);
     for (const { navigation, header } of open) {
@@ -61,8 +68,10 @@ describe('the route table', () => {
   });
 
   test('a screen without the bar has a way out of its own', () => {
-    // These go back to the step before, which depends on where the person came from.
-    const steps = ['/scan/review', '/scan/generic', '/scan/survey'];
+    // These go back to the step before, which depends on where the person came from; what is ordered
+    // has no way back, and three ways on.
+    const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
+    steps.push('/checkout/thankyou');
     const lost = signedIn.filter(
       ({ path, navigation, back }) => !navigation && back === undefined && !steps.includes(path),
     );
@@ -76,9 +85,60 @@ describe('the route table', () => {
   });
 });
 
+/** Specification 1, section 6: these are the main company roles' alone. */
+const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|team|club-card)(\/|$)/;
+/** The company is its owner's to change; who has an e-mail address of their own verifies it. */
+const rolesOf: Readonly<Record<string, readonly number[]>> = {
+  '/company/edit': [3, 7],
+  '/verify-email': [3, 7],
+};
+/** What a screen needs beside that, by the tile that leads to it. */
+const needed: readonly [RegExp, string][] = [
+  [/^\/leads(\/|$)/, 'accepts_leads'],
+  [/^(\/shop)?\/club-card(\/|$)/, 'has_edenred_card'],
+  [/^\/warranty-certificates(\/|$)/, 'warranty'],
+];
+
+describe('every screen in every role', () => {
+  const everything: Omit<Person, 'role'> = {
+    company: { accepts_leads: 1, has_edenred_card: 1, is_recommended: true },
+    region: 'RO',
+    flags: 7,
+  };
+  const nothing: Omit<Person, 'role'> = {
+    company: { accepts_leads: 0, has_edenred_card: 0, is_recommended: false },
+    region: 'PL',
+    flags: 3,
+  };
+  const cases = signedIn.flatMap((entry) => roleId.options.map((role) => ({ entry, role })));
+
+  test.each(cases)('$entry.path, role $role', ({ entry, role }) => {
+    const isTheirs =
+      rolesOf[entry.path]?.includes(role) ??
+      (isMainCompanyRole(role) || !mainRolesOnly.test(entry.path));
+    expect(permission(entry, { role, ...everything })).toBe(isTheirs ? 'yes' : 'no');
+    const need = needed.find(([pattern]) => pattern.test(entry.path))?.[1];
+    expect(entry.needs).toBe(need);
+    const stays = isTheirs && need === undefined;
+    expect(permission(entry, { role, ...nothing })).toBe(stays ? 'yes' : 'no');
+  });
+});
+
 describe('every link leads to a screen', () => {
   const uuid = '0199a1b2-0000-7000-8000-000000000001';
-  const links = Object.values(paths).map((link) => link(uuid as never));
+  /** Offered by `useMaySee` alone, which shows them once the route table has their screens. */
+  const offered: readonly unknown[] = [
+    paths.surveys,
+    paths.news,
+    paths.clubCard,
+    paths.team,
+    paths.warrantyCertificates,
+    paths.warrantyCertificate,
+    paths.warrantyCertificateCreate,
+  ];
+  const links = Object.values(paths)
+    .filter((link) => !offered.includes(link))
+    .map((link) => link(uuid as never));
   const known = routes.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`));
 
   test.each(links.map((link) => link.split('?')[0]))('%s', (path) => {
@@ -91,8 +151,9 @@ describe('every link leads to a screen', () => {
     expect(target.startsWith(covers)).toBe(true);
   });
 
-  test('home, projects, scan, menu stand in the order of the specification, scan raised', () => {
-    expect(navigationItems.map(({ id }) => id)).toEqual(['home', 'projects', 'scan', 'menu']);
+  test('the five places stand in the order of the specification, scan raised in the middle', () => {
+    const places = ['home', 'projects', 'scan', 'notifications', 'menu'];
+    expect(navigationItems.map(({ id }) => id)).toEqual(places);
     expect(navigationItems.filter(({ main }) => main).map(({ id }) => id)).toEqual(['scan']);
   });
 });

@@ -10,29 +10,31 @@ function memory() {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
-const response = [{ question_id: 1, answer_id: 11, value: null }];
+const left = { response: [{ question_id: 1, answer_id: 11, value: null }], at: 2 };
 
 describe('answers of a survey that was left', () => {
   it('are there again, for the same person and the same project only', () => {
     const store = memory();
-    surveyProgress(store, 'anna', 'p1').keep(response);
-    expect(surveyProgress(store, 'anna', 'p1').read()).toEqual(response);
-    expect(surveyProgress(store, 'anna', 'p2').read()).toEqual([]);
-    expect(surveyProgress(store, 'piotr', 'p1').read()).toEqual([]);
+    surveyProgress(store, 'anna', 'p1').keep(left);
+    expect(surveyProgress(store, 'anna', 'p1').read()).toEqual(left);
+    expect(surveyProgress(store, 'anna', 'p2').read()).toBeUndefined();
+    expect(surveyProgress(store, 'piotr', 'p1').read()).toBeUndefined();
   });
 
   it('are gone once it is finished', () => {
     const store = memory();
     const progress = surveyProgress(store, 'anna', 'p1');
-    progress.keep(response);
+    progress.keep(left);
     progress.clear();
     expect(store.kept.size).toBe(0);
   });
 
   it('are none where what is kept can not be read', () => {
     const store = memory();
-    store.setItem('draft:anna:survey:p1', '[{"question_id":"?"}]');
-    expect(surveyProgress(store, 'anna', 'p1').read()).toEqual([]);
+    store.setItem('draft:anna:survey:p1', '{"response":[{"question_id":"?"}],"at":1}');
+    expect(surveyProgress(store, 'anna', 'p1').read()).toBeUndefined();
+    store.setItem('draft:anna:survey:p1', '{"resp');
+    expect(surveyProgress(store, 'anna', 'p1').read()).toBeUndefined();
   });
 
   it('do not stop the survey when the store is full', () => {
@@ -42,6 +44,6 @@ describe('answers of a survey that was left', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    expect(() => surveyProgress(full, 'anna', 'p1').keep(response)).not.toThrow();
+    expect(() => surveyProgress(full, 'anna', 'p1').keep(left)).not.toThrow();
   });
 });

@@ -96,7 +96,31 @@ describe('a survey, step by step', () => {
 
   it('goes on where the person left, with their answers', () => {
     const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
-    expect(at(startSurvey(survey, left.response))).toBe(5);
+    expect(at(startSurvey(survey, left))).toBe(5);
+    const further = walk(left, choose(51), back, back);
+    expect(at(startSurvey(survey, further))).toBe(1);
+  });
+
+  it('goes on at the first question that has no good answer, where it has changed since', () => {
+    const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
+    const harder = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
+    expect(at(startSurvey(harder, left))).toBe(4);
+  });
+
+  it('begins at the first question where answers are gone over again', () => {
+    const done = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51));
+    expect(at(startSurvey(survey, { response: done.response, at: null }))).toBe(1);
+  });
+
+  it('drops choices that are not offered any more', () => {
+    const response = [{ question_id: 5, answer_id: 59, value: null }];
+    expect(startSurvey(survey, { response, at: 5 }).response).toEqual([]);
+  });
+
+  it('takes the person to what is open when the last question is answered before it', () => {
+    const response = [{ question_id: 5, answer_id: 51, value: null }];
+    const state = { ...startSurvey(survey, { response, at: null }), at: 5 };
+    expect(walk(state, next)).toMatchObject({ at: 1, problem: 'required' });
   });
 
   it('says it is complete exactly when the server would take the response, whatever was pressed', () => {

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import { accountSession } from '../account-session.ts';
+import { company, installerUser, MAX_FCM, MAX_OPTIONS } from '../installer.ts';
+import { languageIds } from '../languages.ts';
+import { personName, readOptions, readPushTokens } from '../person-rules.ts';
+import { filledText, moment, text, wholeNumber } from '../primitives.ts';
+import { emailAddress, oneTimeCode } from '../session.ts';
+import { readSurveyResponse } from '../survey.ts';
+import { avatarCalls } from './avatar-calls.ts';
+import { defineCall, idParams, listOf, nothing } from './call.ts';
+
+const languageId = v.picklist(Object.values(languageIds));
+/** As it was typed; kept without the characters that only group it. Null where there is none. */
+const taxNumber = v.nullable(filledText(32));
+
+/** What a person may change of themselves; everything else is refused by not being here (security 11). */
+export const userChanges = v.object({
+  name: v.optional(personName),
+  surname: v.optional(personName),
+  /** Only for the e-mail-role subset; has to be verified anew. */
+  email: v.optional(emailAddress),
+  email_consent: v.optional(v.boolean()),
+  phone_consent: v.optional(v.boolean()),
+  marketing_email_consent: v.optional(v.boolean()),
+  marketing_phone_consent: v.optional(v.boolean()),
+  languages_id: v.optional(languageId),
+  /** JSON text of an object: its keys are laid over those that are stored; null takes a key away. */
+  options: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_OPTIONS),
+      v.check((json) => readOptions(json) !== null),
+    ),
+  ),
+  /** JSON text of the whole list of push tokens. */
+  fcm: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_FCM),
+      v.check((json) => readPushTokens(json) !== null),
+    ),
+  ),
+});
+export type UserChanges = v.InferOutput<typeof userChanges>;
+
+/** What an owner may change of their company. */
+export const companyChanges = v.object({
+  /** 2 when the pre-made terms are declined, 1 when they are accepted after all. */
+  active: v.optional(v.picklist([1, 2])),
+  name: v.optional(filledText(160)),
+  registration_number: v.optional(taxNumber),
+  registration_number_2: v.optional(taxNumber),
+  address: v.optional(filledText(200)),
+  city: v.optional(filledText(80)),
+  postal_code: v.optional(filledText(16)),
+  /** JSON text of the registration survey's answers. */
+  surveyResponse: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(20_000),
+      v.check((json) => readSurveyResponse(json) !== null),
+    ),
+  ),
+});
+export type CompanyChanges = v.InferOutput<typeof companyChanges>;
+
+/** Where the verification of a person's e-mail address stands. */
+export const emailVerification = v.object({
+  email: v.nullable(text(254)),
+  verified_email_at: v.nullable(moment),
+  /** When the last code was sent, and how long it is good for; null while none is. */
+  sent_at: v.nullable(moment),
+  expires_at: v.nullable(moment),
+});
+export type EmailVerification = v.InferOutput<typeof emailVerification>;
+
+/** The person's and their company's own data, their e-mail address, their sessions (spec 1 §7). */
+export const accountCalls = {
+  ...avatarCalls,
+  updateUser: defineCall({
+    id: 'updateUser',
+    method: 'PATCH',
+    path: '/v1/installer/user/{id}',
+    summary: 'Change one’s own profile, consents, language, options and push tokens.',
+    params: idParams,
+    body: userChanges,
+    result: installerUser,
+    errors: ['email_taken'],
+  }),
+  company: defineCall({
+    id: 'company',
+    method: 'GET',
+    path: '/v1/company/{id}',
+    summary: "The person's own company.",
+    params: idParams,
+    result: company,
+  }),
+  updateCompany: defineCall({
+    id: 'updateCompany',
+    method: 'PATCH',
+    path: '/v1/company/{id}',
+    summary: "Change one's own company. Owners only.",
+    params: idParams,
+    body: companyChanges,
+    result: company,
+    errors: ['registration_number_taken', 'tax_number_needed'],
+  }),
+  updateCompanyType: defineCall({
+    id: 'updateCompanyType',
+    method: 'PATCH',
+    path: '/v1/company/{id}/companyType',
+    summary: 'Choose the company’s type, with the acceptances that it asks for. Owners only.',
+    params: idParams,
+    body: v.object({
+      company_type: wholeNumber,
+      /** Left out: as they were, or not accepted when the type is another one. */
+      disclaimer_accepted: v.optional(v.boolean()),
+      declaration_accepted: v.optional(v.boolean()),
+    }),
+    result: company,
+    errors: ['company_type_unknown', 'acceptance_needed'],
+  }),
+  setAvailability: defineCall({
+    id: 'setAvailability',
+    method: 'PATCH',
+    path: '/v1/company/{id}/availability',
+    summary: 'Whether the company wants new leads. Needs accepts_leads and a main role.',
+    params: idParams,
+    body: v.object({ availability: v.picklist([0, 1]) }),
+    result: company,
+  }),
+  emailVerification: defineCall({
+    id: 'emailVerification',
+    method: 'GET',
+    path: '/v2/company/verification',
+    summary: 'Where the verification of one’s e-mail address stands.',
+    result: emailVerification,
+    errors: ['email_needed'],
+  }),
+  requestEmailVerification: defineCall({
+    id: 'requestEmailVerification',
+    method: 'POST',
+    path: '/v2/company/verification',
+    summary: 'Send a code to one’s e-mail address; the earlier code is void.',
+    result: emailVerification,
+    errors: ['email_needed'],
+  }),
+  verifyEmail: defineCall({
+    id: 'verifyEmail',
+    method: 'PATCH',
+    path: '/v2/company/verification',
+    summary: 'Verify one’s e-mail address with the code.',
+    body: v.object({ code: oneTimeCode }),
+    result: installerUser,
+    errors: ['email_needed', 'invalid_code'],
+  }),
+  sessions: defineCall({
+    id: 'sessions',
+    method: 'GET',
+    path: '/v1/session',
+    summary: 'Where the person is signed in.',
+    result: listOf(accountSession),
+  }),
+  endSession: defineCall({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/v1/session/{id}',
+    summary: 'Sign one’s own session out.',
+    params: idParams,
+    result: nothing,
+  }),
+  endOtherSessions: defineCall({
+    id: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/v1/session',
+    summary: 'Sign all other sessions of the person out.',
+    result: v.object({ ended: wholeNumber }),
+  }),
+};

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { installerUser } from '../installer.ts';
+import { uuid } from '../primitives.ts';
+import { defineCall, idParams, IMAGE_TIMEOUT_MS } from './call.ts';
+
+const MAX_AVATAR_BYTES = 1_000_000;
+
+/** The picture on one's own profile: apart from the account's other calls, since every screen loads these. */
+export const avatarCalls = {
+  uploadAvatar: defineCall({
+    id: 'uploadAvatar',
+    method: 'POST',
+    path: '/v1/installer/user/{id}/avatar',
+    summary: 'Put a picture on one’s own profile; the earlier one is deleted.',
+    params: idParams,
+    body: {
+      kind: 'file',
+      field: 'image',
+      fields: v.object({ uuid, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+      maxBytes: MAX_AVATAR_BYTES,
+      mediaTypes: ['image/jpeg', 'image/png'],
+    },
+    status: 201,
+    result: installerUser,
+    errors: ['hash_mismatch', 'key_reused'],
+    timeoutMs: IMAGE_TIMEOUT_MS,
+  }),
+  avatar: defineCall({
+    id: 'avatar',
+    method: 'GET',
+    path: '/v1/installer/user/{id}/avatar',
+    summary: 'The picture of one’s own profile.',
+    params: idParams,
+    result: v.object({
+      uuid,
+      media_type: v.picklist(['image/jpeg', 'image/png']),
+      /** The picture in base64. */
+      content: v.pipe(v.string(), v.maxLength(2 * MAX_AVATAR_BYTES)),
+    }),
+  }),
+  removeAvatar: defineCall({
+    id: 'removeAvatar',
+    method: 'DELETE',
+    path: '/v1/installer/user/{id}/avatar',
+    summary: 'Take the picture off one’s own profile.',
+    params: idParams,
+    result: installerUser,
+  }),
+};

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import {
+  MAX_ORDER_FILE_BYTES,
+  multiOrderSubmission,
+  orderFileTypes,
+  orderSubmission,
+  placedOrders,
+} from '../order-submission.ts';
+import { text, uuid, wholeNumber } from '../primitives.ts';
+import { defineCall, IMAGE_TIMEOUT_MS } from './call.ts';
+
+/**
+ * Why an order is not taken; `field` names the part: `body.orders.0.order.2`. Nothing was ordered then,
+ * and what has changed can be fetched. `product_unavailable`: the variant is not (any more) sold, or not
+ * in this way.
+ */
+export const orderErrors = [
+  'in_progress',
+  'key_reused',
+  'product_unavailable',
+  'price_changed',
+  'out_of_stock',
+  'insufficient_points',
+  'minimum_not_reached',
+  'card_pending',
+  'card_windows_needed',
+  'card_inactive',
+  'address_incomplete',
+  'phone_region_mismatch',
+  'invalid_phone',
+  'file_not_found',
+] as const;
+
+/** Ordering (spec 2 §7): apart from the list of orders, which every start of the app loads. */
+export const checkoutCalls = {
+  placeOrder: defineCall({
+    id: 'placeOrder',
+    method: 'POST',
+    path: '/v1/order',
+    summary: 'Order one product by itself: the points are reserved.',
+    body: orderSubmission,
+    status: 201,
+    result: placedOrders,
+    errors: orderErrors,
+    idempotent: true,
+  }),
+  placeOrders: defineCall({
+    id: 'placeOrders',
+    method: 'POST',
+    path: '/v1/order/multi',
+    summary: 'Order what is in the cart, one order for each vendor: all of them or none.',
+    body: multiOrderSubmission,
+    status: 201,
+    result: placedOrders,
+    errors: orderErrors,
+    idempotent: true,
+  }),
+  uploadOrderFile: defineCall({
+    id: 'uploadOrderFile',
+    method: 'POST',
+    path: '/v1/order/file',
+    summary:
+      'Send a file for an order, to be named in it; the same one again changes nothing. It is kept as it ' +
+      'is, and only ever downloaded.',
+    body: {
+      kind: 'file',
+      field: 'file',
+      fields: v.object({
+        uuid,
+        sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+        /** The name it has on the device. */
+        name: text(120, 1),
+      }),
+      maxBytes: MAX_ORDER_FILE_BYTES,
+      mediaTypes: orderFileTypes,
+    },
+    status: 201,
+    result: v.object({ uuid, name: text(120), bytes: wholeNumber }),
+    errors: ['hash_mismatch', 'key_reused'],
+    timeoutMs: IMAGE_TIMEOUT_MS,
+  }),
+};

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { content } from '../content.ts';
+
+/** What the manufacturer tells the installers of a country (spec 1 §7, spec 2 §7). */
+export const contentCalls = {
+  contents: defineCall({
+    id: 'contents',
+    method: 'GET',
+    path: '/v1/content',
+    summary:
+      "News and tutorials of the person's country, newest first; in order of change with `since`.",
+    query: v.object({
+      ...listEntries,
+      /** Types joined by commas; without it, all. */
+      contentTypes: v.optional(v.pipe(v.string(), v.regex(/^(news|tutorial)(,(news|tutorial))*$/))),
+      /** Only what is shown now; drafts are nobody's but the operator's, so there is no other answer. */
+      visible: v.optional(v.literal('1')),
+    }),
+    result: listOf(content),
+    errors: ['checkpoint_stale'],
+  }),
+  content: defineCall({
+    id: 'content',
+    method: 'GET',
+    path: '/v1/content/{id}',
+    summary: 'One of them.',
+    params: idParams,
+    result: content,
+  }),
+};

@@ -1,0 +1,32 @@
+import { registered, registration, validateQuery, validateResult } from '../registration.ts';
+import { defineCall } from './call.ts';
+
+/** A company and its owner join (spec 1 §7). */
+export const registrationCalls = {
+  validateCompany: defineCall({
+    id: 'validateCompany',
+    method: 'GET',
+    path: '/v2/company/validate',
+    summary: 'Whether nobody has that number, phone or e-mail address yet: pass or fail.',
+    access: 'public',
+    query: validateQuery,
+    result: validateResult,
+  }),
+  registerCompany: defineCall({
+    id: 'registerCompany',
+    method: 'POST',
+    path: '/v2/company/register',
+    summary: 'Register a company with its owner, who may sign in from then on.',
+    access: 'public',
+    body: registration,
+    status: 201,
+    result: registered,
+    errors: [
+      ...(['invalid_phone', 'letters_not_allowed', 'tax_number_needed'] as const),
+      ...(['company_type_unknown', 'acceptance_needed', 'survey_incomplete'] as const),
+      ...(['installer_exists', 'email_taken', 'phone_taken'] as const),
+      ...(['registration_number_taken', 'in_progress', 'key_reused'] as const),
+    ],
+    idempotent: true,
+  }),
+};

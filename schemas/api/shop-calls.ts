@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { cartItem, MAX_ORDER_LINES } from '../cart.ts';
+import { regionId } from '../regions.ts';
+import { shopCategory, shopProduct } from '../shop-product.ts';
+import { defineCall, idParams, listEntries, listOf } from './call.ts';
+
+const oneId = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+/** Ids joined by commas. */
+function joinedIds(most: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^${oneId}(,${oneId}){0,${most - 1}}$`)),
+    v.maxLength(37 * most),
+  );
+}
+const oneWhereSet = v.literal('1');
+
+/** What can be ordered in the person's country (spec 2 §7). Whoever has no shop finds nothing in it. */
+export const shopCalls = {
+  shopCategories: defineCall({
+    id: 'shopCategories',
+    method: 'GET',
+    path: '/v1/shop/category',
+    summary: "The categories of the country's shop.",
+    query: v.object({
+      /** Only ever the person's own country. */
+      region_id: v.optional(regionId),
+      /** 1 are the shop's. */
+      type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
+    }),
+    result: listOf(shopCategory),
+  }),
+  shopProducts: defineCall({
+    id: 'shopProducts',
+    method: 'GET',
+    path: '/v1/shop/product',
+    summary: "The country's products, newest first; in order of change with `since`.",
+    query: v.object({
+      ...listEntries,
+      /** Ids of categories, joined by commas; without it, all. */
+      categories: v.optional(joinedIds(50)),
+      /** Only what can be ordered. */
+      active: v.optional(oneWhereSet),
+      /** Only what stands in the shop's list. */
+      is_visible: v.optional(oneWhereSet),
+    }),
+    result: listOf(shopProduct),
+    errors: ['checkpoint_stale'],
+  }),
+  shopProduct: defineCall({
+    id: 'shopProduct',
+    method: 'GET',
+    path: '/v1/shop/product/{id}',
+    summary: 'One of them.',
+    params: idParams,
+    result: shopProduct,
+  }),
+  shopCart: defineCall({
+    id: 'shopCart',
+    method: 'GET',
+    path: '/v1/shop/cart',
+    summary:
+      'What there is now of the variants that a cart holds; what is not sold any more is left out.',
+    query: v.object({ uuids: joinedIds(4 * MAX_ORDER_LINES) }),
+    result: listOf(cartItem),
+  }),
+  clubCardProducts: defineCall({
+    id: 'clubCardProducts',
+    method: 'GET',
+    path: '/v1/shop/club-card',
+    summary: "The country's top-ups of the club card, the cheapest first; with `type`, the card.",
+    query: v.object({
+      limit: listEntries.limit,
+      /** Only ever the person's own country. */
+      region_id: v.optional(regionId),
+      type: v.optional(v.picklist(['EDENRED_CARD', 'EDENRED_CARD_TOPUP'])),
+    }),
+    result: listOf(shopProduct),
+  }),
+};

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { chat, chatMessage, chatOpening, chatReply, MAX_MESSAGES } from '../chat.ts';
+import { uuid } from '../primitives.ts';
+
+/** Why a message is refused. `conflict`: its id names another one already. */
+export const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const;
+
+/** A person's chats with support (spec 2 §7). */
+export const supportCalls = {
+  supportChats: defineCall({
+    id: 'supportChats',
+    method: 'GET',
+    path: '/v1/support',
+    summary: "The person's chats, newest first; in order of change with `since`.",
+    query: v.object({
+      ...listEntries,
+      /** Only ever the person's own. */
+      installer_uuid: v.optional(uuid),
+    }),
+    result: listOf(chat),
+    errors: ['checkpoint_stale'],
+  }),
+  supportChat: defineCall({
+    id: 'supportChat',
+    method: 'GET',
+    path: '/v1/support/{id}',
+    summary: 'One chat with its messages.',
+    params: idParams,
+    result: chat,
+  }),
+  supportMessages: defineCall({
+    id: 'supportMessages',
+    method: 'GET',
+    path: '/v1/support/{id}/message',
+    summary: "A chat's messages, oldest first: the last ones, as many as `limit`.",
+    params: idParams,
+    query: v.object({
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MESSAGES))),
+    }),
+    result: listOf(chatMessage),
+  }),
+  openSupportChat: defineCall({
+    id: 'openSupportChat',
+    method: 'POST',
+    path: '/v1/support',
+    summary: 'Open a chat with its first message; the same one again changes nothing.',
+    body: chatOpening,
+    status: 201,
+    result: chat,
+    errors: chatErrors,
+  }),
+  writeToSupport: defineCall({
+    id: 'writeToSupport',
+    method: 'POST',
+    path: '/v1/support/{id}/message',
+    summary: 'Write a message; the same one again changes nothing.',
+    params: idParams,
+    body: chatReply,
+    status: 201,
+    result: chatMessage,
+    errors: chatErrors,
+  }),
+};

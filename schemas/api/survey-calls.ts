@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { surveyInvitation, surveyInvitationEdit } from '../survey-invitation.ts';
+import { uuid } from '../primitives.ts';
+
+const settled = { params: idParams, body: v.object({ op_id: uuid }), result: surveyInvitation };
+
+/** The surveys that a person is asked to answer at the provider's (spec 1 §7). */
+export const surveyCalls = {
+  surveys: defineCall({
+    id: 'surveys',
+    method: 'GET',
+    path: '/v1/survey',
+    summary:
+      "The person's surveys that are not over, newest first; in order of change with `since`.",
+    query: v.object(listEntries),
+    result: listOf(surveyInvitation),
+    errors: ['checkpoint_stale'],
+  }),
+  editSurvey: defineCall({
+    id: 'editSurvey',
+    method: 'PATCH',
+    path: '/v1/survey/{id}',
+    summary: 'Note that a survey was opened, put off or completed; the last edit counts.',
+    params: idParams,
+    body: surveyInvitationEdit,
+    result: surveyInvitation,
+  }),
+  completeSurvey: defineCall({
+    id: 'completeSurvey',
+    method: 'POST',
+    path: '/v1/survey/{id}',
+    summary: 'Complete a survey: it is not shown again.',
+    ...settled,
+  }),
+  refuseSurvey: defineCall({
+    id: 'refuseSurvey',
+    method: 'DELETE',
+    path: '/v1/survey/{id}',
+    summary: 'Never show a survey again.',
+    params: idParams,
+    result: surveyInvitation,
+  }),
+};

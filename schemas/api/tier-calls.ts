@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { defineCall, listOf } from './call.ts';
+import { uuid } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { tierDefinition, tierProgress, tierYear } from '../tier.ts';
+
+const ofCompany = v.object({ installer_company_id: uuid });
+
+/** The levels that a company climbs in a year (spec 1 §7, spec 2 §7). */
+export const tierCalls = {
+  tiers: defineCall({
+    id: 'tiers',
+    method: 'GET',
+    path: '/v1/tier',
+    summary: 'The tiers of a country with their levels.',
+    query: v.object({ region_id: regionId }),
+    result: listOf(tierDefinition),
+  }),
+  tierProgress: defineCall({
+    id: 'tierProgress',
+    method: 'GET',
+    path: '/v1/tier/progress',
+    summary: "Where the person's own company stands in each tier this year.",
+    query: ofCompany,
+    result: listOf(tierProgress),
+  }),
+  tierHistory: defineCall({
+    id: 'tierHistory',
+    method: 'GET',
+    path: '/v1/tier/history',
+    summary: "Where the person's own company stood at the end of earlier years, newest first.",
+    query: ofCompany,
+    result: listOf(tierYear),
+  }),
+};

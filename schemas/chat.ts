@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import {
+  deviceTime,
+  moment,
+  newestFirst,
+  newestFirstKey,
+  paragraph,
+  text,
+  typedParagraph,
+  typedText,
+  uuid,
+} from './primitives.ts';
+import { refusal } from './refusal.ts';
+import { replicatedEntries } from './replicated.ts';
+
+/** The longest title and message, in UTF-16 units as a browser's `maxLength` counts them. */
+export const TITLE_LENGTH = 120;
+export const MESSAGE_LENGTH = 4000;
+/** The most messages of one chat (spec 2 §9). */
+export const MAX_MESSAGES = 1000;
+
+/** Where a chat stands (spec 2 §4: 1 info, 2 warning, 3 success). */
+export const chatStatuses = { withSupport: 1, answered: 2, solved: 3 } as const;
+export const chatStatus = v.picklist(Object.values(chatStatuses));
+export type ChatStatus = v.InferOutput<typeof chatStatus>;
+
+/** A message as the server has it (spec 2 §3). Of a chat no two are of the same moment. */
+export const chatMessage = v.object({
+  uuid,
+  sender: v.picklist(['installer', 'admin']),
+  message: paragraph(MESSAGE_LENGTH),
+  created_at: moment,
+});
+export type ChatMessage = v.InferOutput<typeof chatMessage>;
+
+/** A support chat of one person (spec 2 §3), with all of its messages, oldest first. */
+export const chat = v.object({
+  ...replicatedEntries,
+  title: text(TITLE_LENGTH),
+  status: chatStatus,
+  messages: v.array(chatMessage),
+});
+export type Chat = v.InferOutput<typeof chat>;
+
+/** What support may know of the device that a chat was opened on (spec 2 §7). */
+export const chatInfo = v.object({
+  language: text(16),
+  hostname: text(255),
+  region: text(8),
+  appVersion: text(40),
+  /** `installed` on the home screen, or in a `browser`. */
+  appType: text(16),
+  ua: text(400),
+});
+export type ChatInfo = v.InferOutput<typeof chatInfo>;
+
+/** What a person types; a title and a body are required (spec 2 §5). */
+export const chatTitle = typedText(TITLE_LENGTH, 1);
+export const chatText = typedParagraph(MESSAGE_LENGTH);
+
+/** `POST /v1/support`: the ids are the device's, so that the same chat is opened once. */
+export const chatOpening = v.object({
+  uuid,
+  /** The id of its first message, which is `body`. */
+  message_uuid: uuid,
+  title: chatTitle,
+  body: chatText,
+  info: chatInfo,
+});
+export type ChatOpening = v.InferOutput<typeof chatOpening>;
+
+/** `POST /v1/support/{id}/message` */
+export const chatReply = v.object({ uuid, message: chatText });
+export type ChatReply = v.InferOutput<typeof chatReply>;
+
+/** A message that the server does not have; with `refusal` it would not take it. */
+export const unsentMessage = v.object({
+  uuid,
+  message: paragraph(MESSAGE_LENGTH),
+  time: deviceTime,
+  refusal: v.nullable(refusal),
+});
+export type UnsentMessage = v.InferOutput<typeof unsentMessage>;
+
+/** The chat in the local database: `waiting` with something to send, else `refused` with something refused. */
+export const chatDocument = v.object({
+  ...v.omit(chat, ['deleted']).entries,
+  newest_first: newestFirst,
+  state: v.picklist(['synced', 'waiting', 'refused']),
+  /** In the order they were written. */
+  unsent: v.array(unsentMessage),
+  /** The server does not have the chat yet: it is opened with the first of `unsent`. */
+  opening: v.nullable(chatInfo),
+});
+export type ChatDocument = v.InferOutput<typeof chatDocument>;
+
+/** The key by which the chat with the latest message stands first. */
+export function chatOrder({
+  created_at,
+  messages,
+  unsent,
+}: Pick<ChatDocument, 'created_at' | 'messages' | 'unsent'>): number {
+  const last = unsent.at(-1)?.time ?? Date.parse(messages.at(-1)?.created_at ?? created_at);
+  return newestFirstKey(last);
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { deliveryType } from './delivery.ts';
+import { text, typedText } from './primitives.ts';
+import { regionCode } from './regions.ts';
+import { emailAddress } from './session.ts';
+
+/** Stands for the street of what is not delivered anywhere (spec 2 §5). */
+export const DIGITAL_STREET = 'REDACTED';
+
+/** A phone number as it is typed: digits and what people put between them. */
+const typedPhone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(24),
+  v.regex(/^[\d\s().+/-]+$/),
+);
+
+/** Checking waits until typing has paused for so long (spec 2 §5). */
+export const CHECKOUT_DEBOUNCE_MS = 200;
+
+/** Who receives it: the contact form. Of an e-mail address that was left empty, nothing is sent. */
+export const contactEntries = {
+  name: typedText(80, 1),
+  surname: typedText(80, 1),
+  phone_region: regionCode,
+  /** As typed, in the form of that country; `checkout-rules.ts` judges it. */
+  phone_number: typedPhone,
+};
+export const contactForm = v.object({
+  ...contactEntries,
+  email: v.union([v.literal(''), emailAddress]),
+});
+export type ContactForm = v.InferOutput<typeof contactForm>;
+
+/** Where to: the address form. A company's name is asked for company delivery alone. */
+const addressEntries = {
+  street: typedText(160, 1),
+  house_number: typedText(20, 1),
+  city: typedText(80, 1),
+  postal_code: typedText(16, 1),
+  country: regionCode,
+};
+export const addressForm = v.object(addressEntries);
+export const companyAddressForm = v.object({
+  company_name: typedText(160, 1),
+  ...addressEntries,
+});
+export type AddressForm = v.InferOutput<typeof addressForm>;
+export type CompanyAddressForm = v.InferOutput<typeof companyAddressForm>;
+
+/** The customer of an order as it is sent (spec 2 §3): what is empty is left out. */
+export const checkoutCustomer = v.object({
+  ...contactEntries,
+  email: v.optional(emailAddress),
+  ...v.partial(companyAddressForm).entries,
+});
+export type CheckoutCustomer = v.InferOutput<typeof checkoutCustomer>;
+
+/**
+ * What of a checkout is kept on the device until it is done, as far as it is filled (spec 1 §3, "Local
+ * stores"): text as it stands in the fields.
+ */
+export const checkoutDraft = v.object({
+  delivery: deliveryType,
+  name: text(80),
+  surname: text(80),
+  phone_region: regionCode,
+  phone_number: text(24),
+  email: text(254),
+  company_name: text(160),
+  street: text(160),
+  house_number: text(20),
+  city: text(80),
+  postal_code: text(16),
+  country: regionCode,
+});
+export type CheckoutDraft = v.InferOutput<typeof checkoutDraft>;

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { newestFirst, uuid } from './primitives.ts';
+import { replicatedEntries } from './replicated.ts';
+
+export const contentType = v.picklist(['news', 'tutorial']);
+export type ContentType = v.InferOutput<typeof contentType>;
+
+/** Where the videos of tutorials are played from: the only foreign host that a page may show. */
+export const VIDEO_PROVIDER = 'https://www.youtube-nocookie.com';
+
+/** A sanitised piece of HTML: `server/contents/sanitise.ts` says what may be in it. */
+const html = v.pipe(v.string(), v.maxLength(20_000));
+const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+
+/** What stands in one language. */
+const contentWords = v.object({
+  title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  text: html,
+  /** The id of a video, where there is one. */
+  youtube: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{6,20}$/))),
+});
+export type ContentWords = v.InferOutput<typeof contentWords>;
+
+/** A picture in two sizes, as paths of this server. */
+const picture = v.object({ uuid, s: v.string(), l: v.string() });
+export type ContentPicture = v.InferOutput<typeof picture>;
+
+/** News and tutorials of a country (spec 2 §3). Its texts come in all their languages. */
+export const content = v.object({
+  ...replicatedEntries,
+  type: contentType,
+  /** By language code; English is always there. */
+  content: v.record(languageCode, contentWords),
+  media: v.nullable(picture),
+  other_images: v.array(picture),
+});
+export type Content = v.InferOutput<typeof content>;
+
+export const contentDocument = v.object({
+  ...v.omit(content, ['deleted']).entries,
+  newest_first: newestFirst,
+});
+export type ContentDocument = v.InferOutput<typeof contentDocument>;
+
+/** The words in a language, else in English, else in whichever there is. */
+export function contentIn(
+  { content: words }: Pick<Content, 'content'>,
+  language: string,
+): ContentWords | null {
+  return words[language] ?? words['en'] ?? Object.values(words)[0] ?? null;
+}

@@ -1,0 +1,26 @@
+import { type DeviceKind } from './account-session.ts';
+
+/** The first that fits counts: most browsers also name those they descend from. */
+const browserMarks: readonly (readonly [RegExp, DeviceKind['browser']])[] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'edge'],
+  [/\b(?:OPR|OPT)\//, 'opera'],
+  [/\bSamsungBrowser\//, 'samsung'],
+  [/\b(?:Firefox|FxiOS)\//, 'firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'chrome'],
+  [/\bSafari\//, 'safari'],
+];
+const systemMarks: readonly (readonly [RegExp, DeviceKind['system']])[] = [
+  [/\bAndroid\b/, 'android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'ios'],
+  [/\bWindows\b/, 'windows'],
+  [/\bMacintosh\b/, 'macos'],
+  [/\b(?:Linux|X11|CrOS)\b/, 'linux'],
+];
+
+/** The kind of device behind a `user-agent` header; `other` where it is not known. */
+export function deviceKindOf(userAgent: string): DeviceKind {
+  return {
+    browser: browserMarks.find(([mark]) => mark.test(userAgent))?.[1] ?? 'other',
+    system: systemMarks.find(([mark]) => mark.test(userAgent))?.[1] ?? 'other',
+  };
+}

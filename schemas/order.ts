@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { quantity } from './cart.ts';
+import { deliveryType } from './delivery.ts';
+import {
+  moment,
+  newestFirst,
+  paragraph,
+  text,
+  typedText,
+  uuid,
+  wholeBetween,
+  wholeNumber,
+} from './primitives.ts';
+import { replicatedEntries } from './replicated.ts';
+import { shopProduct } from './shop-product.ts';
+import { vendorType } from './vendors.ts';
+
+/** The most orders of a list (spec 2 §9). */
+export const ORDERS_LIMIT = 100;
+
+/**
+ * Where an order stands (spec 2 §3). Pending: the points are reserved, the vendor is asked. Approved: the
+ * vendor has it. Failed: the vendor could not take it, and is asked again. Positive: done, the points are
+ * spent. Negative: refused, the points and the stock are back.
+ */
+export const orderStatuses = {
+  pending: 1,
+  approved: 2,
+  positive: 3,
+  negative: 4,
+  failed: 5,
+} as const;
+export const orderStatus = v.picklist(Object.values(orderStatuses));
+export type OrderStatus = v.InferOutput<typeof orderStatus>;
+
+/** Whether it is still being worked on: a processing notice is shown (spec 2 §4). */
+export function isOrderInProgress(status: OrderStatus): boolean {
+  return status !== orderStatuses.positive && status !== orderStatuses.negative;
+}
+
+/** A file that was sent for an order, by the name it had: downloaded from `/files/order/{uuid}`. */
+export const orderFile = v.object({ uuid, name: text(120) });
+export type OrderFile = v.InferOutput<typeof orderFile>;
+
+/** What a custom product is made with (spec 2 §2, "Marketing-material ordering"). Empty ones are dropped. */
+export const customInput = v.object({
+  name: v.optional(typedText(80)),
+  surname: v.optional(typedText(80)),
+  companyName: v.optional(typedText(160)),
+  addressLine1: v.optional(typedText(160)),
+  addressLine2: v.optional(typedText(160)),
+  addressLine3: v.optional(typedText(160)),
+  link: v.optional(typedText(300)),
+  phone: v.optional(typedText(30)),
+  email: v.optional(typedText(254)),
+  shortDescription: v.optional(typedText(80)),
+  longDescription: v.optional(typedText(100)),
+  services: v.optional(
+    v.pipe(v.array(v.object({ text: typedText(60, 1), icon: typedText(40) })), v.maxLength(6)),
+  ),
+  /** Which of the cover pictures, from 0. */
+  coverImage: v.optional(wholeBetween(0, 20)),
+  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/))),
+  logo: v.optional(orderFile),
+  note: v.optional(paragraph(500)),
+});
+export type CustomInput = v.InferOutput<typeof customInput>;
+
+/** A line of an order as it was when it was placed. */
+export const orderLine = v.object({
+  /** The variant's id. */
+  variantGuid: uuid,
+  product_uuid: uuid,
+  name: shopProduct.entries.name,
+  /** The variant's beside it; empty where the product had only one. */
+  title: text(300),
+  image: shopProduct.entries.images.entries.thumbnail,
+  /** Of one piece, in points. */
+  price: wholeNumber,
+  quantity,
+  /** Of a custom product. */
+  inputData: v.nullable(customInput),
+});
+export type OrderLine = v.InferOutput<typeof orderLine>;
+
+/** Whom it is for. Of what is not delivered there is no address. */
+export const orderCustomer = v.object({
+  name: text(80),
+  surname: text(80),
+  email: v.nullable(text(254)),
+  /** In international form. */
+  phone: v.nullable(text(20)),
+  country: v.nullable(text(2)),
+  street: v.nullable(text(160)),
+  house_number: v.nullable(text(20)),
+  city: v.nullable(text(80)),
+  postal_code: v.nullable(text(16)),
+  company_name: v.nullable(text(160)),
+});
+export type OrderCustomer = v.InferOutput<typeof orderCustomer>;
+
+/**
+ * An order of the company's (spec 2 §3), of one vendor. What it brought (a number, a password) is in
+ * `orderDetail` alone: it is never kept on a device (security 8).
+ */
+export const order = v.object({
+  ...replicatedEntries,
+  number: text(20, 1),
+  status: orderStatus,
+  /** What it costs in all. */
+  points: wholeNumber,
+  delivery: deliveryType,
+  customer: orderCustomer,
+  meta: v.object({
+    type: vendorType,
+    /** Whether the vendor's answer can be fetched. */
+    has_response: v.boolean(),
+    /** Of a top-up: what it is worth in the country's currency. */
+    amount: v.nullable(wholeNumber),
+  }),
+  contents: v.array(orderLine),
+});
+export type Order = v.InferOutput<typeof order>;
+
+/** What the vendor has answered: a voucher's number, until when it is good, and its password if it has one. */
+export const orderResponse = v.object({
+  number: text(80, 1),
+  expiresAt: v.nullable(moment),
+  password: v.nullable(text(80)),
+});
+export type OrderResponse = v.InferOutput<typeof orderResponse>;
+
+/** `GET /v1/order/{id}`. Never stored, only shown. */
+export const orderDetail = v.object({
+  ...order.entries,
+  meta: v.object({ ...order.entries.meta.entries, response: v.nullable(orderResponse) }),
+});
+export type OrderDetail = v.InferOutput<typeof orderDetail>;
+
+export const orderDocument = v.object({
+  ...v.omit(order, ['deleted']).entries,
+  newest_first: newestFirst,
+});
+export type OrderDocument = v.InferOutput<typeof orderDocument>;

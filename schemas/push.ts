@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { text } from './primitives.ts';
+
+/** What a browser's push service knows a device by; bytes in base64url. */
+export const webSubscription = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(2000), v.url()),
+  keys: v.object({
+    /** The device's public key: an uncompressed point of P-256, 65 bytes. */
+    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),
+    /** 16 bytes that only the device and we know. */
+    auth: v.pipe(v.string(), v.regex(/^[\w-]{22}(==)?$/)),
+  }),
+});
+export type WebSubscription = v.InferOutput<typeof webSubscription>;
+
+/** The platform of a browser's subscription in the person's `fcm` list; its token is the subscription as JSON. */
+export const WEB_PLATFORM = 'web';
+
+/** What a push message says (spec 1 §3): `link` is a path of the app. */
+export const pushMessage = v.object({
+  title: text(200),
+  body: v.pipe(v.string(), v.maxLength(2000)),
+  link: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^\/(?![/\\])/))),
+});
+export type PushMessage = v.InferOutput<typeof pushMessage>;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+/**
+ * What a product is, for all that is decided by it: whether it goes into the cart or is ordered by itself,
+ * whether it is delivered, and what an order of it brings.
+ */
+export type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
+
+interface Vendor {
+  /** As people know it; null for the manufacturer's own, which the brand names. */
+  readonly name: string | null;
+  readonly kind: ProductKind;
+}
+
+/** Every vendor of the shop, by the wire's product type (spec 2 §3; `{product}` is `window`). */
+const vendors = {
+  COMPACON: { name: 'Compacon', kind: 'physical' },
+  COMPACON_LIKE: { name: 'Compacon Select', kind: 'physical' },
+  EDENRED: { name: 'Edenred', kind: 'digital' },
+  EDENRED_CARD: { name: 'Edenred', kind: 'card' },
+  EDENRED_CARD_TOPUP: { name: 'Edenred', kind: 'top-up' },
+  EGIT: { name: 'eGit', kind: 'digital' },
+  WINDOW: { name: null, kind: 'physical' },
+  VELUXMS: { name: null, kind: 'custom' },
+  WINDOW_INTERNAL: { name: null, kind: 'physical' },
+  REWIN: { name: 'ReWin', kind: 'physical' },
+  EKUPI: { name: 'eKupi', kind: 'digital' },
+  SITO_PROMET: { name: 'Sito Promet', kind: 'physical' },
+  WINDOW_DEALERS: { name: null, kind: 'physical' },
+  KROS: { name: 'Kros', kind: 'digital' },
+  ONE_CARD: { name: 'One Card', kind: 'digital' },
+  GIFT_MALL: { name: 'Gift Mall', kind: 'digital' },
+  MOL_OMV: { name: 'MOL / OMV', kind: 'digital' },
+  PETROL: { name: 'Petrol', kind: 'digital' },
+  PAPA_DEKARZ: { name: 'Papa Dekarz', kind: 'physical' },
+  ROZETKA: { name: 'Rozetka', kind: 'digital' },
+  INDUSTRIA24: { name: 'Industria24', kind: 'physical' },
+} as const satisfies Record<string, Vendor>;
+
+export type VendorType = keyof typeof vendors;
+export const vendorTypes = Object.keys(vendors) as VendorType[];
+export const vendorType = v.picklist(vendorTypes);
+
+/** The vendor's name as people know it; null for the manufacturer's own, which the brand names. */
+export function vendorName(type: VendorType): string | null {
+  return vendors[type].name;
+}
+
+export function kindOf(type: VendorType): ProductKind {
+  return vendors[type].kind;
+}
+
+/** Whether it is added to the cart; everything else is ordered by itself ("buy now", spec 2 §2). */
+export function goesToCart(type: VendorType): boolean {
+  return kindOf(type) === 'physical';
+}
+
+/** Whether somebody brings it to an address: then the address is asked for (spec 2 §2, "Checkout"). */
+export function isDelivered(type: VendorType): boolean {
+  const kind = kindOf(type);
+  return kind === 'physical' || kind === 'custom' || kind === 'card';
+}

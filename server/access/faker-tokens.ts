@@ -1,0 +1,88 @@
+import { type Kysely } from 'kysely';
+import { type calls } from '#schemas/api/calls.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handler } from '../http/handler.ts';
+import { deviceKindOf } from '#schemas/device-kind.ts';
+import { limits, take } from './rate-limits.ts';
+import { EMULATION_LIFETIME_MS, openSession, regionCodeOf } from './sessions.ts';
+import { hashToken, keyedHash, newToken } from './tokens.ts';
+
+/** It stands in an address, so it is good for one use, and not for long. */
+const FAKER_LIFETIME_MS = 10 * 60_000;
+
+/**
+ * Makes a token for the `faker` parameter of the app's address: whoever opens it is that person for an
+ * hour at most. Works once, within ten minutes.
+ * @returns null when nobody active has the e-mail address
+ */
+export async function makeFakerToken(
+  db: Kysely<Database>,
+  now: number,
+  email: string,
+): Promise<string | null> {
+  const person = await db
+    .selectFrom('installers')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (person === undefined) return null;
+  const token = newToken();
+  await db
+    .insertInto('faker_tokens')
+    .values({
+      token_hash: hashToken(token),
+      installer_id: person.id,
+      expires_at: new Date(now + FAKER_LIFETIME_MS),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Exchanges a faker token for a short session. There is no such call where it is not allowed. */
+export const emulate: Handler<typeof calls.emulate> = async (
+  { body, address, userAgent },
+  services,
+) => {
+  if (!services.environment.fakerTokens) throw new ApiFailure('not_found');
+  await take(services, limits.refreshFrom, address);
+  const now = services.clock.now();
+  return transact(services.db, async (trx) => {
+    const used = await trx
+      .updateTable('faker_tokens')
+      .set({ used_at: new Date(now) })
+      .where('token_hash', '=', hashToken(body.faker))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(now))
+      .returning('installer_id')
+      .executeTakeFirst();
+    const person =
+      used &&
+      (await trx
+        .selectFrom('installers as person')
+        .innerJoin('companies as company', 'company.id', 'person.company_id')
+        .select(['person.id', 'person.company_id', 'person.role', 'company.regions_id'])
+        .where('person.id', '=', used.installer_id)
+        .where('person.active', '=', true)
+        .executeTakeFirst());
+    if (!person) throw new ApiFailure('session_expired');
+    const token = await openSession(trx, now, {
+      installerId: person.id,
+      companyId: person.company_id,
+      addressHash: keyedHash(services.pepper, 'faker', address),
+      device: deviceKindOf(userAgent),
+      lifetimeMs: EMULATION_LIFETIME_MS,
+    });
+    services.logger.warn('somebody looks at the app as another person');
+    return {
+      token,
+      user_id: person.id,
+      company_id: person.company_id,
+      role: person.role,
+      region: regionCodeOf(person.regions_id),
+    };
+  });
+};

@@ -1,0 +1,24 @@
+import { type Handlers } from '../http/handler.ts';
+import { endOtherSessions, endOwnSession, sessions } from './account-sessions.ts';
+import { avatar, removeAvatar, uploadAvatar } from './avatar.ts';
+import { emailVerification, requestEmailVerification, verifyEmail } from './email-verification.ts';
+import { company, setAvailability, updateCompany, updateCompanyType } from './update-company.ts';
+import { updateUser } from './update-user.ts';
+
+/** What people do with their own profile, company, e-mail address and sessions. */
+export const accountHandlers = {
+  updateUser,
+  uploadAvatar,
+  avatar,
+  removeAvatar,
+  company,
+  updateCompany,
+  updateCompanyType,
+  setAvailability,
+  emailVerification,
+  requestEmailVerification,
+  verifyEmail,
+  sessions,
+  endSession: endOwnSession,
+  endOtherSessions,
+} satisfies Partial<Handlers>;

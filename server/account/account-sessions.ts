@@ -1,0 +1,109 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type calls } from '#schemas/api/calls.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handler } from '../http/handler.ts';
+import { recordChange } from './record-change.ts';
+
+/** Where the person is signed in: this session first, then the latest used. */
+export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, clock }) => {
+  const now = new Date(clock.now());
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('session_tokens as pair', 'pair.session_id', 'sessions.id')
+    .select([
+      'sessions.id',
+      'sessions.browser',
+      'sessions.system',
+      'sessions.created_at',
+      sql<Date>`max(greatest(pair.issued_at, pair.used_at))`.as('last_used_at'),
+    ])
+    .where('sessions.installer_id', '=', actor.userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .groupBy('sessions.id')
+    .having((eb) => eb(eb.fn.max('pair.refresh_expires_at'), '>', now))
+    .execute();
+  const data = rows
+    .map((row) => ({
+      uuid: row.id,
+      browser: row.browser,
+      system: row.system,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      current: row.id === actor.sessionId,
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at),
+    );
+  return { data, meta: { last_page: 1, total: data.length } };
+};
+
+/** Ends one of the person's own sessions; one that has ended stays so. */
+export const endOwnSession: Handler<typeof calls.endSession> = async (
+  { params, actor },
+  { db, clock },
+) => {
+  await transact(db, async (trx) => {
+    const found = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('installer_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (found === undefined) throw new ApiFailure('not_found');
+    const ended = await endSessions(trx, actor.userId, clock.now(), {
+      reason: 'ended_by_person',
+      only: found.id,
+    });
+    if (ended > 0) {
+      await recordChange(trx, actor, clock.now(), { subject: 'session', fields: ['ended_at'] });
+    }
+  });
+  return {};
+};
+
+/** Ends all of the person's sessions but the one that asks. */
+export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
+  { actor },
+  { db, clock },
+) =>
+  transact(db, async (trx) => {
+    const ended = await endSessions(trx, actor.userId, clock.now(), {
+      reason: 'ended_by_person',
+      except: actor.sessionId,
+    });
+    if (ended > 0) {
+      await recordChange(trx, actor, clock.now(), { subject: 'session', fields: ['ended_at'] });
+    }
+    return { ended };
+  });
+
+/**
+ * Ends a person's sessions at once and for all their tokens: all of them (somebody was removed or
+ * switched off), one, or all but one.
+ * @returns how many were not ended before
+ */
+export async function endSessions(
+  db: Kysely<Database> | Transaction<Database>,
+  installerId: string,
+  now: number,
+  which: {
+    readonly reason: 'ended_by_person' | 'removed';
+    readonly only?: string;
+    readonly except?: string;
+  },
+): Promise<number> {
+  const { reason, only, except } = which;
+  let update = db
+    .updateTable('sessions')
+    .set({ ended_at: new Date(now), end_reason: reason })
+    .where('installer_id', '=', installerId)
+    .where('ended_at', 'is', null);
+  if (only !== undefined) update = update.where('id', '=', only);
+  if (except !== undefined) update = update.where('id', '<>', except);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}

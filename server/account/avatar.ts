@@ -1,0 +1,92 @@
+import { type Transaction } from 'kysely';
+import { type calls } from '#schemas/api/calls.ts';
+import { readPerson } from '../access/self.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor, type Handler } from '../http/handler.ts';
+import { storePhoto } from '../photos/store-photo.ts';
+import { type Services } from '../services.ts';
+import { requireSelf } from './own.ts';
+import { recordChange } from './record-change.ts';
+
+/** Puts a picture on the profile. Sent again, it is the same picture. */
+export const uploadAvatar: Handler<typeof calls.uploadAvatar> = async (
+  { params, body, actor },
+  services,
+) => {
+  requireSelf(actor, params.id);
+  const { uuid } = await storePhoto(body, actor, services);
+  return replaceAvatar(actor, uuid, services);
+};
+
+export const removeAvatar: Handler<typeof calls.removeAvatar> = async (
+  { params, actor },
+  services,
+) => {
+  requireSelf(actor, params.id);
+  return replaceAvatar(actor, null, services);
+};
+
+/** The picture itself. Throws `not_found` where there is none. */
+export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, { db }) => {
+  requireSelf(actor, params.id);
+  const photo = await db
+    .selectFrom('installers')
+    .innerJoin('photos', 'photos.uuid', 'installers.avatar')
+    .select(['photos.uuid', 'photos.media_type', 'photos.content'])
+    .where('installers.id', '=', actor.userId)
+    .where('photos.company_id', '=', actor.companyId)
+    .executeTakeFirst();
+  if (photo === undefined) throw new ApiFailure('not_found');
+  return {
+    uuid: photo.uuid,
+    // Photos are stored as one of the two only (read-photo.ts).
+    media_type: photo.media_type === 'image/png' ? 'image/png' : 'image/jpeg',
+    content: Buffer.from(photo.content).toString('base64'),
+  };
+};
+
+function replaceAvatar(actor: Actor, uuid: string | null, { db, clock }: Services) {
+  return transact(db, async (trx) => {
+    const before = await trx
+      .selectFrom('installers')
+      .select('avatar')
+      .where('id', '=', actor.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.avatar !== uuid) {
+      await trx
+        .updateTable('installers')
+        .set({ avatar: uuid })
+        .where('id', '=', actor.userId)
+        .execute();
+      if (before.avatar !== null) await forgetPhoto(trx, actor.companyId, before.avatar);
+      await recordChange(trx, actor, clock.now(), { subject: 'user', fields: ['avatar'] });
+    }
+    return readPerson(trx, actor.userId);
+  });
+}
+
+/** Deletes a picture that nothing shows any more; one that a scan names stays. */
+async function forgetPhoto(
+  trx: Transaction<Database>,
+  companyId: string,
+  uuid: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('photos')
+    .where('uuid', '=', uuid)
+    .where('company_id', '=', companyId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('scans').select('scans.uuid').where('scans.image_data', '=', uuid))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('installers').select('installers.id').where('installers.avatar', '=', uuid),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,19 @@
+import { isOwner } from '#schemas/roles.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+
+/** Throws `not_found` for anybody but the person themselves, colleagues too. */
+export function requireSelf(actor: Actor, userId: string): void {
+  if (userId.toLowerCase() !== actor.userId) throw new ApiFailure('not_found');
+}
+
+/** Throws `not_found` for a company that is not the person's. */
+export function requireOwnCompany(actor: Actor, companyId: string): void {
+  if (companyId.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
+}
+
+/** Throws `not_found` for another company, and `forbidden` for staff of this one. */
+export function requireOwner(actor: Actor, companyId: string): void {
+  requireOwnCompany(actor, companyId);
+  if (!isOwner(actor.role)) throw new ApiFailure('forbidden');
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type Actor } from '../http/handler.ts';
+import { type AccountChangesTable } from './account-tables.ts';
+
+/** Notes that somebody changed something: the names of the fields, never their values. */
+export async function recordChange(
+  trx: Transaction<Database>,
+  actor: Actor,
+  now: number,
+  change: {
+    readonly subject: AccountChangesTable['subject'];
+    readonly fields: readonly string[];
+  },
+): Promise<void> {
+  if (change.fields.length === 0) return;
+  await trx
+    .insertInto('account_changes')
+    .values({
+      id: randomUUID(),
+      installer_id: actor.userId,
+      company_id: actor.companyId,
+      subject: change.subject,
+      fields: asJsonb(change.fields),
+      created_at: new Date(now),
+    })
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { ApiFailure } from '../http/failure.ts';
+
+/** What each unique index of people and companies guards. */
+const taken: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
+  installers_email: { code: 'email_taken', field: 'body.email' },
+  companies_registration_number: {
+    code: 'registration_number_taken',
+    field: 'body.registration_number',
+  },
+  companies_registration_number_2: {
+    code: 'registration_number_taken',
+    field: 'body.registration_number_2',
+  },
+};
+
+/**
+ * Runs a write, and says which field somebody else has already where the database refuses it. The
+ * index decides, so that of two who come at once one is refused.
+ */
+export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    const found = taken[violatedIndex(error)];
+    if (found === undefined) throw error;
+    throw new ApiFailure(found.code, { field: found.field });
+  }
+}
+
+/** The name of the unique index that a database error is about; empty for any other error. */
+function violatedIndex(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return '';
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}

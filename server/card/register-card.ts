@@ -1,0 +1,63 @@
+import { type Transaction } from 'kysely';
+import { standingOf } from '#schemas/card-standing.ts';
+import { type ClubCard } from '#schemas/club-card.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { recordChange } from '../account/record-change.ts';
+import { lockCompany } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { cardDetails, registeredCard } from './card-details.ts';
+
+/**
+ * Registers the card that the company holds in its hands. The same one again changes nothing (F01).
+ * Throws `card_not_found` for a number that is unknown, another company's, or of a card that is
+ * of no use any more: one answer for all of them, so that nobody learns whose numbers there are. Throws
+ * `card_registered` where the company has another one that can be used, and `too_many_requests`.
+ */
+export async function registerCard(
+  serialNumber: string,
+  actor: Actor,
+  services: Services,
+): Promise<ClubCard> {
+  await take(services, limits.cardNumbers, actor.companyId);
+  await take(services, limits.cardNumbersAll);
+  const now = services.clock.now();
+  return transact(services.db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const current = await registeredCard(trx, actor.companyId);
+    if (current?.serial_number !== serialNumber) {
+      if (current && standingOf(current.status) !== 'inactive')
+        throw new ApiFailure('card_registered');
+      await takeCard(trx, actor.companyId, serialNumber, new Date(now));
+      await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });
+    }
+    return cardDetails(trx, actor.companyId);
+  });
+}
+
+async function takeCard(
+  trx: Transaction<Database>,
+  companyId: string,
+  serialNumber: string,
+  now: Date,
+): Promise<void> {
+  const taken = await trx
+    .updateTable('club_cards')
+    .set({ registered_at: now, updated_at: now })
+    .where('serial_number', '=', serialNumber)
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['ISSUED', 'ACTIVE'])
+    .returning('serial_number')
+    .executeTakeFirst();
+  if (!taken) {
+    throw new ApiFailure('card_not_found', { field: 'body.card_serial_number' });
+  }
+  await trx
+    .updateTable('companies')
+    .set({ edenred_card: serialNumber })
+    .where('id', '=', companyId)
+    .execute();
+}

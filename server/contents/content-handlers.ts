@@ -1,0 +1,55 @@
+import { type Selectable } from 'kysely';
+import { type Content, type ContentPicture, type ContentType } from '#schemas/content.ts';
+import { pullPage } from '../db/changes.ts';
+import { newestPage } from '../db/list-page.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handlers } from '../http/handler.ts';
+import { type ContentsTable } from './content-tables.ts';
+import { regionCounter } from './region-changes.ts';
+
+/** Spec 2 §9. */
+const LIST_LIMIT = 20;
+
+/** What the manufacturer tells the installers of a country. */
+export const contentHandlers = {
+  contents({ query, actor }, services) {
+    const { page = 1, limit = LIST_LIMIT, since } = query;
+    const all = services.db.selectFrom('contents').selectAll().where('region', '=', actor.region);
+    if (since !== undefined) {
+      const counter = regionCounter(services, actor.region);
+      return pullPage(all, { since, limit }, counter, contentFromRow);
+    }
+    const types = query.contentTypes?.split(',') as ContentType[] | undefined;
+    const kept = all.where('deleted', '=', false);
+    const asked = types ? kept.where('type', 'in', types) : kept;
+    return newestPage(asked, { page, limit }, contentFromRow);
+  },
+
+  async content({ params, actor }, { db }) {
+    const row = await db
+      .selectFrom('contents')
+      .selectAll()
+      .where('uuid', '=', params.id)
+      .where('region', '=', actor.region)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
+    if (!row) throw new ApiFailure('not_found');
+    return contentFromRow(row);
+  },
+} satisfies Partial<Handlers>;
+
+function contentFromRow(row: Selectable<ContentsTable>): Content {
+  return {
+    ...replicatedFields(row),
+    type: row.type,
+    // Written only by `publishContent`, which checks and sanitises it.
+    content: row.content as Content['content'],
+    media: row.media === null ? null : pictureOf(row.media),
+    other_images: row.other_images.map(pictureOf),
+  };
+}
+
+function pictureOf(uuid: string): ContentPicture {
+  return { uuid, s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { content, type Content } from '#schemas/content.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { nextRegionRevs } from './region-changes.ts';
+import { sanitise } from './sanitise.ts';
+
+/** What an operator publishes. Pictures are stored before (`storePicture`). */
+export interface Published {
+  /** The same again replaces what it said. */
+  readonly uuid: string;
+  readonly region: RegionCode;
+  readonly type: Content['type'];
+  readonly words: Content['content'];
+  readonly media: string | null;
+  readonly otherImages: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly now: number;
+}
+
+/** Shows it to everybody of the country, sanitised. Throws when it is not of the schema. */
+export function publishContent(db: Kysely<Database>, published: Published): Promise<void> {
+  return transact(db, (trx) => writeContents(trx, published.region, [published]));
+}
+
+/** The same for several of one country, in this order, within a transaction that is open already. */
+export async function writeContents(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  published: readonly Omit<Published, 'region'>[],
+): Promise<void> {
+  const first = await nextRegionRevs(trx, region, published.length);
+  const rows = published.map((one, at) => ({
+    uuid: one.uuid,
+    region,
+    rev: first + at,
+    op_id: randomUUID(),
+    deleted: false,
+    created_at: new Date(one.createdAt),
+    updated_at: new Date(one.now),
+    type: one.type,
+    content: asJsonb(v.parse(content.entries.content, sanitised(one.words))),
+    media: one.media,
+    other_images: sql<string[]>`${[...one.otherImages]}::uuid[]`,
+  }));
+  await trx
+    .insertInto('contents')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('uuid').doUpdateSet((eb) => ({
+        region: eb.ref('excluded.region'),
+        rev: eb.ref('excluded.rev'),
+        op_id: eb.ref('excluded.op_id'),
+        deleted: eb.ref('excluded.deleted'),
+        updated_at: eb.ref('excluded.updated_at'),
+        type: eb.ref('excluded.type'),
+        content: eb.ref('excluded.content'),
+        media: eb.ref('excluded.media'),
+        other_images: eb.ref('excluded.other_images'),
+      })),
+    )
+    .execute();
+}
+
+/** Takes it back from everybody. */
+export async function withdrawContent(
+  db: Kysely<Database>,
+  { uuid, region, now }: { uuid: string; region: RegionCode; now: number },
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await trx
+      .updateTable('contents')
+      .set({
+        deleted: true,
+        rev: await nextRegionRevs(trx, region, 1),
+        op_id: randomUUID(),
+        updated_at: new Date(now),
+      })
+      .where('uuid', '=', uuid)
+      .where('region', '=', region)
+      .execute();
+  });
+}
+
+function sanitised(words: Content['content']): Content['content'] {
+  return Object.fromEntries(
+    Object.entries(words).map(([language, said]) => [
+      language,
+      { ...said, text: sanitise(said.text) },
+    ]),
+  );
+}

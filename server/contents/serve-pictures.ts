@@ -1,0 +1,31 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+
+const wanted = v.object({ uuid, size: v.picklist(['s', 'l']) });
+
+/**
+ * `GET /files/content/{uuid}/{s|l}`: a picture of the news, in its small or its large size. Anybody
+ * may see it, and it never changes under its name, so that it may be kept for offline.
+ */
+export function registerContentPictures(app: FastifyInstance, { db }: Services): void {
+  app.get('/files/content/:uuid/:size', async (request, reply) => {
+    const asked = v.safeParse(wanted, request.params);
+    if (!asked.success) throw new ApiFailure('not_found');
+    const { uuid: id, size } = asked.output;
+    const picture = await db
+      .selectFrom('content_pictures')
+      .select(['media_type', size === 's' ? 'small as bytes' : 'large as bytes'])
+      .where('uuid', '=', id)
+      .executeTakeFirst();
+    if (!picture) throw new ApiFailure('not_found');
+    return reply
+      .header('content-type', picture.media_type)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(Buffer.from(picture.bytes));
+  });
+}

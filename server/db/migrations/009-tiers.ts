@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Tiers: their levels, and what of a scan's points came from one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table tier_definitions (
+    id integer primary key,
+    region text not null,
+    tier_category integer not null,
+    brackets jsonb not null,
+    unique (region, tier_category)
+  )`,
+  'alter table scans add column tier_points integer not null default 0',
+  // What a company has fitted this year is counted with every batch.
+  'create index scans_year on scans (company_id, created_at) include (type, flag) where not deleted',
+];

@@ -1,0 +1,137 @@
+import { type Insertable } from 'kysely';
+import { type ChatMessage, type ChatStatus, chatStatuses } from '#schemas/chat.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { demoUuid } from './seeded-random.ts';
+import { inBoth } from './texts.ts';
+
+const MINUTE = 60_000;
+
+interface DemoMessage {
+  readonly sender: ChatMessage['sender'];
+  /** Minutes after the chat was opened. */
+  readonly after: number;
+  readonly text: ReturnType<typeof inBoth>;
+}
+
+interface DemoChat {
+  readonly title: ReturnType<typeof inBoth>;
+  readonly status: ChatStatus;
+  /** In days. */
+  readonly age: number;
+  readonly messages: readonly DemoMessage[];
+}
+
+/** What was written to support, a chat in each status. */
+const demoChats: readonly DemoChat[] = [
+  {
+    title: inBoth('A label that can’t be read', 'Nieczytelna etykieta'),
+    status: chatStatuses.withSupport,
+    age: 1,
+    messages: [
+      asked(
+        0,
+        'The label of one window was painted over. How do I get my points for it?',
+        'Etykieta jednego okna została zamalowana. Jak dostanę za nie punkty?',
+      ),
+      asked(
+        3,
+        'It is the one on the north side of the roof.',
+        'To okno po północnej stronie dachu.',
+      ),
+    ],
+  },
+  {
+    title: inBoth('Points of a closed project', 'Punkty za zamknięty projekt'),
+    status: chatStatuses.answered,
+    age: 4,
+    messages: [
+      asked(
+        0,
+        'I closed a project last week and see fewer points than I expected.',
+        'W zeszłym tygodniu zamknąłem projekt i widzę mniej punktów, niż oczekiwałem.',
+      ),
+      answered(
+        95,
+        'Good morning. One of its products is still in review.\nCould you tell us which factory stands on its plate?',
+        'Dzień dobry. Jeden z produktów jest jeszcze sprawdzany.\nJaka fabryka jest podana na tabliczce?',
+      ),
+    ],
+  },
+  {
+    title: inBoth('A new phone', 'Nowy telefon'),
+    status: chatStatuses.solved,
+    age: 30,
+    messages: [
+      asked(
+        0,
+        'I have a new phone. Is what I scanned on the old one lost?',
+        'Mam nowy telefon. Czy to, co zeskanowałem na starym, przepadło?',
+      ),
+      answered(
+        40,
+        'No: everything that was sent is in your account. Sign in on the new one and it is there.',
+        'Nie: wszystko, co zostało wysłane, jest na Twoim koncie. Zaloguj się na nowym telefonie.',
+      ),
+      asked(55, 'It is all there. Thank you.', 'Wszystko jest. Dziękuję.'),
+      answered(60, 'You’re welcome.', 'Nie ma za co.'),
+    ],
+  },
+];
+
+function asked(after: number, en: string, pl: string): DemoMessage {
+  return { sender: 'installer', after, text: inBoth(en, pl) };
+}
+
+function answered(after: number, en: string, pl: string): DemoMessage {
+  return { sender: 'admin', after, text: inBoth(en, pl) };
+}
+
+/** What the owner of the Polish company has written to support. @param now milliseconds since 1970 */
+export function demoSupport(
+  company: DemoCompanyKey,
+  now: number,
+): {
+  readonly chats: Unnumbered<SupportChatsTable>[];
+  readonly messages: Insertable<SupportMessagesTable>[];
+} {
+  const { userId, company: own, language, region } = demoAccounts.polishOwner;
+  if (company !== own) return { chats: [], messages: [] };
+  const info = {
+    language,
+    hostname: 'localhost',
+    region,
+    appVersion: '3.9.4',
+    appType: 'browser',
+    ua: '',
+  };
+  const made = demoChats.map(({ title, status, age, messages }, at) => {
+    const uuid = demoUuid(`chat:${userId}:${at}`);
+    const opened = now - age * DAY;
+    const rows = messages.map(({ sender, after, text }, place) => ({
+      uuid: demoUuid(`chat-message:${uuid}:${place}`),
+      chat_uuid: uuid,
+      sender,
+      message: text[language] ?? text['en'] ?? '',
+      created_at: new Date(opened + after * MINUTE),
+    }));
+    const last = rows.at(-1);
+    const row: Unnumbered<SupportChatsTable> = {
+      uuid,
+      company_id: demoCompanies[company].id,
+      op_id: last?.uuid ?? uuid,
+      deleted: false,
+      created_at: new Date(opened),
+      updated_at: last?.created_at ?? new Date(opened),
+      user_id: userId,
+      title: title[language] ?? title['en'] ?? '',
+      status,
+      info: asJsonb(info),
+    };
+    return { row, rows };
+  });
+  return { chats: made.map(({ row }) => row), messages: made.flatMap(({ rows }) => rows) };
+}

@@ -1,0 +1,46 @@
+import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { demoUuid } from './seeded-random.ts';
+
+const autumnSurvey: SurveyInvitation['survey_configuration'] = {
+  survey_key: 'autumn-loft',
+  languages: {
+    en: {
+      title: 'How do you fit in the autumn?',
+      tagline: 'Seven questions, about three minutes. Your answers shape next year’s trainings.',
+      lang: 'en',
+    },
+    pl: {
+      title: 'Jak montujesz jesienią?',
+      tagline:
+        'Siedem pytań, około trzech minut. Twoje odpowiedzi wpłyną na szkolenia w przyszłym roku.',
+      lang: 'pl',
+    },
+  },
+};
+
+/** One survey that everybody of a company is asked to answer. @param now milliseconds since 1970 */
+export function demoSurveys(
+  company: DemoCompanyKey,
+  now: number,
+): Unnumbered<SurveyInvitationsTable>[] {
+  const came = new Date(now - 4 * DAY);
+  return Object.values(demoAccounts)
+    .filter((account) => account.company === company)
+    .map(({ userId }) => ({
+      uuid: demoUuid(`survey:${userId}`),
+      company_id: demoCompanies[company].id,
+      op_id: demoUuid(`survey-edit:${userId}`),
+      deleted: false,
+      created_at: came,
+      updated_at: came,
+      user_id: userId,
+      interacted_at: null,
+      delayed_to: null,
+      survey_configuration: asJsonb(autumnSurvey),
+    }));
+}

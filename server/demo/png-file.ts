@@ -1,0 +1,38 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** 8 bits for each part of a colour, or for each place in a palette. */
+const BITS = 8;
+const TRUE_COLOUR = 2;
+const FROM_PALETTE = 3;
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/**
+ * A picture as a PNG file.
+ * @param rows each with its filter in front; three bytes for each point, or one with a palette
+ */
+export function pngFile(
+  { width, height, palette }: { width: number; height: number; palette?: readonly Colour[] },
+  rows: Buffer,
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([BITS, palette ? FROM_PALETTE : TRUE_COLOUR, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from(SIGNATURE),
+    chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', Buffer.from(palette.flat()))] : []),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}

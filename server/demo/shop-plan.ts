@@ -1,0 +1,60 @@
+import type { TranslatedText } from '#schemas/primitives.ts';
+import { type RegionCode, regionCodes } from '#schemas/regions.ts';
+import type { VendorType } from '#schemas/vendors.ts';
+import type { Drawing, PictureColour } from './product-pictures.ts';
+import type { DemoCategory } from './shop-categories.ts';
+import { inBoth } from './texts.ts';
+
+/** A product of the demo's shop. */
+export interface DemoProduct {
+  readonly key: string;
+  readonly name: TranslatedText;
+  readonly type: VendorType;
+  readonly category: DemoCategory | null;
+  readonly picture: readonly [Drawing, PictureColour];
+  /** In points, of the first variant. */
+  readonly price: number;
+  /** Of each variant, in their order; what is not said has plenty. */
+  readonly stock: readonly number[];
+  /** What the variants differ by; without it there is one. */
+  readonly differ: { readonly by: TranslatedText; readonly values: readonly string[] } | null;
+  readonly regions: readonly RegionCode[];
+  readonly active: boolean;
+  readonly isVisible: boolean;
+}
+
+type Details = Partial<Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible'>>;
+
+/** One for Poland, that there is plenty of, unless the details say otherwise. */
+export function product(
+  key: string,
+  [en, pl]: readonly [en: string, pl: string],
+  [type, category, price]: readonly [VendorType, DemoCategory | null, number],
+  picture: DemoProduct['picture'],
+  details: Details = {},
+): DemoProduct {
+  return {
+    key,
+    name: inBoth(en, pl),
+    type,
+    category,
+    picture,
+    price,
+    stock: [],
+    differ: null,
+    regions: ['PL'],
+    active: true,
+    isVisible: true,
+    ...details,
+  };
+}
+
+/** Sold in every country. */
+export const everywhere = { regions: regionCodes };
+
+/** What variants of a product differ by. */
+export const differing = {
+  bySize: (...values: string[]) => ({ by: inBoth('Size', 'Rozmiar'), values }),
+  byColour: (...values: string[]) => ({ by: inBoth('Colour', 'Kolor'), values }),
+  byValue: (...values: string[]) => ({ by: inBoth('Value', 'Wartość'), values }),
+};

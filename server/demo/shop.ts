@@ -1,0 +1,129 @@
+import { type Transaction } from 'kysely';
+import { inLanguage } from '#schemas/primitives.ts';
+import { type RegionCode, regionCodes } from '#schemas/regions.ts';
+import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
+import { type Database } from '../db/tables.ts';
+import { type OfferedProduct, writeProducts } from '../shop/write-products.ts';
+import { DAY } from './history-base.ts';
+import { productPicture } from './product-pictures.ts';
+import { demoUuid } from './seeded-random.ts';
+import { type DemoCategory, demoCategories } from './shop-categories.ts';
+import { demoGoods } from './shop-goods.ts';
+import type { DemoProduct } from './shop-plan.ts';
+import { demoServices } from './shop-services.ts';
+
+/** About forty products for Poland, of which every country has some. */
+export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoGoods];
+/** Stands beside what there are several of. */
+const inABox = ['box', 'red'] as const;
+/** Of what nobody counts: vouchers, and what is printed when it is ordered. */
+const PLENTY = 10_000;
+/** In the order they are written in. */
+const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
+
+/** Fills the shop of every country. */
+export async function fillDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
+  await trx.insertInto('content_pictures').values(demoPictures()).execute();
+  await trx
+    .insertInto('shop_categories')
+    .values(
+      regionCodes.flatMap((region) =>
+        categoryKeys.map((key, position) => ({
+          uuid: categoryId(region, key),
+          region,
+          type: SHOP_CATEGORY_TYPE,
+          position,
+          name: worded(demoCategories[key].name, region),
+        })),
+      ),
+    )
+    .execute();
+  for (const region of regionCodes) {
+    const sold = demoShop.filter(({ regions }) => regions.includes(region));
+    const products = sold.map((product, at) =>
+      offered(product, region, now.getTime() - (sold.length - at) * 3 * DAY),
+    );
+    await writeProducts(trx, region, products, now.getTime());
+  }
+}
+
+/** The id of a variant of the demo, by its place. */
+export function demoVariantId(region: RegionCode, key: string, place = 0): string {
+  return demoUuid(`variant:${region}:${key}:${place}`);
+}
+
+export function demoProductId(region: RegionCode, key: string): string {
+  return demoUuid(`product:${region}:${key}`);
+}
+
+/** The variants of a product in a country. */
+export function demoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
+  const { key, price, stock, differ } = product;
+  const values = differ?.values ?? [null];
+  return values.map((value, place) => ({
+    uuid: demoVariantId(region, key, place),
+    sku: `${key.toUpperCase().slice(0, 20)}-${place + 1}`,
+    stock: stock[place] ?? PLENTY,
+    // A voucher of twice the value costs twice as much.
+    price: product.category === 'vouchers' ? price * 2 ** place : price,
+    attrs:
+      differ === null || value === null
+        ? []
+        : [
+            {
+              attrUuid: demoUuid(`attribute:${differ.by['en']}`),
+              attrName: worded(differ.by, region),
+              attrValueUuid: demoUuid(`attribute-value:${differ.by['en']}:${value}`),
+              attrValueName: value,
+            },
+          ],
+  }));
+}
+
+/** The id of the picture of a thing. */
+export function demoPictureId([drawing, colour]: DemoProduct['picture']): string {
+  return demoUuid(`product-picture:${drawing}:${colour}`);
+}
+
+/** A product's name in the language of the country. */
+export function demoName({ name }: DemoProduct, region: RegionCode): string {
+  return worded(name, region);
+}
+
+function offered(product: DemoProduct, region: RegionCode, createdAt: number): OfferedProduct {
+  const { key, type, category, active, isVisible } = product;
+  const text = category === null ? '' : worded(demoCategories[category].text, region);
+  return {
+    uuid: demoProductId(region, key),
+    type,
+    sku: key.toUpperCase(),
+    name: demoName(product, region),
+    description: text,
+    active,
+    is_visible: isVisible,
+    category: category === null ? null : categoryId(region, category),
+    pictures: [product.picture, ...(product.differ === null ? [] : [inABox])].map(demoPictureId),
+    variants: demoVariants(product, region),
+    createdAt,
+  };
+}
+
+function demoPictures() {
+  const pictures = [...demoShop.map(({ picture }) => picture), inABox];
+  const shown = new Map(pictures.map((picture) => [demoPictureId(picture), picture]));
+  return [...shown].map(([uuid, [drawing, colour]]) => ({
+    uuid,
+    media_type: 'image/png' as const,
+    small: productPicture(drawing, colour, 12),
+    large: productPicture(drawing, colour, 40),
+  }));
+}
+
+/** The demo is written in Polish and English. */
+function worded(text: DemoProduct['name'], region: RegionCode): string {
+  return inLanguage(text, region === 'PL' ? 'pl' : 'en');
+}
+
+function categoryId(region: RegionCode, key: DemoCategory): string {
+  return demoUuid(`shop-category:${region}:${key}`);
+}

@@ -1,0 +1,54 @@
+import type { TierCategory } from '#schemas/product-type.ts';
+import { regions } from '#schemas/regions.ts';
+import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
+import { type WrittenTier } from '../tiers/write-tier.ts';
+
+/** Where each level begins, and what it adds to a product's points. */
+type Levels = readonly (readonly [from: number, points: number])[];
+
+const climbed: readonly (readonly [TierCategory, Levels])[] = [
+  [
+    1,
+    [
+      [0, 0],
+      [60, 5],
+      [150, 10],
+      [400, 20],
+    ],
+  ],
+  [
+    3,
+    [
+      [0, 0],
+      [60, 5],
+      [150, 10],
+      [400, 20],
+    ],
+  ],
+  [
+    6,
+    [
+      [0, 0],
+      [20, 10],
+      [60, 25],
+    ],
+  ],
+];
+
+/** The same tiers in every country: wooden, plastic and flat-roof windows. */
+export const demoTiers: readonly WrittenTier[] = regions.flatMap(({ id, code }) =>
+  climbed.map(([tier_category, levels]): WrittenTier => {
+    const tier = id * 100 + tier_category;
+    return { id: tier, region: code, tier_category, brackets: bracketsOf(tier, levels) };
+  }),
+);
+
+function bracketsOf(tier: number, levels: Levels): TierBracket[] {
+  return levels.map(([from, points], at) => ({
+    id: tier * 10 + at,
+    level: at + 1,
+    from,
+    to: levels[at + 1]?.[0] ?? TIER_CAP,
+    points,
+  }));
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { changedSince, revsOf, toldCollections } from './changed-collections.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+
+/** How often the counters are looked at for what other processes and the jobs have written. */
+const LOOK_MS = 250;
+/** Writes of this process are looked at sooner, and those that come together, together. */
+const SOON_MS = 20;
+/** An ended session loses its streams after this long at most. */
+const SESSION_CHECK_MS = 2_000;
+/** After this a stream ends and is opened anew: on another process perhaps, and with a fresh token. */
+const STREAM_LIFE_MS = 15 * 60_000;
+/** Not all at the same moment, after a start that all of them came back to at once. */
+const streamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
+/** Streams of one person; the oldest gives way, for it may be a connection that is dead already. */
+export const STREAMS_PER_PERSON = 8;
+
+interface Open {
+  readonly stream: EventStream;
+  readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
+  readonly until: number;
+  /** Beats in a row that the reader had no room for. */
+  missed: number;
+}
+
+export interface LiveHub {
+  /** Opens a stream that tells at once of everything, and then of each change of the company. */
+  open(actor: Open['actor']): Promise<EventStream>;
+  /** This process has written something of that company. */
+  wrote(companyId: string): void;
+  size(): number;
+  close(): void;
+}
+
+/**
+ * Tells all open streams of this process what has changed. Processes know nothing of each other: each
+ * looks at the counters of the companies that it has streams of, in one query.
+ */
+export function createLiveHub({ db, clock, logger }: Services): LiveHub {
+  const streams = new Set<Open>();
+  /** The counters up to which the streams have been told. */
+  const told = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let due = Number.POSITIVE_INFINITY;
+  let isLooking = false;
+  /** Written while the counters were being looked at. */
+  let wroteSince = false;
+  let sessionsDue = 0;
+  let isClosed = false;
+
+  const plan = (ms: number) => {
+    const at = performance.now() + ms;
+    if (isClosed || isLooking || streams.size === 0 || (timer !== null && due <= at)) return;
+    if (timer !== null) clearTimeout(timer);
+    due = at;
+    timer = setTimeout(() => void look(), ms);
+  };
+  const look = async () => {
+    timer = null;
+    isLooking = true;
+    wroteSince = false;
+    const begun = performance.now();
+    try {
+      await tellChanges();
+      if (begun >= sessionsDue) {
+        sessionsDue = begun + SESSION_CHECK_MS;
+        await endFinished();
+      }
+    } catch (error) {
+      // The next look finds the same changes again.
+      logger.warn({ err: error }, 'the changes could not be looked at');
+    }
+    isLooking = false;
+    plan(wroteSince ? SOON_MS : LOOK_MS);
+  };
+
+  const tellChanges = async () => {
+    const now = await revsOf(db, [...told.keys()]);
+    const behind = new Map([...told].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
+    if (behind.size === 0) return;
+    const changed = await changedSince(db, behind);
+    for (const id of behind.keys()) if (told.has(id)) told.set(id, now.get(id) ?? 0);
+    for (const { stream, actor } of streams) {
+      const names = changed.get(actor.companyId);
+      if (names) stream.tell(names);
+    }
+  };
+  const endFinished = async () => {
+    // Those that open while the database is asked have not been asked about.
+    const asked = [...streams];
+    const ids = [...new Set(asked.map(({ actor }) => actor.sessionId))];
+    const rows = await db
+      .selectFrom('sessions as session')
+      .innerJoin('installers as person', 'person.id', 'session.installer_id')
+      .select('session.id')
+      .where('session.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', new Date(clock.now()))
+      .where('person.active', '=', true)
+      .execute();
+    const living = new Set(rows.map(({ id }) => id));
+    for (const open of asked) {
+      if (!living.has(open.actor.sessionId) || performance.now() >= open.until) open.stream.end();
+    }
+  };
+  const beats = setInterval(() => {
+    for (const open of streams) {
+      open.missed = open.stream.beat() ? 0 : open.missed + 1;
+      if (open.missed > 1) open.stream.body.destroy();
+    }
+  }, STREAM_BEAT_MS);
+  const leave = (open: Open) => {
+    streams.delete(open);
+    const { companyId } = open.actor;
+    if (![...streams].some(({ actor }) => actor.companyId === companyId)) told.delete(companyId);
+  };
+
+  return {
+    async open(actor) {
+      const { companyId, userId } = actor;
+      const now = await revsOf(db, [companyId]);
+      // Only now: what was committed before is pulled on the first event, what comes later is told.
+      if (!told.has(companyId)) told.set(companyId, now.get(companyId) ?? 0);
+      const stream = createEventStream();
+      const open = { stream, actor, until: performance.now() + streamLifeMs(), missed: 0 };
+      const own = [...streams].filter((other) => other.actor.userId === userId);
+      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON + 1))) {
+        oldest.stream.end();
+      }
+      streams.add(open);
+      stream.body.once('close', () => leave(open));
+      stream.tell(toldCollections);
+      if (isClosed) stream.end();
+      plan(LOOK_MS);
+      return stream;
+    },
+    wrote(companyId) {
+      if (!told.has(companyId)) return;
+      wroteSince = true;
+      plan(SOON_MS);
+    },
+    size: () => streams.size,
+    close() {
+      isClosed = true;
+      clearInterval(beats);
+      if (timer !== null) clearTimeout(timer);
+      for (const { stream } of streams) stream.end();
+    },
+  };
+}

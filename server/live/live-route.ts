@@ -1,0 +1,42 @@
+import { type FastifyInstance } from 'fastify';
+import { streams } from '#schemas/api/calls.ts';
+import { admit } from '../http/register-calls.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { createLiveHub } from './live-hub.ts';
+
+/** Streams that one process holds open; further ones are sent away for a while. */
+const MAX_STREAMS = 5_000;
+const FULL_RETRY_SECONDS = 60;
+
+/** The stream of changes, `GET /v1/events`. */
+export function registerLive(app: FastifyInstance, services: Services): void {
+  const hub = createLiveHub(services);
+  app.addHook('preClose', async () => hub.close());
+  app.addHook('onResponse', async ({ actor, method }, { statusCode }) => {
+    if (actor !== null && method !== 'GET' && statusCode < 300) hub.wrote(actor.companyId);
+  });
+  const call = streams.events;
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    config: { call },
+    onRequest: (request) => admit(call, services, request),
+    handler: async ({ actor }, reply) => {
+      if (actor === null) throw new ApiFailure('unauthorised');
+      if (hub.size() >= MAX_STREAMS) {
+        throw new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
+      }
+      const { body } = await hub.open(actor);
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // Proxies that gather an answer before they pass it on.
+          .header('x-accel-buffering', 'no')
+          // Nothing comes after a stream on its connection; an idle one would hold up a stop.
+          .header('connection', 'close')
+          .send(body)
+      );
+    },
+  });
+}

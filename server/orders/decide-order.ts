@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import type { NotificationEvent } from '#schemas/notification.ts';
+import {
+  isOrderInProgress,
+  type OrderResponse,
+  orderResponse,
+  type OrderStatus,
+  orderStatuses,
+} from '#schemas/order.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
+import { kindOf } from '#schemas/vendors.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { notify } from '../notifications/notify.ts';
+import { bookOrders } from '../points/order-points.ts';
+import { type Services } from '../services.ts';
+import { holdVariants, moveStock } from '../shop/stock.ts';
+import { orderFromRow } from './order-row.ts';
+import { type OrdersTable } from './order-tables.ts';
+
+/** What an operator decides, and where the order stands then. */
+const decisions = {
+  approve: { status: orderStatuses.approved, event: 'order_approved' },
+  fail: { status: orderStatuses.failed, event: 'order_failed' },
+  complete: { status: orderStatuses.positive, event: 'order_complete' },
+  reject: { status: orderStatuses.negative, event: 'order_rejected' },
+} as const satisfies Record<string, { status: OrderStatus; event: NotificationEvent }>;
+export type Decision = keyof typeof decisions;
+export const decisionNames = Object.keys(decisions) as Decision[];
+
+/**
+ * Takes an order that is worked on a step further; its person is told. Complete: the reserved points are
+ * spent, and what the vendor answered is kept; a digital product needs that. Reject: points and stock come
+ * back. The same decision again changes nothing.
+ * Throws `not_found`, `conflict` for an order that was decided otherwise, and valibot's error for an
+ * answer that is none.
+ */
+export async function decideOrder(
+  uuid: string,
+  { decision, response }: { readonly decision: Decision; readonly response?: OrderResponse },
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<void> {
+  const { status, event } = decisions[decision];
+  const now = clock.now();
+  await transact(db, async (trx) => {
+    const order = await holdOrder(trx, uuid);
+    if (order.status === status) return;
+    if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
+    const answered = decision === 'complete' ? answerOf(order, response) : null;
+    await trx
+      .updateTable('orders')
+      .set({
+        status,
+        rev: await nextRev(trx, order.company_id),
+        op_id: randomUUID(),
+        updated_at: new Date(now),
+        ...(answered !== null && { response: asJsonb(answered) }),
+      })
+      .where('uuid', '=', order.uuid)
+      .execute();
+    if (decision === 'complete') await bookOrders(trx, 'spend', [order], now);
+    if (decision === 'reject') {
+      await bookOrders(trx, 'giveBack', [order], now);
+      await putBack(trx, order, now);
+    }
+    if (order.user_id === null) return;
+    await notify(trx, order.company_id, {
+      event,
+      about: { order_uuid: order.uuid },
+      words: { subject: order.number },
+      to: order.user_id,
+      now,
+    });
+  });
+}
+
+type HeldOrder = Selectable<OrdersTable>;
+
+/** The order as it stands, with its company locked. Throws `not_found`. */
+async function holdOrder(trx: Transaction<Database>, uuid: string): Promise<HeldOrder> {
+  const find = trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('deleted', '=', false);
+  const found = await find.executeTakeFirst();
+  if (!found) throw new ApiFailure('not_found');
+  await lockCompany(trx, found.company_id);
+  return find.executeTakeFirstOrThrow();
+}
+
+function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): OrderResponse | null {
+  if (response === undefined && kindOf(type) !== 'digital') return null;
+  return v.parse(orderResponse, response);
+}
+
+/** The pieces are there again for everybody. */
+async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number): Promise<void> {
+  const { contents } = orderFromRow(order);
+  const pieces = new Map(contents.map(({ variantGuid, quantity }) => [variantGuid, quantity]));
+  const region = await regionOf(trx, order.company_id);
+  // What is not sold any more has no stock to go back to.
+  const held = await holdVariants(trx, region, [...pieces.keys()]);
+  await moveStock(trx, region, new Map([...pieces].filter(([uuid]) => held.has(uuid))), now);
+}
+
+async function regionOf(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {
+  const { regions_id } = await trx
+    .selectFrom('companies')
+    .select('regions_id')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const region = regions.find(({ id }) => id === regions_id);
+  if (!region) throw new Error(`There is no region ${regions_id}.`);
+  return region.code;
+}

@@ -1,0 +1,24 @@
+import { type Kysely } from 'kysely';
+import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
+import { type Database } from '../db/tables.ts';
+
+const names = Object.entries(orderStatuses);
+
+/** The orders that are worked on, the oldest first, a line for each; of the person nothing is said. */
+export async function openOrders(db: Kysely<Database>): Promise<string[]> {
+  const inProgress = Object.values(orderStatuses).filter(isOrderInProgress);
+  const rows = await db
+    .selectFrom('orders')
+    .select(['uuid', 'number', 'type', 'status', 'points', 'created_at'])
+    .where('status', 'in', inProgress)
+    .where('deleted', '=', false)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ uuid, number, type, status, points, created_at }) =>
+    [uuid, number, created_at.toISOString(), type, nameOf(status), `${points} points`].join('  '),
+  );
+}
+
+function nameOf(status: OrderStatus): string {
+  return names.find(([, value]) => value === status)?.[0] ?? String(status);
+}

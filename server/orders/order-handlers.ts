@@ -1,0 +1,42 @@
+import { ORDERS_LIMIT } from '#schemas/order.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestPage } from '../db/list-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handlers } from '../http/handler.ts';
+import { orderFromRow, orderWithResponse, ownOrders } from './order-row.ts';
+import { placeOrders } from './place-orders.ts';
+import { storeOrderFile } from './store-order-file.ts';
+
+/** What companies order. */
+export const orderHandlers = {
+  orders({ query, actor }, services) {
+    const { page = 1, limit = ORDERS_LIMIT, since } = query;
+    const own = ownOrders(services.db, actor);
+    if (since !== undefined) {
+      const counter = companyCounter(services, actor.companyId);
+      return pullPage(own, { since, limit }, counter, orderFromRow);
+    }
+    return newestPage(own.where('deleted', '=', false), { page, limit }, orderFromRow);
+  },
+
+  async order({ params, actor }, { db }) {
+    const row = await ownOrders(db, actor)
+      .where('uuid', '=', params.id)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
+    if (!row) throw new ApiFailure('not_found');
+    return orderWithResponse(row);
+  },
+
+  placeOrder({ body, actor, idempotencyKey: key }, services) {
+    const { type, order, ...wanted } = body;
+    const submitted = { ...wanted, orders: [{ type, order }] };
+    return placeOrders(submitted, { call: 'placeOrder', key, body }, actor, services);
+  },
+
+  placeOrders({ body, actor, idempotencyKey: key }, services) {
+    return placeOrders(body, { call: 'placeOrders', key, body }, actor, services);
+  },
+
+  uploadOrderFile: ({ body, actor }, services) => storeOrderFile(body, actor, services),
+} satisfies Partial<Handlers>;

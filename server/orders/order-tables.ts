@@ -1,0 +1,46 @@
+import { type Generated } from 'kysely';
+import { type DeliveryType } from '#schemas/delivery.ts';
+import { type OrderStatus } from '#schemas/order.ts';
+import { type VendorType } from '#schemas/vendors.ts';
+
+/** What a company has ordered of one vendor; replicated, without `response`. */
+export interface OrdersTable {
+  uuid: string;
+  company_id: string;
+  rev: number;
+  op_id: string;
+  deleted: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  /** Who ordered it, and is told of it; null once they are gone. */
+  user_id: string | null;
+  number: string;
+  type: VendorType;
+  status: OrderStatus;
+  points: number;
+  delivery: DeliveryType;
+  /** `OrderCustomer`. */
+  customer: unknown;
+  /** `OrderLine[]`. */
+  contents: unknown;
+  /** `OrderResponse`, once the vendor has answered. */
+  response: unknown;
+}
+
+/** A file that was sent for an order; as it came, and only ever downloaded. */
+export interface OrderFilesTable {
+  uuid: string;
+  company_id: string;
+  /** Of the bytes as they were sent, lower-case hex. */
+  sha256: string;
+  bytes: number;
+  media_type: string;
+  name: string;
+  content: Uint8Array;
+  created_at: Date;
+}
+
+export interface OrderTables {
+  orders: OrdersTable;
+  order_files: OrderFilesTable;
+}

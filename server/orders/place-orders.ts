@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { totalOf } from '#schemas/cart-rules.ts';
+import { type CustomInput, type OrderLine, orderStatuses } from '#schemas/order.ts';
+import {
+  type MultiOrderSubmission,
+  type PlacedOrders,
+  type VendorOrder,
+} from '#schemas/order-submission.ts';
+import { kindOf } from '#schemas/vendors.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { once } from '../db/idempotency.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { companyBalance } from '../points/ledger-sums.ts';
+import { bookOrders } from '../points/order-points.ts';
+import { type Services } from '../services.ts';
+import { hasShop } from '../shop/has-shop.ts';
+import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
+import { guardCard } from './card-guard.ts';
+import { deliveryOf, judgedCustomer } from './judge-customer.ts';
+import { lineProblems } from './judge-lines.ts';
+import { orderFromRow } from './order-row.ts';
+
+/** The orders of one request, which are placed all or none. */
+type Submitted = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
+
+interface Request {
+  readonly call: 'placeOrder' | 'placeOrders';
+  /** The idempotency key. */
+  readonly key: string | null;
+  readonly body: unknown;
+}
+
+/**
+ * Places orders for the person's company, one for each vendor and all of them or none: the stock is taken
+ * and the points are reserved. Under one key it is done once. Fifty that race for the last piece or the
+ * last points wait for each other: as many succeed as there is of both (F46).
+ * Throws the codes of `orderErrors`, with the part of the body that each is about.
+ */
+export function placeOrders(
+  submitted: Submitted,
+  request: Request,
+  actor: Actor,
+  { db, clock, environment }: Services,
+): Promise<PlacedOrders> {
+  if (!hasShop(actor)) throw new ApiFailure('forbidden');
+  const now = clock.now();
+  const hasTestDevices = environment.testCode !== null;
+  const customers = submitted.orders.map(({ type }) =>
+    judgedCustomer(submitted.customer, { type, asked: submitted.delivery }, { hasTestDevices }),
+  );
+  return transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    return once(trx, { owner: actor.userId, ...request, now }, async () => {
+      const held = await judge(trx, submitted, {
+        actor,
+        isCart: request.call === 'placeOrders',
+        now,
+      });
+      const rows = await insertOrders(trx, submitted, { actor, customers, held, now });
+      await bookOrders(trx, 'reserve', rows, now);
+      await moveStock(trx, actor.region, taken(submitted.orders), now);
+      return {
+        data: rows.map(orderFromRow),
+        company_points: await companyBalance(trx, actor.companyId),
+      };
+    });
+  });
+}
+
+/**
+ * Whether all of it can be had now.
+ * @returns the variants, held until the end of the transaction
+ */
+async function judge(
+  trx: Transaction<Database>,
+  { orders, data }: Submitted,
+  { actor, isCart, now }: { readonly actor: Actor; readonly isCart: boolean; readonly now: number },
+): Promise<Map<string, HeldVariant>> {
+  const { companyId, region } = actor;
+  for (const { type } of orders) await guardCard(trx, { type, companyId, now });
+  await checkFile(trx, data, companyId);
+  const held = await holdVariants(trx, region, [...taken(orders).keys()]);
+  const problems = lineProblems({ orders, held, region, isCart });
+  if (problems.length > 0) throw ApiFailure.of(problems);
+  const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
+  if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
+  return held;
+}
+
+/** A file that is named has been sent, by this company. */
+async function checkFile(
+  trx: Transaction<Database>,
+  data: CustomInput | undefined,
+  companyId: string,
+): Promise<void> {
+  if (data?.logo === undefined) return;
+  const file = await trx
+    .selectFrom('order_files')
+    .select('uuid')
+    .where('uuid', '=', data.logo.uuid)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (!file) throw new ApiFailure('file_not_found', { field: 'body.data.logo' });
+}
+
+/** How the stock moves: by variant, below 0. */
+function taken(orders: readonly VendorOrder[]): Map<string, number> {
+  const lines = orders.flatMap(({ order }) => order);
+  return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
+}
+
+async function insertOrders(
+  trx: Transaction<Database>,
+  { orders, delivery, data }: Submitted,
+  known: {
+    readonly actor: Actor;
+    readonly customers: readonly unknown[];
+    readonly held: ReadonlyMap<string, HeldVariant>;
+    readonly now: number;
+  },
+) {
+  const { actor, customers, held, now } = known;
+  const first = await nextRevs(trx, actor.companyId, orders.length);
+  const rows = orders.map(({ type, order }, at) => {
+    const inputData = kindOf(type) === 'custom' ? (data ?? null) : null;
+    const contents = order.map((line) => contentOf(line, held, inputData));
+    return {
+      uuid: randomUUID(),
+      company_id: actor.companyId,
+      rev: first + at,
+      op_id: randomUUID(),
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      user_id: actor.userId,
+      number: sql<string>`nextval('order_numbers')::text`,
+      type,
+      status: orderStatuses.pending,
+      points: totalOf(order),
+      delivery: deliveryOf(type, delivery),
+      customer: asJsonb(customers[at]),
+      contents: asJsonb(contents),
+      response: null,
+    };
+  });
+  return trx.insertInto('orders').values(rows).returningAll().execute();
+}
+
+/** A line as the order keeps it. Its variant is held, so it is there. */
+function contentOf(
+  { uuid, quantity, price }: VendorOrder['order'][number],
+  held: ReadonlyMap<string, HeldVariant>,
+  inputData: CustomInput | null,
+): OrderLine {
+  const variantGuid = uuid.toLowerCase();
+  const variant = held.get(variantGuid);
+  if (!variant) throw new ApiFailure('product_unavailable');
+  const { product_uuid, name, title, image } = variant;
+  return { variantGuid, product_uuid, name, title, image, price, quantity, inputData };
+}

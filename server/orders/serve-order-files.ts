@@ -1,0 +1,38 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { hasShop } from '../shop/has-shop.ts';
+
+/**
+ * `GET /files/order/{uuid}`: a file that the person's company has sent for an order. It is only ever
+ * downloaded: no browser shows or runs it, whatever is in it (security 16).
+ */
+export function registerOrderFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { uuid: string } }>('/files/order/:uuid', async (request, reply) => {
+    const actor = await authenticate(request, services);
+    if (!v.is(uuid, request.params.uuid) || !hasShop(actor)) throw new ApiFailure('not_found');
+    const file = await services.db
+      .selectFrom('order_files')
+      .select(['content', 'name'])
+      .where('uuid', '=', request.params.uuid)
+      .where('company_id', '=', actor.companyId)
+      .executeTakeFirst();
+    if (!file) throw new ApiFailure('not_found');
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(file.content));
+  });
+}
+
+/** As a header carries it (RFC 8187). */
+function encoded(name: string): string {
+  const code = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(name).replaceAll(/['()*]/g, code);
+}

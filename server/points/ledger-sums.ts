@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
+/**
+ * What gives back points that an order had taken: no new earnings, so that they are as old as they were
+ * when they expire.
+ */
+export const givesBack = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation')`;
+/** What adds points. */
+export const earns = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
+
+/**
+ * Sums over a company's ledger in one pass: earned, earned before a moment, and everything that was taken
+ * and not given back.
+ */
+export async function ledgerSums(db: Kysely<Database>, companyId: string, before: Date) {
+  const { rows } = await sql<{ earned: number; earnedBefore: number; taken: number }>`
+    select
+      coalesce(sum(points) filter (where ${earns}), 0)::bigint as earned,
+      coalesce(sum(points) filter (where ${earns} and created_at < ${before}), 0)::bigint
+        as "earnedBefore",
+      (coalesce(sum(points) filter (where variation <> 'positive'), 0)
+        - coalesce(sum(points) filter (where ${givesBack}), 0))::bigint as taken
+    from ledger where company_id = ${companyId}`.execute(db);
+  return rows[0] ?? { earned: 0, earnedBefore: 0, taken: 0 };
+}
+
+/** The company's points: the sum of its ledger. Nothing moves them while the company is locked. */
+export async function companyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
+  const { earned, taken } = await ledgerSums(db, companyId, new Date(0));
+  return earned - taken;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import { type Notification } from '#schemas/notification.ts';
+import { type PushMessage } from '#schemas/push.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type Database } from '../db/tables.ts';
+
+/** A push message is read at a glance, and has to fit into one record in any script. */
+const MAX_BODY = 400;
+
+/** What one person is told, on the devices that they have subscribed with. */
+export interface PushedTo {
+  readonly installerId: string;
+  readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
+}
+
+/**
+ * Writes down what is to be pushed, in the transaction of what it tells of: it leaves after the
+ * commit, and not without it. `push-sender.ts` sends it.
+ */
+export async function enqueuePushes(
+  trx: Transaction<Database>,
+  pushed: readonly PushedTo[],
+  now: number,
+): Promise<void> {
+  if (pushed.length === 0) return;
+  await trx
+    .insertInto('push_messages')
+    .values(
+      pushed.map(({ installerId, notification }) => ({
+        uuid: randomUUID(),
+        installer_id: installerId,
+        message: asJsonb(messageOf(notification)),
+        urgency: notification.type === 'important' ? ('high' as const) : ('normal' as const),
+        created_at: new Date(now),
+        due_at: new Date(now),
+      })),
+    )
+    .execute();
+}
+
+function messageOf({ title, text, event, meta }: PushedTo['notification']): PushMessage {
+  const link = linkOf(event, meta);
+  return { title, body: shortened(text), ...(link !== null && { link }) };
+}
+
+/** Where the app shows what it is about. */
+function linkOf(event: Notification['event'], meta: Notification['meta']): string | null {
+  const { ticket_uuid: ticket, lead_uuid: lead, project_uuid: project, order_uuid: order } = meta;
+  if (ticket !== null) return `/support/chat/${ticket}`;
+  if (lead !== null) return `/leads/${lead}`;
+  if (order !== null) return `/orders/${order}`;
+  if (project !== null) return `/projects/${project}`;
+  return event.startsWith('card_') ? '/club-card' : null;
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= MAX_BODY ? text : `${letters.slice(0, MAX_BODY - 1).join('')}…`;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type calls } from '#schemas/api/calls.ts';
+import { normalTaxNumber, taxFields } from '#schemas/company.ts';
+import { type Registered, type Registration } from '#schemas/registration.ts';
+import { roles } from '#schemas/roles.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { regionCodeOf } from '../access/sessions.ts';
+import { regionalSettingsOf } from '../configuration/region-rules.ts';
+import { nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { once } from '../db/idempotency.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handler } from '../http/handler.ts';
+import { installerWith, isNumberTaken } from './find-taken.ts';
+import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
+import { registrationSurveys } from './registration-surveys.ts';
+
+/** Nobody is signed in yet: the keys of all registrations lie together; they are random. */
+const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Makes the company, its owner, their consents, the survey's answers and the welcome points, all or
+ * nothing. Names everything that is wrong at once, first what was filled in badly, then what is taken.
+ */
+export const registerCompany: Handler<typeof calls.registerCompany> = async (
+  { body, idempotencyKey, address },
+  services,
+) => {
+  await take(services, limits.registerAll);
+  await take(services, limits.registerFrom, address);
+  const { db, clock, environment } = services;
+  const region = regionCodeOf(body.company.regions_id);
+  const surveys = await registrationSurveys(db);
+  const { problems, judged } = judgeRegistration(body, {
+    settings: await regionalSettingsOf(db, region),
+    questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
+    hasTestDevices: environment.testCode !== null,
+  });
+  refuse(problems);
+  const now = clock.now();
+  const key = { owner: KEY_OWNER, key: idempotencyKey, call: 'registerCompany', body, now };
+  const register = transact(db, (trx) =>
+    once(trx, key, async () => {
+      await takeTurns(trx, body.company.regions_id);
+      refuse(await takenOf(trx, body, judged));
+      return write(trx, body, judged, new Date(now));
+    }),
+  );
+  const result = await register.catch(async (error: unknown) => {
+    // Two at once with the same details: the index lets one through, and the other is told why.
+    if (isDuplicate(error)) refuse(await takenOf(db, body, judged));
+    throw error;
+  });
+  services.logger.info(
+    { region, isDecor: body.installer.is_decor_installer, isInvited: Boolean(body.invite) },
+    'a company has registered',
+  );
+  return result;
+};
+
+/**
+ * Lets a country's registrations come one after the other, so that whoever comes second is told all
+ * that the first has taken, and not what happened to be there between two looks.
+ */
+async function takeTurns(
+  trx: Transaction<Database>,
+  region: Registration['company']['regions_id'],
+): Promise<void> {
+  await trx
+    .selectFrom('region_settings')
+    .select('region')
+    .where('region', '=', regionCodeOf(region))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw ApiFailure.of(problems);
+}
+
+/** What of it somebody else has already. */
+async function takenOf(
+  db: Kysely<Database>,
+  { company, installer }: Registration,
+  { phone }: JudgedRegistration,
+): Promise<Problem[]> {
+  const byEmail = await installerWith(db, 'email', installer.email.toLowerCase());
+  const byPhone = await installerWith(db, 'phone', phone);
+  const isSame = byEmail !== undefined && byEmail === byPhone;
+  const problems: Problem[] = [];
+  if (isSame) problems.push({ code: 'installer_exists', field: 'body.installer.email' });
+  else if (byEmail !== undefined)
+    problems.push({ code: 'email_taken', field: 'body.installer.email' });
+  if (byPhone !== undefined && !isSame)
+    problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
+  for (const field of taxFields) {
+    const typed = company[field] ?? '';
+    if (typed !== '' && (await isNumberTaken(db, company.regions_id, field, typed))) {
+      problems.push({ code: 'registration_number_taken', field: `body.company.${field}` });
+    }
+  }
+  return problems;
+}
+
+async function write(
+  trx: Transaction<Database>,
+  { company, installer, invite }: Registration,
+  { phone, companyType }: JudgedRegistration,
+  now: Date,
+): Promise<Registered> {
+  const companyId = randomUUID();
+  const userId = randomUUID();
+  const { survey, name, address, postal_code, city, regions_id } = company;
+  await trx
+    .insertInto('companies')
+    .values({
+      ...{ id: companyId, name, address, postal_code, city, regions_id, survey },
+      registration_number: normalTaxNumber(company.registration_number ?? '') || null,
+      registration_number_2: normalTaxNumber(company.registration_number_2 ?? '') || null,
+      company_type: companyType,
+      disclaimer_accepted: companyType !== null && company.disclaimer_accepted,
+      declaration_accepted: companyType !== null && company.declaration_accepted,
+      edenred_card: null,
+      crm_customer_id: null,
+      invite: invite || null,
+      created_at: now,
+    })
+    .execute();
+  await trx
+    .insertInto('installers')
+    .values({
+      id: userId,
+      company_id: companyId,
+      name: installer.name,
+      surname: installer.surname,
+      email: installer.email.toLowerCase(),
+      phone,
+      avatar: null,
+      role: installer.is_decor_installer ? roles.decorOwner : roles.owner,
+      languages_id: installer.languages_id,
+      verified_email_at: null,
+      email_consent: installer.email_consent,
+      phone_consent: installer.phone_consent,
+      options: installer.options,
+      created_at: now,
+    })
+    .execute();
+  const welcome_points = await bookWelcomePoints(trx, companyId, company.regions_id, now);
+  return { company_id: companyId, user_id: userId, welcome_points };
+}
+
+/** The first entry of the ledger; none where the region gives nothing. */
+async function bookWelcomePoints(
+  trx: Transaction<Database>,
+  companyId: string,
+  region: Registration['company']['regions_id'],
+  now: Date,
+): Promise<number> {
+  const { welcome_points: points } = await trx
+    .selectFrom('region_settings')
+    .select('welcome_points')
+    .where('region', '=', regionCodeOf(region))
+    .executeTakeFirstOrThrow();
+  if (points === 0) return 0;
+  await trx
+    .insertInto('ledger')
+    .values({
+      uuid: randomUUID(),
+      company_id: companyId,
+      rev: await nextRev(trx, companyId),
+      op_id: randomUUID(),
+      created_at: now,
+      updated_at: now,
+      event: 'welcome_points',
+      points,
+      variation: 'positive',
+      project_uuid: null,
+    })
+    .execute();
+  return points;
+}
+
+/** A unique index has refused a row. */
+function isDuplicate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,33 @@
+import { type Kysely } from 'kysely';
+import * as v from 'valibot';
+import { surveyQuestion, type SurveyQuestion } from '#schemas/survey.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type RegistrationSurveysTable } from './registration-tables.ts';
+
+export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], SurveyQuestion[]>;
+
+/** What owners of both kinds of company are asked; nothing where nothing was set up. */
+export async function registrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
+  const rows = await db.selectFrom('registration_surveys').selectAll().execute();
+  const of = (kind: RegistrationSurveysTable['kind']) =>
+    // Checked when it was written, below.
+    (rows.find((row) => row.kind === kind)?.questions ?? []) as SurveyQuestion[];
+  return { regular: of('regular'), decor: of('decor') };
+}
+
+/** Sets what owners are asked. Throws when a question is not of the schema. */
+export async function writeRegistrationSurveys(
+  db: Kysely<Database>,
+  surveys: RegistrationSurveys,
+): Promise<void> {
+  for (const kind of ['regular', 'decor'] as const) {
+    const checked = v.parse(v.array(surveyQuestion), surveys[kind]);
+    const questions = asJsonb(checked);
+    await db
+      .insertInto('registration_surveys')
+      .values({ kind, questions })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ questions }))
+      .execute();
+  }
+}

@@ -1,0 +1,38 @@
+import { type calls } from '#schemas/api/calls.ts';
+import { checkPhone } from '#schemas/phone.ts';
+import { uniqueFields } from '#schemas/registration.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { regionCodeOf } from '../access/sessions.ts';
+import { type Handler } from '../http/handler.ts';
+import { installerWith, isNumberTaken } from './find-taken.ts';
+import { parsePhone } from './parse-phone.ts';
+
+/**
+ * Whether nobody has that number, phone or e-mail address yet. It tells who is registered, so it is
+ * limited and logged, by the field's name alone (security 3).
+ */
+export const validateCompany: Handler<typeof calls.validateCompany> = async (
+  { query, address },
+  services,
+) => {
+  await take(services, limits.validateAll);
+  await take(services, limits.validateFrom, address);
+  const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
+  const value = query[field] ?? '';
+  const isTaken = await isTakenIn(field, value);
+  const result = isTaken ? 'fail' : 'pass';
+  services.logger.info({ field, result }, 'a field of a registration was checked');
+  return { result };
+
+  async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
+    if (name === 'email') {
+      return (await installerWith(services.db, 'email', typed.trim().toLowerCase())) !== undefined;
+    }
+    if (name === 'phone') {
+      const checked = checkPhone(typed, regionCodeOf(query.region_id), parsePhone);
+      const phone = checked.ok ? checked.phone : typed;
+      return (await installerWith(services.db, 'phone', phone)) !== undefined;
+    }
+    return isNumberTaken(services.db, query.region_id, name, typed);
+  }
+};

@@ -1,0 +1,58 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type ShopProduct, type ShopVariant } from '#schemas/shop-product.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
+import { type Database } from '../db/tables.ts';
+import { type ShopProductsTable } from './shop-tables.ts';
+
+/** A product with its variants and the name of its category. */
+export type ProductRow = Selectable<ShopProductsTable> & {
+  readonly variants: ShopVariant[];
+  readonly category_name: string | null;
+};
+
+/** The products of a country, tombstones too, to be narrowed down. */
+export function selectProducts(db: Kysely<Database>, region: RegionCode) {
+  const variants = sql<ShopVariant[]>`(
+    select coalesce(json_agg(json_build_object(
+      'uuid', v.uuid, 'sku', v.sku, 'stock', v.stock, 'price', v.price, 'attrs', v.attrs
+    ) order by v.position), '[]'::json)
+    from shop_variants v where v.product_uuid = shop_products.uuid
+  )`;
+  const category = sql<string | null>`(
+    select c.name from shop_categories c where c.uuid = shop_products.category_uuid
+  )`;
+  return db
+    .selectFrom('shop_products')
+    .selectAll()
+    .select([variants.as('variants'), category.as('category_name')])
+    .where('region', '=', region);
+}
+
+/** What the database gives, as the wire has it. */
+export function productFromRow(row: ProductRow): ShopProduct {
+  const { category_uuid, category_name, pictures } = row;
+  return {
+    ...replicatedFields(row),
+    name: row.name,
+    type: row.type,
+    sku: row.sku,
+    description: row.description,
+    active: row.active,
+    is_visible: row.is_visible,
+    category:
+      category_uuid === null || category_name === null
+        ? null
+        : { uuid: category_uuid, name: category_name },
+    images: {
+      thumbnail: thumbnailOf(pictures),
+      list: pictures.map((uuid, position) => ({ position, l: `/files/content/${uuid}/l` })),
+    },
+    variants: row.variants,
+  };
+}
+
+/** The small picture of a product, as a path of this server; null where it has none. */
+export function thumbnailOf([first]: readonly string[]): string | null {
+  return first === undefined ? null : `/files/content/${first}/s`;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
+import { nextRegionRevs } from '../contents/region-changes.ts';
+import { sanitise } from '../contents/sanitise.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type Database } from '../db/tables.ts';
+
+/** What an operator puts into a country's shop. Pictures and categories are stored before. */
+export interface OfferedProduct extends Pick<
+  ShopProduct,
+  'uuid' | 'type' | 'sku' | 'name' | 'description' | 'active' | 'is_visible'
+> {
+  /** Its category's id. */
+  readonly category: string | null;
+  readonly pictures: readonly string[];
+  readonly variants: readonly ShopVariant[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/**
+ * Puts products into a country's shop, their descriptions sanitised. Throws where one is not of the schema.
+ * @param now milliseconds since 1970
+ */
+export async function writeProducts(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  products: readonly OfferedProduct[],
+  now: number,
+): Promise<void> {
+  if (products.length === 0) return;
+  const first = await nextRegionRevs(trx, region, products.length);
+  const { name, description, variants } = shopProduct.entries;
+  await trx
+    .insertInto('shop_products')
+    .values(
+      products.map((product, at) => ({
+        uuid: product.uuid,
+        region,
+        rev: first + at,
+        op_id: randomUUID(),
+        created_at: new Date(product.createdAt),
+        updated_at: new Date(now),
+        type: product.type,
+        sku: product.sku,
+        name: v.parse(name, product.name),
+        description: v.parse(description, sanitise(product.description)),
+        active: product.active,
+        is_visible: product.is_visible,
+        category_uuid: product.category,
+        pictures: sql<string[]>`${[...product.pictures]}::uuid[]`,
+      })),
+    )
+    .execute();
+  const rows = products.flatMap((product) =>
+    v.parse(variants, product.variants).map((variant, position) => ({
+      uuid: variant.uuid,
+      product_uuid: product.uuid,
+      position,
+      sku: variant.sku,
+      stock: variant.stock,
+      price: variant.price,
+      attrs: asJsonb(variant.attrs),
+    })),
+  );
+  await trx.insertInto('shop_variants').values(rows).execute();
+}

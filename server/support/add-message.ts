@@ -1,0 +1,57 @@
+import { type Selectable, type Transaction } from 'kysely';
+import { type ChatMessage, type ChatStatus, MAX_MESSAGES } from '#schemas/chat.ts';
+import { nextRev } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type SupportMessagesTable } from './support-tables.ts';
+
+/** A message and where its chat stands with it. */
+export interface Added {
+  readonly uuid: string;
+  readonly sender: ChatMessage['sender'];
+  readonly message: string;
+  readonly status: ChatStatus;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Adds a message to a chat, behind all others. In a transaction that has the company locked.
+ * Throws `chat_full`.
+ */
+export async function addMessage(
+  trx: Transaction<Database>,
+  chat: { readonly uuid: string; readonly company_id: string },
+  { uuid, sender, message, status, now }: Added,
+): Promise<Selectable<SupportMessagesTable>> {
+  const { count, last } = await trx
+    .selectFrom('support_messages')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('last')])
+    .where('chat_uuid', '=', chat.uuid)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_MESSAGES) throw new ApiFailure('chat_full');
+  // Also where the clock has been set back, what comes later stands behind.
+  const after = last === null ? 0 : new Date(last).getTime() + 1;
+  const written = await trx
+    .insertInto('support_messages')
+    .values({
+      uuid,
+      chat_uuid: chat.uuid,
+      sender,
+      message,
+      created_at: new Date(Math.max(now, after)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('support_chats')
+    .set({
+      rev: await nextRev(trx, chat.company_id),
+      op_id: uuid,
+      status,
+      updated_at: new Date(now),
+    })
+    .where('uuid', '=', chat.uuid)
+    .execute();
+  return written;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { type ChatStatus, chatText } from '#schemas/chat.ts';
+import * as v from 'valibot';
+import { lockCompany } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { notify } from '../notifications/notify.ts';
+import { type Services } from '../services.ts';
+import { addMessage } from './add-message.ts';
+
+/**
+ * Support's answer: it stands in the chat, and the person is told on all of their devices.
+ * Throws `not_found`, `chat_full`, and valibot's error for a text that no message can be.
+ * @param status where the chat stands with it
+ */
+export async function answerChat(
+  uuid: string,
+  { text, status }: { readonly text: string; readonly status: ChatStatus },
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<void> {
+  const message = v.parse(chatText, text);
+  const now = clock.now();
+  await transact(db, async (trx) => {
+    const find = trx
+      .selectFrom('support_chats')
+      .select(['uuid', 'company_id', 'user_id', 'title'])
+      .where('uuid', '=', uuid)
+      .where('deleted', '=', false);
+    const found = await find.executeTakeFirst();
+    if (!found) throw new ApiFailure('not_found');
+    await lockCompany(trx, found.company_id);
+    const answer = { uuid: randomUUID(), sender: 'admin', message, status, now } as const;
+    await addMessage(trx, found, answer);
+    await notify(trx, found.company_id, {
+      event: 'chat_reply',
+      about: { ticket_uuid: found.uuid },
+      words: { subject: found.title },
+      to: found.user_id,
+      now,
+    });
+  });
+}

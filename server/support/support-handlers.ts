@@ -1,0 +1,43 @@
+import { MAX_MESSAGES } from '#schemas/chat.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestPage } from '../db/list-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handlers } from '../http/handler.ts';
+import { chatFromRow, ownChat, ownChats } from './chat-row.ts';
+import { openChat } from './open-chat.ts';
+import { writeMessage } from './write-message.ts';
+
+/** 20 in a list (spec 2 §9). */
+const LIST_LIMIT = 20;
+
+/** A person's conversations with support. */
+export const supportHandlers = {
+  async supportChats({ query, actor }, services) {
+    const { page = 1, limit = LIST_LIMIT, since, installer_uuid } = query;
+    if (installer_uuid !== undefined && installer_uuid.toLowerCase() !== actor.userId) {
+      throw new ApiFailure('not_found');
+    }
+    const own = ownChats(services.db, actor);
+    if (since !== undefined) {
+      const counter = companyCounter(services, actor.companyId);
+      return pullPage(own, { since, limit }, counter, chatFromRow);
+    }
+    return newestPage(own.where('deleted', '=', false), { page, limit }, chatFromRow);
+  },
+
+  async supportChat({ params, actor }, { db }) {
+    return chatFromRow(await ownChat(db, actor, params.id));
+  },
+
+  async supportMessages({ params, query, actor }, { db }) {
+    const { messages } = await ownChat(db, actor, params.id);
+    const { limit = MAX_MESSAGES } = query;
+    const last_page = Math.max(1, Math.ceil(messages.length / limit));
+    return { data: messages.slice(-limit), meta: { last_page, total: messages.length } };
+  },
+
+  openSupportChat: ({ body, actor }, services) => openChat(body, actor, services),
+
+  writeToSupport: ({ params, body, actor }, services) =>
+    writeMessage(params.id, body, actor, services),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,32 @@
+import { type SurveyInvitation, type SurveyInvitationEdit } from '#schemas/survey-invitation.ts';
+import { editOwnRow } from '../db/edit-own-row.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { surveyFromRow } from './survey-row.ts';
+
+/**
+ * Notes what the person did with one of their surveys. The same edit again changes nothing.
+ * Throws `not_found`, also for a colleague's.
+ * @param change what becomes of it, from how it stands now
+ */
+export async function editSurvey(
+  uuid: string,
+  change: (now: SurveyInvitation) => SurveyInvitationEdit,
+  actor: Actor,
+  services: Pick<Services, 'db' | 'clock'>,
+): Promise<SurveyInvitation> {
+  const edited = await editOwnRow(
+    'survey_invitations',
+    uuid,
+    (row) => {
+      const edit = change(surveyFromRow(row));
+      const isDone =
+        edit.op_id === row.op_id ||
+        (edit.interacted_at === row.interacted_at && edit.delayed_to === row.delayed_to);
+      return isDone ? null : edit;
+    },
+    actor,
+    services,
+  );
+  return surveyFromRow(edited);
+}

@@ -1,0 +1,65 @@
+import { type RegionCode, regions } from '#schemas/regions.ts';
+import { bracketAt, type TierDefinition } from '#schemas/tier.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor, type Handlers } from '../http/handler.ts';
+import { nextYearStart } from '../points/points-due.ts';
+import { type Services } from '../services.ts';
+import { fittedInEarlierYears, fittedThisYear } from './fitted-products.ts';
+import { tierLadders } from './tier-ladders.ts';
+
+/** The levels that a company climbs in a year. */
+export const tierHandlers = {
+  async tiers({ query }, services) {
+    const code = regions.find(({ id }) => id === query.region_id)?.code;
+    return listed(code === undefined ? [] : await definitions(code, services));
+  },
+
+  async tierProgress({ query, actor }, services) {
+    ownCompany(query.installer_company_id, actor);
+    const [tiers, fitted] = await Promise.all([
+      definitions(actor.region, services),
+      fittedThisYear(services.db, actor.companyId, services.clock.now()),
+    ]);
+    return listed(
+      tiers.map((tier_definition) => {
+        const progress = fitted.get(tier_definition.tier_category) ?? 0;
+        const tier_bracket = bracketAt(tier_definition.brackets, progress);
+        return { tier_definition, tier_bracket, progress };
+      }),
+    );
+  },
+
+  async tierHistory({ query, actor }, services) {
+    ownCompany(query.installer_company_id, actor);
+    const [ladders, years] = await Promise.all([
+      tierLadders(services.db, actor.region),
+      fittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
+    ]);
+    return listed(
+      years.flatMap(({ year, tier_category, fitted }) => {
+        const ladder = ladders.get(tier_category);
+        if (!ladder) return [];
+        const { level } = bracketAt(ladder.brackets, fitted);
+        return [{ year, tier_category, level, progress: fitted }];
+      }),
+    );
+  },
+} satisfies Partial<Handlers>;
+
+function ownCompany(id: string, actor: Actor): void {
+  if (id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
+}
+
+async function definitions(region: RegionCode, { db, clock }: Services): Promise<TierDefinition[]> {
+  const reset_at = nextYearStart(clock.now()).toISOString();
+  return [...(await tierLadders(db, region))].map(([tier_category, { id, brackets }]) => ({
+    id,
+    tier_category,
+    brackets: [...brackets],
+    reset_at,
+  }));
+}
+
+function listed<Entity>(data: Entity[]) {
+  return { data, meta: { last_page: 1, total: data.length } };
+}

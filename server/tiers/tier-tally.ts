@@ -1,0 +1,56 @@
+import {
+  categoryOfType,
+  type TierCategory,
+  type TierProductCategory,
+} from '#schemas/product-type.ts';
+import { type Scan } from '#schemas/scan.ts';
+import { bracketAt } from '#schemas/tier.ts';
+import { type TierLadders } from './tier-ladders.ts';
+
+type Counted = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
+
+/** How the company climbs its tiers while a batch of edits is worked on. */
+export interface TierTally {
+  /**
+   * What a product is worth beside the points of its type: what the company's level says at the
+   * moment it is saved. A change within the same tier keeps what it had.
+   */
+  pointsOf(type: string, stored: (Counted & { readonly tier_points: number }) | undefined): number;
+  /** Counts a scan that was saved, changed or removed. */
+  count(before: Counted | undefined, after: Counted): void;
+}
+
+/**
+ * @param fitted products that count this year, by tier category, before the batch
+ * @param now the server's time, ISO
+ */
+export function tierTally(
+  fitted: ReadonlyMap<TierCategory, number>,
+  rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierLadders },
+  now: string,
+): TierTally {
+  const counts = new Map(fitted);
+  const year = now.slice(0, 4);
+  const categoryOf = (type: string) => categoryOfType(rules.categories, type);
+  const add = (scan: Counted | undefined, by: 1 | -1) => {
+    if (!scan || scan.deleted || scan.flag === 'rejected' || !scan.created_at.startsWith(year))
+      return;
+    const category = categoryOf(scan.type);
+    if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + by);
+  };
+  return {
+    pointsOf(type, stored) {
+      const category = categoryOf(type);
+      if (category === undefined) return 0;
+      if (stored && !stored.deleted && categoryOf(stored.type) === category) {
+        return stored.tier_points;
+      }
+      const ladder = rules.tiers.get(category);
+      return ladder ? bracketAt(ladder.brackets, counts.get(category) ?? 0).points : 0;
+    },
+    count(before, after) {
+      add(before, -1);
+      add(after, 1);
+    },
+  };
+}

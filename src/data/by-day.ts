@@ -1,0 +1,39 @@
+/** What belongs to one day of the person's calendar. */
+export interface Day<Item> {
+  /** `2026-05-04`. */
+  readonly key: string;
+  /** How long ago the day was; words are put to the last two. */
+  readonly age: 'today' | 'yesterday' | 'older';
+  readonly items: readonly [Item, ...Item[]];
+}
+
+/**
+ * Things in the order of time, either way, under the days they are of.
+ * @param now milliseconds since 1970, by the device's clock: a day is the person's own
+ */
+export function byDay<Item extends { readonly created_at: string }>(
+  items: readonly Item[],
+  now: number,
+): Day<Item>[] {
+  const today = dayOf(now);
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  // Any hour of the day before will do, also where the clocks were changed in between.
+  const yesterday = dayOf(midnight - 3_600_000);
+  const days: { key: string; age: Day<Item>['age']; items: [Item, ...Item[]] }[] = [];
+  for (const item of items) {
+    const key = dayOf(Date.parse(item.created_at));
+    const last = days.at(-1);
+    if (last?.key === key) last.items.push(item);
+    else {
+      const age = key >= today ? 'today' : key === yesterday ? 'yesterday' : 'older';
+      days.push({ key, age, items: [item] });
+    }
+  }
+  return days;
+}
+
+function dayOf(moment: number): string {
+  const date = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,50 @@
+import type { Company } from '#schemas/installer.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import type { RoleId } from '#schemas/roles.ts';
+
+/** What a screen may need beside a role: a flag of the company, or a feature of its region. */
+export type Need = 'accepts_leads' | 'has_edenred_card' | 'warranty';
+
+/** Who may see a screen; without any of it, everybody who is signed in. */
+export interface Access {
+  roles?: readonly RoleId[] | undefined;
+  needs?: Need | undefined;
+}
+
+/** What a permission is judged by; `undefined` is what this device has never fetched. */
+export interface Person {
+  role: RoleId;
+  company: Pick<Company, 'accepts_leads' | 'has_edenred_card' | 'is_recommended'> | undefined;
+  region: RegionCode;
+  /** The bit mask of the region's settings. */
+  flags: number | undefined;
+}
+
+/** The bit of the warranty feature (spec 1 §9, "Flags"). */
+const WARRANTY_FLAG = 4;
+/** Where it is active for every company; elsewhere for the recommended ones (spec 1 §5). */
+const WARRANTY_REGIONS: readonly RegionCode[] = ['RO', 'BG'];
+
+const fulfilled: Record<Need, (person: Person) => boolean | undefined> = {
+  accepts_leads: ({ company }) => company && company.accepts_leads === 1,
+  has_edenred_card: ({ company }) => company && company.has_edenred_card === 1,
+  warranty: hasWarranty,
+};
+
+function hasWarranty({ flags, region, company }: Person): boolean | undefined {
+  if (flags === undefined) return undefined;
+  if ((flags & WARRANTY_FLAG) === 0) return false;
+  return WARRANTY_REGIONS.includes(region) || company?.is_recommended;
+}
+
+/**
+ * Whether somebody may see a screen (spec 1 §6).
+ * @returns `unknown` where it hangs on what was not fetched yet
+ */
+export function permission(access: Access, person: Person): 'yes' | 'no' | 'unknown' {
+  if (access.roles && !access.roles.includes(person.role)) return 'no';
+  if (!access.needs) return 'yes';
+  const isFulfilled = fulfilled[access.needs](person);
+  if (isFulfilled === undefined) return 'unknown';
+  return isFulfilled ? 'yes' : 'no';
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { type RegionCode, regions } from '#schemas/regions.ts';
+
+interface Country {
+  readonly id: RegionCode;
+  /** In the person's language. */
+  readonly name: string;
+  readonly dialCode: string;
+}
+
+/** The supported countries by name, in the person's order. */
+export function useCountries(): readonly Country[] {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    return regions
+      .map(({ code, dialCode }) => ({ id: code, name: names.of(code) ?? code, dialCode }))
+      .sort((one, other) => one.name.localeCompare(other.name, locale));
+  }, [locale]);
+}

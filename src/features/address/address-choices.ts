@@ -1,0 +1,55 @@
+/** What the address field offers for what was typed, and what each choice fills in. Pure. */
+import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
+
+/** An address that was chosen. Parts that are not known are empty: leave such a field as it is. */
+export interface PickedAddress {
+  readonly street_name: string;
+  readonly house_number: string;
+  readonly postal_code: string;
+  readonly city: string;
+  /** Taken as it was typed: only the street line is known. */
+  readonly typed: boolean;
+}
+
+export interface AddressChoice {
+  readonly id: string;
+  readonly address: PickedAddress;
+}
+
+/** A house number at the end of a street line: `Lipowa 12a`, `Husova 7/3`. */
+const HOUSE_NUMBER = /^(.*\p{L}.*?)[\s,]+(\d+\s?\p{L}?(?:\s?[/-]\s?\d+\p{L}?)?)$/u;
+
+/** Street and number in one line. */
+export function streetLineOf(address: Pick<PickedAddress, 'street_name' | 'house_number'>): string {
+  return [address.street_name, address.house_number].filter(Boolean).join(' ');
+}
+
+/** A street line taken apart; without a number at its end all of it is the street. */
+export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name' | 'house_number'> {
+  const text = line.trim();
+  const [, street_name = text, house_number = ''] = HOUSE_NUMBER.exec(text) ?? [];
+  return { street_name, house_number };
+}
+
+/** What was typed, when it is long enough to be an address (spec 1 §5: longer than 5 characters). */
+export function typedChoice(text: string): AddressChoice | null {
+  const typed = text.trim();
+  if (typed.length <= TYPED_ADDRESS_LONGER_THAN) return null;
+  const address = { ...splitStreetLine(typed), postal_code: '', city: '', typed: true };
+  return { id: 'typed', address };
+}
+
+/** The places that were found, each once, and behind them what was typed. */
+export function addressChoices(
+  found: readonly AddressSuggestion[],
+  text: string,
+): readonly AddressChoice[] {
+  const places = found.map((suggestion) => {
+    const { street_name, house_number, postal_code, city } = suggestion;
+    const address = { street_name, house_number, postal_code, city, typed: false };
+    return { id: `place:${JSON.stringify(Object.values(address))}`, address };
+  });
+  const unique = [...new Map(places.map((place) => [place.id, place])).values()];
+  const typed = typedChoice(text);
+  return typed ? [...unique, typed] : unique;
+}

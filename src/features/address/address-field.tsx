@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ADDRESS_SEARCH_FROM } from '#schemas/address.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
+import type { FieldTexts } from '#src/ui/field-frame.tsx';
+import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
+import { useAddressSearch } from './use-address-search.ts';
+
+interface AddressFieldProps extends FieldTexts {
+  /** Whose places are searched; undefined while it is not known yet, which finds nothing. */
+  region: RegionCode | undefined;
+  /** The text in the field: the street line. */
+  value: string;
+  /** Every change of the text, by typing; not called for a choice. */
+  onValueChange: (text: string) => void;
+  /**
+   * A place was chosen, or what was typed was taken as it stands. Set `value` to what the field shall
+   * show then (`streetLineOf(address)`, or the street alone where the number has a field of its own),
+   * and the other fields to the parts that are not empty.
+   */
+  onPick: (address: PickedAddress) => void;
+  name?: string | undefined;
+}
+
+/**
+ * A street line that finds addresses while it is typed (spec 1 §5): a search after 400 ms, places of
+ * one country, and behind them what was typed as soon as it is longer than 5 characters. Whatever is
+ * typed counts without choosing anything, so it works offline, where it only finds nothing. It needs
+ * neither a session nor the account's database.
+ */
+export function AddressField(props: AddressFieldProps) {
+  const { region, value, onValueChange, onPick, ...field } = props;
+  const { t } = useLingui();
+  // What was typed since the last choice: a chosen text is not searched for again.
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const answer = useAddressSearch(typed, region);
+  const choices = useMemo(
+    () => (answer.text === '' ? [] : addressChoices(answer.found, typed)),
+    [answer, typed],
+  );
+  const options = choices.map(({ id, address }): ComboOption => {
+    const line = streetLineOf(address);
+    if (address.typed)
+      return { id, label: t`Use “${line}”`, detail: t`As you typed it`, text: line };
+    const town = [address.postal_code, address.city].filter(Boolean).join(' ');
+    return line === '' ? { id, label: town } : { id, label: line, detail: town };
+  });
+
+  const searched = typed.trim();
+  const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
+  const emptyText = searched.length < ADDRESS_SEARCH_FROM ? null : nothing;
+
+  const choose = (id: string | null) => {
+    const choice = choices.find((one) => one.id === id);
+    if (!choice) return;
+    setChosen(choice.id);
+    onPick(choice.address);
+  };
+  const type = (text: string) => {
+    setChosen(null);
+    setTyped(text);
+    onValueChange(text);
+  };
+  return (
+    <ComboField
+      {...field}
+      options={options}
+      value={chosen}
+      onValueChange={choose}
+      inputValue={value}
+      onInputChange={type}
+      filter="none"
+      opens="typing"
+      anyText
+      icon={<Search />}
+      emptyText={emptyText}
+    />
+  );
+}

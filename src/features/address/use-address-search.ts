@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import {
+  ADDRESS_SEARCH_DEBOUNCE_MS,
+  ADDRESS_SEARCH_FROM,
+  type AddressSuggestion,
+} from '#schemas/address.ts';
+import { addressCalls } from '#schemas/api/address-calls.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { useDebounced } from '#src/data/use-debounced.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+
+interface Answer {
+  readonly text: string;
+  readonly found: readonly AddressSuggestion[];
+}
+const NOTHING: Answer = { text: '', found: [] };
+
+/**
+ * Looks up what was typed once it has stood still for 400 ms (spec 1 §9), in one country. The call is
+ * public, so no session is needed. A newer search takes the place of an older one; one that fails, or
+ * can't be asked offline, has found nothing: an address can always be typed.
+ * @param text what was typed; empty searches nothing
+ * @returns the last answer, and the text that it answers
+ */
+export function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
+  const call = useCall();
+  const online = useConnection() === 'online';
+  const settled = useDebounced(text.trim(), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const [answer, setAnswer] = useState(NOTHING);
+  const asks = settled.length >= ADDRESS_SEARCH_FROM && settled === text.trim();
+
+  useEffect(() => {
+    if (!asks) return undefined;
+    const abort = new AbortController();
+    const answered = (found: readonly AddressSuggestion[]) => {
+      if (!abort.signal.aborted) setAnswer({ text: settled, found });
+    };
+    if (!online || !region) {
+      answered([]);
+      return undefined;
+    }
+    const input = { query: { q: settled, region } };
+    call(addressCalls.searchAddresses, input, { signal: abort.signal }).then(
+      (list) => answered(list.data),
+      () => answered([]),
+    );
+    return () => abort.abort();
+  }, [call, asks, settled, region, online]);
+
+  return text.trim().length < ADDRESS_SEARCH_FROM ? NOTHING : answer;
+}

@@ -1,0 +1,78 @@
+/** What is done with the cart: edits of this device, without a network; and a look at fresh data. */
+import { shopCalls } from '#schemas/api/shop-calls.ts';
+import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
+import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
+import { newestFirstKey } from '#schemas/primitives.ts';
+import { plainDocument } from '#src/data/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+import { storeFailure } from '#sync/sync-error.ts';
+import type { Transport } from '#sync/transport.ts';
+
+/** What other features say of a cart that can't be ordered. */
+export { useBlockWords } from './use-block-words.ts';
+
+/** Resolves after the local commit (F24). @throws SyncError of the store */
+async function committed<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw storeFailure(error);
+  }
+}
+
+const readLines = async (account: Account): Promise<CartLine[]> =>
+  (await account.collections.cart.find().exec()).map(plainDocument);
+
+/** Puts pieces of a variant in, beside those that are in already; never more than there are. */
+export async function addToCart(account: Account, item: CartItem, quantity: number): Promise<void> {
+  const { cart } = account.collections;
+  const most = Math.min(item.stock, MAX_QUANTITY);
+  const line = await cart.findOne(item.uuid).exec();
+  const sum = Math.min(most, (line?.quantity ?? 0) + quantity);
+  const newest_first = line?.newest_first ?? newestFirstKey(Date.now());
+  await committed(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
+}
+
+/** Another quantity of a line; of one that is gone nothing. */
+export async function setQuantity(account: Account, uuid: string, quantity: number) {
+  const line = await account.collections.cart.findOne(uuid).exec();
+  if (line) await committed(line.incrementalPatch({ quantity }));
+}
+
+/** Puts a line back as it was, after it was removed. */
+export async function putBack(account: Account, line: CartLine): Promise<void> {
+  await committed(account.collections.cart.incrementalUpsert(line));
+}
+
+/** Takes lines out; those that are gone are no matter. */
+export async function removeLines(account: Account, uuids: readonly string[]): Promise<void> {
+  const found = await account.collections.cart.findByIds([...uuids]).exec();
+  for (const line of found.values()) await committed(line.incrementalRemove());
+}
+
+/**
+ * Lays fresh data of the server over the cart (spec 2 §4).
+ * @returns what has changed about it; nothing of an empty cart
+ * @throws CallError, SyncError
+ */
+export async function refreshCart(
+  account: Account,
+  call: Transport['call'],
+): Promise<readonly CartChange[]> {
+  const asked = await readLines(account);
+  if (asked.length === 0) return [];
+  const query = { uuids: asked.map(({ uuid }) => uuid).join(',') };
+  const { data } = await call(shopCalls.shopCart, { query }, { userId: account.identity.user_id });
+  // What was put in or taken out meanwhile was not asked about.
+  const ids = new Set(asked.map(({ uuid }) => uuid));
+  const standing = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
+  const { lines, changes } = reconcile(standing, data);
+  for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
+  const kept = new Set(lines.map(({ uuid }) => uuid));
+  const gone = standing.filter(({ uuid }) => !kept.has(uuid));
+  await removeLines(
+    account,
+    gone.map(({ uuid }) => uuid),
+  );
+  return changes;
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CartChange } from '#schemas/cart-rules.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { Banner } from '#src/ui/banner.tsx';
+
+interface CartChangesProps {
+  changes: readonly CartChange[];
+  onDismiss: () => void;
+}
+
+/** What the shop has changed about the cart since it was last seen: said once, and in words. */
+export function CartChanges({ changes, onDismiss }: CartChangesProps) {
+  const { t } = useLingui();
+  const words = useChangeWords();
+  if (changes.length === 0) return null;
+  return (
+    <Banner
+      tone="warn"
+      live="polite"
+      title={<Trans>The shop has changed something in your cart</Trans>}
+      onDismiss={onDismiss}
+      dismissLabel={t`Dismiss`}
+    >
+      <ul className="mt-1 space-y-1">
+        {changes.map((change) => (
+          <li key={`${change.line.uuid} ${change.what}`}>{words(change)}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function useChangeWords(): (change: CartChange) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ line, what, now }) => {
+    const { name } = line;
+    if (what === 'gone') return t`${name} is no longer sold and was taken out.`;
+    if (what === 'capped' && now === 0) return t`${name} is sold out.`;
+    if (what === 'capped') {
+      const left = format.number(now);
+      return t`${name}: only ${left} are left, so that is what is in your cart now.`;
+    }
+    const before = format.points(line.price);
+    const points = format.points(now);
+    return t`${name} now costs ${points} instead of ${before}.`;
+  };
+}

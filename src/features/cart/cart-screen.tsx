@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CartLine } from '#schemas/cart.ts';
+import { byVendor, cartBlocks, totalOf } from '#schemas/cart-rules.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { CartChanges } from './cart-changes.tsx';
+import { CheckoutFooter } from './checkout-footer.tsx';
+import { cartLines } from './queries.ts';
+import { useFreshCart } from './use-fresh-cart.ts';
+import { VendorPart } from './vendor-part.tsx';
+
+/** `/cart`: what is to be ordered, by vendors (spec 2 §2, "Cart"). It works without a network. */
+export function CartScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Cart`);
+  const lines = useLiveQuery(cartLines, []);
+  const { changes, clear } = useFreshCart();
+  const told = <CartChanges changes={changes} onDismiss={clear} />;
+  if (lines && lines.length > 0) return <FilledCart lines={lines}>{told}</FilledCart>;
+  return (
+    <Page title={<Trans>Cart</Trans>}>
+      {told}
+      {lines ? (
+        <EmptyState
+          drawing="cart"
+          title={<Trans>Your cart is empty</Trans>}
+          action={
+            <LinkButton {...linkTo(paths.shop())}>
+              <Trans>Look around in the shop</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>What you put in stays on this phone until you order it.</Trans>
+        </EmptyState>
+      ) : (
+        <Skeleton label={t`Loading your cart`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      )}
+    </Page>
+  );
+}
+
+interface FilledCartProps {
+  lines: readonly CartLine[];
+  /** What has changed. */
+  children: ReactNode;
+}
+
+function FilledCart({ lines, children }: FilledCartProps) {
+  const { region } = useAccount().identity;
+  const points = useSingleton('points')?.company_points;
+  const groups = byVendor(lines);
+  const blocks = points === undefined ? [] : cartBlocks(lines, { points, region });
+  return (
+    <Page
+      title={<Trans>Cart</Trans>}
+      footer={<CheckoutFooter total={totalOf(lines)} points={points} blocks={blocks} />}
+    >
+      <div className="space-y-7">
+        {children}
+        {groups.map((group) => (
+          <VendorPart
+            key={group.type}
+            group={group}
+            blocks={blocks.filter(({ type }) => type === group.type)}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}

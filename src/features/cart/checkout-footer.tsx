@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CartBlock } from '#schemas/cart-rules.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useFormat } from '#src/data/use-format.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { beginCartOrder } from '#src/features/checkout/actions.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useGo } from '#src/use-go.ts';
+import { useBlockWords } from './use-block-words.ts';
+
+interface CheckoutFooterProps {
+  /** Of all vendors. */
+  total: number;
+  /** The company's; undefined while this device does not know them. */
+  points: number | undefined;
+  blocks: readonly CartBlock[];
+}
+
+/** What all of it comes to, what the company has, and the way on; with its reason where there is none. */
+export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const go = useGo();
+  const { user_id } = useAccount().identity;
+  const offline = useConnection() !== 'online';
+  const words = useBlockWords();
+  const [whole] = blocks.filter(({ type }) => type === null);
+  const someVendor = blocks.length > 0 ? t`Something above is in the way.` : undefined;
+  const network = offline ? t`You are offline. You can order once you are online.` : undefined;
+  const begin = () => {
+    beginCartOrder(localStorage, user_id);
+    go(paths.checkout());
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-title font-bold tnum">{format.points(total)}</p>
+        {points !== undefined && (
+          <p className="text-small text-ink-soft tnum">
+            <Trans>You have {format.points(points)}</Trans>
+          </p>
+        )}
+      </div>
+      <Button
+        size="large"
+        fullWidth
+        disabledReason={whole ? words(whole) : (someVendor ?? network)}
+        onClick={begin}
+      >
+        <Trans>Checkout</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** What is in the cart on this device. */
+import { map, type Observable } from 'rxjs';
+import type { CartLine } from '#schemas/cart.ts';
+import { plainDocument } from '#src/data/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+
+/** All lines, what was put in last at the top. */
+export function cartLines(account: Account): Observable<CartLine[]> {
+  return account.collections.cart
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}

@@ -1,0 +1,27 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { CartBlock } from '#schemas/cart-rules.ts';
+
+/** Why the cart, or a vendor's part of it, can't be ordered (spec 2 §8): with what is missing. */
+export function useBlockWords(): (block: CartBlock) => string {
+  const { t } = useLingui();
+  return ({ type, code, missing }) => {
+    if (code === 'empty') return t`There is nothing in it that can be ordered.`;
+    if (code === 'minimum_not_reached') {
+      return t`${plural(missing, {
+        one: 'The minimum order is not reached: # point is missing.',
+        other: 'The minimum order is not reached: # points are missing.',
+      })}`;
+    }
+    if (type === null) {
+      return t`${plural(missing, {
+        one: 'Your points are not enough for all of it: # point is missing.',
+        other: 'Your points are not enough for all of it: # points are missing.',
+      })}`;
+    }
+    return t`${plural(missing, {
+      one: 'You don’t have enough points: # point is missing.',
+      other: 'You don’t have enough points: # points are missing.',
+    })}`;
+  };
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import type { CartLine } from '#schemas/cart.ts';
+import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { CartRow } from './cart-row.tsx';
+import { useBlockWords } from './use-block-words.ts';
+
+interface VendorPartProps {
+  group: VendorGroup<CartLine>;
+  /** What keeps this part from being ordered. */
+  blocks: readonly CartBlock[];
+}
+
+/** One vendor's part of the cart: its lines, what they come to, and what is in the way. */
+export function VendorPart({ group, blocks }: VendorPartProps) {
+  const format = useFormat();
+  const vendor = useVendorName();
+  const words = useBlockWords();
+  return (
+    <Section title={vendor(group.type)}>
+      <Card padded={false}>
+        <ul className="divide-y divide-line">
+          {group.lines.map((line) => (
+            <CartRow key={line.uuid} line={line} />
+          ))}
+        </ul>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3">
+          <span className="text-ink-soft">
+            <Trans>Total</Trans>
+          </span>
+          <span className="text-title font-bold tnum">{format.points(group.total)}</span>
+        </p>
+      </Card>
+      {blocks.map((block) => (
+        <Banner key={block.code} tone="warn" title={words(block)} />
+      ))}
+    </Section>
+  );
+}

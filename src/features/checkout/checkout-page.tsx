@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+
+/** Checkout, summary, thank you (spec 2 §2). */
+const STEPS = 3;
+
+interface CheckoutPageProps {
+  title: string;
+  /** From 1. */
+  step: 1 | 2 | 3;
+  /** Where the way back leads, where that is not always the same. */
+  back?: string | undefined;
+  footer?: ReactNode;
+  /** Undefined while the checkout is read. */
+  children: ReactNode | undefined;
+}
+
+/** The frame of a checkout's step, with where one is. */
+export function CheckoutPage({ title, step, back, footer, children }: CheckoutPageProps) {
+  const { t } = useLingui();
+  usePageTitle(title);
+  const words = {
+    1: t`Step 1 of 3: Checkout`,
+    2: t`Step 2 of 3: Summary`,
+    3: t`Step 3 of 3: Thank you`,
+  };
+  return (
+    <Page
+      title={title}
+      back={
+        back !== undefined && <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />
+      }
+      above={<Stepper step={step} of={STEPS} label={words[step]} />}
+      footer={footer}
+    >
+      {children ?? (
+        <Skeleton label={t`Loading the checkout`}>
+          <SkeletonCard lines={3} />
+          <SkeletonCard lines={3} />
+        </Skeleton>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Building2, House } from 'lucide-react';
+import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
+import { type CheckoutProblem, checkoutProblems } from '#schemas/checkout-rules.ts';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { useGo } from '#src/use-go.ts';
+import { AddressCard, ContactCard } from './customer-cards.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts';
+
+/** `/checkout`: how it comes, where to, and who receives it (spec 2 §2). */
+export function CheckoutScreen() {
+  const { t } = useLingui();
+  const checkout = useCheckout();
+  return (
+    <CheckoutPage
+      title={t`Checkout`}
+      step={1}
+      back={useWayBack()}
+      footer={checkout && <Continue checkout={checkout} />}
+    >
+      {checkout && <Choices checkout={checkout} />}
+    </CheckoutPage>
+  );
+}
+
+/** To the product that is ordered by itself, else to the cart (spec 2 §2). */
+function useWayBack(): string {
+  const { direct } = useCheckoutState().state;
+  return direct === null ? paths.cart() : paths.shopProduct(direct.product_uuid);
+}
+
+function Choices({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
+  const { draft, deliveries, change } = checkout;
+  const isDelivered = draft.delivery !== deliveryTypes.digital;
+  return (
+    <div className="space-y-7">
+      {deliveries.length > 1 && (
+        <RadioCards
+          legend={t`Where should it come?`}
+          value={String(draft.delivery)}
+          onValueChange={(value) => change({ delivery: Number(value) as DeliveryType })}
+          options={[
+            {
+              value: String(deliveryTypes.company),
+              title: t`To the company`,
+              description: t`Delivery is free.`,
+              icon: <Building2 />,
+            },
+            {
+              value: String(deliveryTypes.personal),
+              title: t`To a person`,
+              description: t`Delivery is free.`,
+              icon: <House />,
+            },
+          ]}
+        />
+      )}
+      {isDelivered && <AddressCard draft={draft} />}
+      <ContactCard draft={draft} />
+      {checkoutProblems(draft).includes('phone_region_mismatch') && (
+        <Banner tone="warn" title={<Trans>Phone and address are of different countries</Trans>}>
+          <Trans>
+            Whoever brings it has to reach you in the country of the address. Change one of the two.
+          </Trans>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Continue({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const [problem] = checkoutProblems(checkout.draft);
+  const reasons: Record<CheckoutProblem, string> = {
+    contact_incomplete: t`Complete the contact first.`,
+    address_incomplete: t`Add the address first.`,
+    phone_region_mismatch: t`Phone and address have to be of the same country.`,
+  };
+  return (
+    <Button
+      size="large"
+      fullWidth
+      disabledReason={problem && reasons[problem]}
+      onClick={() => go(paths.checkoutSummary())}
+    >
+      <Trans>Continue</Trans>
+    </Button>
+  );
+}

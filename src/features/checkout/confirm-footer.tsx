@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { cartBlocks, totalOf } from '#schemas/cart-rules.ts';
+import { checkoutProblems } from '#schemas/checkout-rules.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { useBlockWords } from '#src/features/cart/actions.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import type { Checkout } from './use-checkout.ts';
+import { useOrder } from './use-order.ts';
+
+/** The button that orders it, what is in its way, and what the server had against it. */
+export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
+  const format = useFormat();
+  const errorWords = useErrorWords();
+  const { run, busy, failure } = useOrder(checkout);
+  const reason = useHindrance(checkout);
+  const total = totalOf(checkout.items);
+  const way = wayOn(codeOf(failure), checkout);
+  return (
+    <>
+      <ErrorBlock
+        messages={failure === null ? [] : [errorWords(failure)]}
+        action={
+          way && (
+            <LinkButton variant="secondary" {...linkTo(way.path)}>
+              {way.words}
+            </LinkButton>
+          )
+        }
+      />
+      <Button size="large" fullWidth busy={busy} disabledReason={reason} onClick={() => void run()}>
+        <Trans>Order for {format.points(total)}</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** Why it can't be ordered now; undefined when it can. */
+function useHindrance(checkout: Checkout): string | undefined {
+  const { t } = useLingui();
+  const words = useBlockWords();
+  const offline = useConnection() !== 'online';
+  const points = useSingleton('points')?.company_points;
+  const { items, draft, state, customer } = checkout;
+  if (checkoutProblems(draft).length > 0) return t`Something is missing. Go back a step.`;
+  if (points !== undefined && state.direct !== null) {
+    const missing = totalOf(items) - points;
+    if (missing > 0) return words({ type: null, code: 'insufficient_points', missing });
+  }
+  if (points !== undefined && state.direct === null) {
+    const [block] = cartBlocks(items, { points, region: customer.region });
+    if (block) return words(block);
+  }
+  return offline ? t`You are offline. You can order once you are online.` : undefined;
+}
+
+/** What the server may refuse about who receives it, about where to, and about what is ordered. */
+const ofContact = ['invalid_phone'];
+const ofAddress = ['address_incomplete', 'phone_region_mismatch'];
+const ofItems = [
+  'product_unavailable',
+  'price_changed',
+  'out_of_stock',
+  'insufficient_points',
+  'minimum_not_reached',
+];
+
+/** Where a refusal can be dealt with; null where nothing but another try is left. */
+function wayOn(
+  code: string | null,
+  { state }: Checkout,
+): { readonly path: string; readonly words: ReactNode } | null {
+  if (code === null) return null;
+  if (ofContact.includes(code)) {
+    return { path: paths.checkoutContact(), words: <Trans>Change the contact</Trans> };
+  }
+  if (ofAddress.includes(code)) {
+    return { path: paths.checkoutAddress(), words: <Trans>Change the address</Trans> };
+  }
+  if (!ofItems.includes(code)) return null;
+  if (state.direct === null) return { path: paths.cart(), words: <Trans>Back to the cart</Trans> };
+  const path = paths.shopProduct(state.direct.product_uuid);
+  return { path, words: <Trans>Back to the product</Trans> };
+}

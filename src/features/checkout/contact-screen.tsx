@@ -1,0 +1,112 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useLingui } from '@lingui/react/macro';
+import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
+import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import { useCountries } from '#src/data/use-countries.ts';
+import { paths } from '#src/paths.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useGo } from '#src/use-go.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+import { ownContact } from './checkout-state.ts';
+import { contactFormWith } from './contact-rules.ts';
+import { FormPage } from './form-page.tsx';
+import { type Checkout, useCheckout } from './use-checkout.ts';
+
+/** `/checkout/contact`: who receives it (spec 2 §2). Kept on this device until the order is placed. */
+export function ContactScreen() {
+  const { t } = useLingui();
+  const checkout = useCheckout();
+  if (checkout) return <ContactForm checkout={checkout} />;
+  return (
+    <CheckoutPage title={t`Contact`} step={1}>
+      {undefined}
+    </CheckoutPage>
+  );
+}
+
+/** The rules of phone numbers are large, so they come when the form is judged first. */
+const judged: Resolver<ContactForm> = async (values, context, options) => {
+  const parse = await loadPhoneRules().catch(() => null);
+  return valibotResolver(contactFormWith(parse))(values, context, options);
+};
+
+function ContactForm({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const { state, change, customer } = checkout;
+  const form = useForm<ContactForm>({
+    resolver: judged,
+    defaultValues: state.contact ?? ownContact(customer),
+    mode: 'onChange',
+    delayError: CHECKOUT_DEBOUNCE_MS,
+    shouldFocusError: false,
+  });
+  const { register, formState, handleSubmit } = form;
+  const { errors } = formState;
+  const save = (contact: ContactForm) => {
+    change({ contact, refused: null });
+    go(paths.checkout(), { replace: true, done: true });
+  };
+  return (
+    <FormPage
+      title={t`Contact`}
+      refused={state.refused === 'invalid_phone' ? state.refused : null}
+      isEdited={formState.isDirty}
+      onSubmit={(event, onWrong) => void handleSubmit(save, onWrong)(event)}
+    >
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        error={errors.name && t`Enter the first name, up to 80 characters.`}
+        {...register('name')}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        error={errors.surname && t`Enter the last name, up to 80 characters.`}
+        {...register('surname')}
+      />
+      <Phone form={form} />
+      <TextField
+        label={t`E-mail address`}
+        optionalLabel={t`optional`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email && t`This is not an e-mail address.`}
+        {...register('email')}
+      />
+    </FormPage>
+  );
+}
+
+function Phone({ form }: { form: ReturnType<typeof useForm<ContactForm>> }) {
+  const { t } = useLingui();
+  const countries = useCountries();
+  const { control, register, formState, trigger } = form;
+  return (
+    <Controller
+      name="phone_region"
+      control={control}
+      render={({ field }) => (
+        <PhoneField
+          label={t`Phone number`}
+          countryLabel={t`Country of the phone number`}
+          countries={countries}
+          country={field.value}
+          onCountryChange={(country) => {
+            field.onChange(country);
+            // The number is judged by its country.
+            void trigger('phone_number');
+          }}
+          error={formState.errors.phone_number && t`This is not a phone number of that country.`}
+          {...register('phone_number')}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { type CheckoutDraft, contactForm } from '#schemas/checkout.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { isAddressComplete } from '#schemas/checkout-rules.ts';
+import { regions } from '#schemas/regions.ts';
+import { readablePhone } from '#src/data/readable-phone.ts';
+import { useCountries } from '#src/data/use-countries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Card } from '#src/ui/card.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+/** Where it goes, and the way to change that; a prompt where the address is not complete. */
+export function AddressCard({ draft }: { draft: CheckoutDraft }) {
+  const { t } = useLingui();
+  const isComplete = isAddressComplete(draft, draft.delivery);
+  return (
+    <Section title={t`Address`}>
+      <Card>
+        {isComplete ? (
+          <AddressLines draft={draft} />
+        ) : (
+          <p className="text-ink-soft">
+            <Trans>Where should it be brought? The address is not complete yet.</Trans>
+          </p>
+        )}
+        <Change path={paths.checkoutAddress()}>
+          {isComplete ? <Trans>Change the address</Trans> : <Trans>Add the address</Trans>}
+        </Change>
+      </Card>
+    </Section>
+  );
+}
+
+/** Who receives it. */
+export function ContactCard({ draft }: { draft: CheckoutDraft }) {
+  const { t } = useLingui();
+  const isComplete = v.is(contactForm, draft);
+  return (
+    <Section title={t`Contact`}>
+      <Card>
+        {isComplete ? (
+          <ContactLines draft={draft} />
+        ) : (
+          <p className="text-ink-soft">
+            <Trans>Who receives it? A name and a phone number are needed.</Trans>
+          </p>
+        )}
+        <Change path={paths.checkoutContact()}>
+          {isComplete ? <Trans>Change the contact</Trans> : <Trans>Add the contact</Trans>}
+        </Change>
+      </Card>
+    </Section>
+  );
+}
+
+function Change({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <div className="mt-3">
+      <LinkButton variant="secondary" {...linkTo(path)}>
+        {children}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** An address, line by line. */
+export function AddressLines({ draft }: { draft: CheckoutDraft }) {
+  const countries = useCountries();
+  const country = countries.find(({ id }) => id === draft.country)?.name;
+  return (
+    <p className="break-long">
+      {draft.delivery === deliveryTypes.company && (
+        <span className="block font-semibold">{draft.company_name}</span>
+      )}
+      <span className="block">
+        {draft.street} {draft.house_number}
+      </span>
+      <span className="block">
+        {draft.postal_code} {draft.city}
+      </span>
+      <span className="block text-ink-soft">{country}</span>
+    </p>
+  );
+}
+
+/** A person, line by line. */
+export function ContactLines({ draft }: { draft: CheckoutDraft }) {
+  const dialCode = regions.find(({ code }) => code === draft.phone_region)?.dialCode ?? '';
+  const isWhole = draft.phone_number.trim().startsWith('+');
+  const phone = isWhole ? draft.phone_number : `${dialCode}${draft.phone_number}`;
+  return (
+    <p className="break-long">
+      <span className="block font-semibold">
+        {draft.name} {draft.surname}
+      </span>
+      <span className="block tnum">{readablePhone(phone)}</span>
+      <span className="block">{draft.email}</span>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** What is about to be ordered. */
+import { map, of, type Observable } from 'rxjs';
+import { type CartItem, cartItemsOf } from '#schemas/cart.ts';
+import { cartLines } from '#src/features/cart/queries.ts';
+import { shopProductById } from '#src/features/shop/queries.ts';
+import type { Account } from '#sync/account.ts';
+import type { DirectProduct } from './checkout-state.ts';
+
+/** One variant and how many of it. */
+export interface OrderItem extends CartItem {
+  readonly quantity: number;
+}
+
+/** The product that is ordered by itself, or what is in the cart; empty where it is not to be had. */
+export function orderItems(
+  account: Account,
+  direct: DirectProduct | null,
+): Observable<readonly OrderItem[]> {
+  if (direct === null) {
+    return cartLines(account).pipe(map((lines) => lines.filter(({ quantity }) => quantity > 0)));
+  }
+  if (direct.quantity === 0) return of([]);
+  return shopProductById(account, direct.product_uuid).pipe(
+    map((product) => {
+      const items = product ? cartItemsOf(product) : [];
+      const item = items.find(({ uuid }) => uuid === direct.variant_uuid);
+      return item ? [{ ...item, quantity: direct.quantity }] : [];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+/** The order as it is sent (spec 2 §3, "Order submission"). Pure. */
+import { byVendor } from '#schemas/cart-rules.ts';
+import type { CheckoutDraft } from '#schemas/checkout.ts';
+import { customerOf } from '#schemas/checkout-rules.ts';
+import type {
+  MultiOrderSubmission,
+  OrderSubmission,
+  VendorOrder,
+} from '#schemas/order-submission.ts';
+import type { OrderItem } from './queries.ts';
+
+/** What the cart holds: one order for each vendor. */
+export function cartSubmission(
+  items: readonly OrderItem[],
+  draft: CheckoutDraft,
+): MultiOrderSubmission {
+  const orders = byVendor(items).map(({ type, lines }): VendorOrder => ({
+    type,
+    order: lines.map(orderedLine),
+  }));
+  return { orders, delivery: draft.delivery, customer: customerOf(draft) };
+}
+
+/** One product, ordered by itself. */
+export function directSubmission(item: OrderItem, draft: CheckoutDraft): OrderSubmission {
+  const { delivery } = draft;
+  return { type: item.type, order: [orderedLine(item)], delivery, customer: customerOf(draft) };
+}
+
+/** The price goes with it as it was shown: another one now is no order. */
+function orderedLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
+  return { uuid, quantity, price };
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { byVendor, totalOf } from '#schemas/cart-rules.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+import { ConfirmFooter } from './confirm-footer.tsx';
+import { AddressLines, ContactLines } from './customer-cards.tsx';
+import { ItemRow } from './item-row.tsx';
+import { type Checkout, useCheckout } from './use-checkout.ts';
+
+/** `/checkout/summary`: what is ordered, for whom and for how much, and the button that orders it. */
+export function SummaryScreen() {
+  const { t } = useLingui();
+  const checkout = useCheckout();
+  return (
+    <CheckoutPage
+      title={t`Summary`}
+      step={2}
+      footer={checkout && <ConfirmFooter checkout={checkout} />}
+    >
+      {checkout && <Summary checkout={checkout} />}
+    </CheckoutPage>
+  );
+}
+
+function Summary({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
+  const vendor = useVendorName();
+  const { items, draft } = checkout;
+  const groups = byVendor(items);
+  const isDelivered = draft.delivery !== deliveryTypes.digital;
+  return (
+    <div className="space-y-7">
+      {groups.length > 1 && (
+        <Banner tone="info" title={<Trans>One order for each vendor</Trans>}>
+          <Trans>What you order is of several vendors: each of them sends its own part.</Trans>
+        </Banner>
+      )}
+      {groups.map((group) => (
+        <Section key={group.type} title={vendor(group.type)}>
+          <Card padded={false}>
+            <ul className="divide-y divide-line">
+              {group.lines.map((item) => (
+                <ItemRow key={item.uuid} item={item} />
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      ))}
+      <Section title={t`Recipient`}>
+        <Card>
+          <ContactLines draft={draft} />
+          {isDelivered && (
+            <div className="mt-3 border-t border-line pt-3">
+              <AddressLines draft={draft} />
+            </div>
+          )}
+        </Card>
+      </Section>
+      <Costs checkout={checkout} />
+    </div>
+  );
+}
+
+function Costs({ checkout }: { checkout: Checkout }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const total = totalOf(checkout.items);
+  const words = {
+    [deliveryTypes.digital]: t`Digital, nothing is brought`,
+    [deliveryTypes.personal]: t`To a person`,
+    [deliveryTypes.company]: t`To the company`,
+  };
+  return (
+    <Section title={t`Costs`}>
+      <Card>
+        <DetailList
+          items={[
+            { term: t`Delivery`, detail: words[checkout.draft.delivery] },
+            { term: t`Cost of delivery`, detail: t`Free` },
+            {
+              term: t`Total`,
+              detail: <span className="text-title font-bold tnum">{format.points(total)}</span>,
+            },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type CheckoutDraft } from '#schemas/checkout.ts';
+import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
+import { deliveriesOf } from '#schemas/checkout-rules.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import {
+  type CheckoutState,
+  type Customer,
+  filledDraft,
+  keepCheckout,
+  readCheckout,
+} from './checkout-state.ts';
+import { type OrderItem, orderItems } from './queries.ts';
+
+/** What a step of the checkout works on. */
+export interface Checkout {
+  readonly state: CheckoutState;
+  /** Changes what is kept; it is on the device when this returns. */
+  readonly change: (changes: Partial<CheckoutState>) => void;
+  readonly items: readonly OrderItem[];
+  /** How it may be delivered; the first is proposed. */
+  readonly deliveries: readonly DeliveryType[];
+  readonly draft: CheckoutDraft;
+  readonly customer: Customer;
+}
+
+/** What this device keeps of the checkout. */
+export function useCheckoutState() {
+  const { identity } = useAccount();
+  const [state, setState] = useState(() => readCheckout(localStorage, identity.user_id));
+  const change = useCallback(
+    (changes: Partial<CheckoutState>) => {
+      const next = { ...readCheckout(localStorage, identity.user_id), ...changes };
+      keepCheckout(localStorage, identity.user_id, next);
+      setState(next);
+    },
+    [identity],
+  );
+  return { state, change };
+}
+
+/**
+ * The checkout under way. Without anything to order the person is led back to the cart, and after an
+ * order to what was ordered (spec 2 §2).
+ * @returns undefined while it is read, and on the way out
+ */
+export function useCheckout(): Checkout | undefined {
+  const account = useAccount();
+  const { region } = account.identity;
+  const { state, change } = useCheckoutState();
+  const self = useSingleton('self');
+  const { direct, thanks } = state;
+  const items = useLiveQuery((from) => orderItems(from, direct), [direct]);
+  const go = useGo();
+  const isDone = thanks !== null;
+  const isEmpty = items?.length === 0;
+  useEffect(() => {
+    if (isDone) go(paths.checkoutThankYou(), { replace: true });
+    else if (isEmpty) go(paths.cart(), { replace: true });
+  }, [isDone, isEmpty, go]);
+
+  const [first] = items ?? [];
+  if (isDone || !items || !first || !self) return undefined;
+  const customer = { self, region };
+  const deliveries = deliveriesOf(first.type);
+  const [proposed = deliveryTypes.digital] = deliveries;
+  const isOffered = state.delivery !== null && deliveries.includes(state.delivery);
+  const delivery = isOffered && state.delivery !== null ? state.delivery : proposed;
+  const draft = filledDraft(state, delivery, customer);
+  return { state, change, items, deliveries, draft, customer };
+}

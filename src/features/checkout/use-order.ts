@@ -1,0 +1,56 @@
+import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import type {
+  MultiOrderSubmission,
+  OrderSubmission,
+  PlacedOrders,
+} from '#schemas/order-submission.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { codeOf } from '#src/data/error-code.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { useRequestKeys } from '#src/data/use-request-keys.ts';
+import { removeLines } from '#src/features/cart/actions.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import { cartSubmission, directSubmission } from './submission.ts';
+import type { Checkout } from './use-checkout.ts';
+
+/**
+ * Places the order. Its key is on the device before it is sent and stays until its answer has come:
+ * pressed twice, answered late or sent again after a restart, it is one order.
+ */
+export function useOrder(checkout: Checkout) {
+  const account = useAccount();
+  const call = useCall();
+  const go = useGo();
+  const keys = useRequestKeys('order');
+  const { state, change, items, draft } = checkout;
+  const { user_id: userId } = account.identity;
+
+  const send = (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
+    const asking = { idempotencyKey: keys.of(body), userId };
+    return 'orders' in body
+      ? call(checkoutCalls.placeOrders, { body }, asking)
+      : call(checkoutCalls.placeOrder, { body }, asking);
+  };
+  return useRequest(async () => {
+    const isDirect = state.direct !== null;
+    const [item] = items;
+    const body = isDirect && item ? directSubmission(item, draft) : cartSubmission(items, draft);
+    try {
+      change({ refused: null });
+      const placed = await send(body);
+      const orders = placed.data.map(({ uuid, number }) => ({ uuid, number }));
+      change({ thanks: { orders, points: placed.company_points }, direct: null });
+      // What it has changed comes by itself; asked for now, it is there when it is looked for.
+      void account.sendNow();
+      const ids = items.map(({ uuid }) => uuid);
+      if (!isDirect) await removeLines(account, ids).catch(() => undefined);
+      keys.done(body);
+      go(paths.checkoutThankYou(), { replace: true, done: true });
+    } catch (error) {
+      change({ refused: codeOf(error) });
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,11 @@
+import { useSearch } from '@tanstack/react-router';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import { ClosePage } from './close-page.tsx';
+
+/** `/close` within the app. */
+export function CloseScreen() {
+  const go = useGo();
+  const { source } = useSearch({ strict: false });
+  return <ClosePage source={source} onStay={() => go(paths.home(), { replace: true })} />;
+}

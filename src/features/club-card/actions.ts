@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { cardCalls } from '#schemas/api/card-calls.ts';
+import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import type { OrderSubmission } from '#schemas/order-submission.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useCall } from '#src/data/use-call.ts';
+
+/** What only the server can grant about the card: requests, only while online. */
+export function useCardActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError `card_not_found`, `card_registered`, `too_many_requests` */
+    async register(serialNumber: string) {
+      const params = { id: identity.company_id };
+      const body = { card_serial_number: serialNumber };
+      await singletons.noteCard(await call(cardCalls.verifyClubCard, { params, body }, asking));
+    },
+    /** @throws CallError with one of `orderErrors` */
+    async topUp(order: OrderSubmission, idempotencyKey: string) {
+      await call(checkoutCalls.placeOrder, { body: order }, { ...asking, idempotencyKey });
+      // The stream of changes tells of it too; where there is none, it is not waited for.
+      await singletons.refreshAfter(['orders', 'ledger']);
+    },
+  };
+}
+
+/** Asks for the card and its top-ups anew. @throws CallError */
+export function useFetchCard(): () => Promise<void> {
+  const { singletons } = useAccount();
+  return useCallback(() => singletons.fetchCard(), [singletons]);
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { useGo } from '#src/use-go.ts';
+import type { CardState } from '#sync/singletons.ts';
+import { CardFace } from './card-face.tsx';
+import { NoCardYet } from './no-card-yet.tsx';
+import { CardHelp } from './card-help.tsx';
+import { cardStanding, type CardStanding } from '#schemas/card-standing.ts';
+import { CardWarning } from './card-warning.tsx';
+import { TopUps } from './top-ups.tsx';
+import { useCard } from './use-card.ts';
+
+/** `/club-card`: the company's card, what was moved onto it, and how it works (spec 2 §2 "Club card"). */
+export function CardScreen() {
+  const { t } = useLingui();
+  const { state, online, fetching } = useCard();
+  const go = useGo();
+  const isMissing = state !== undefined && cardStanding(state.card) === 'none';
+  usePageTitle(t`Club card`);
+  useEffect(() => {
+    if (isMissing) go(paths.clubCardVerify(), { replace: true });
+  }, [isMissing, go]);
+  if (!state || isMissing) {
+    return <NoCardYet title={t`Club card`} online={online || isMissing} fetching={fetching} />;
+  }
+  return <ShownCard state={state} online={online} />;
+}
+
+function ShownCard({ state, online }: { state: CardState; online: boolean }) {
+  const standing = cardStanding(state.card);
+  const go = useGo();
+  const reason = useNoTopUpReason(standing, online);
+  return (
+    <Page
+      title={<Trans>Club card</Trans>}
+      footer={
+        <Button
+          size="large"
+          fullWidth
+          icon={<Plus />}
+          disabledReason={reason}
+          onClick={() => go(paths.clubCardTransfer())}
+        >
+          <Trans>Top up the card</Trans>
+        </Button>
+      }
+    >
+      <div className="space-y-7">
+        <div className="space-y-3">
+          <CardFace number={state.card.edenred_card ?? ''} standing={standing} />
+          <CardWarning standing={standing} />
+        </div>
+        <TopUps topUps={state.topUps} />
+        <CardHelp />
+      </div>
+    </Page>
+  );
+}
+
+/** Why the card can't be topped up now; undefined where it can. */
+function useNoTopUpReason(standing: CardStanding, online: boolean): string | undefined {
+  const { t } = useLingui();
+  if (standing === 'issued') return t`Activate the card first. Then you can move points onto it.`;
+  if (standing !== 'active') return t`The card is not active, so points can't be moved onto it.`;
+  return online ? undefined : t`You are offline. Points are moved onto the card online.`;
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TopUp } from '#schemas/club-card.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { useMoney } from './use-money.ts';
+
+interface FailedTopUpSheetProps {
+  /** Null while none is asked about. */
+  topUp: TopUp | null;
+  onClose: () => void;
+}
+
+/** Where the reason of a failed top-up is found (spec 2 §8). */
+export function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const money = useMoney();
+  // While the sheet goes away it still shows what it showed.
+  const shown = useLast(topUp ?? undefined);
+  return (
+    <Sheet
+      isOpen={topUp !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={<Trans>The top-up has failed</Trans>}
+      description={<Trans>Check your mailbox: an e-mail tells you the reason.</Trans>}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button fullWidth onClick={onClose}>
+            <Trans>Got it</Trans>
+          </Button>
+          <LinkButton variant="secondary" fullWidth {...linkTo(paths.supportChatNew())}>
+            <Trans>Write to support</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      {shown && (
+        <p className="text-ink-soft tnum break-long">
+          {money(shown.amount.local)} · {format.points(shown.amount.points)} ·{' '}
+          {format.date(shown.dateTime)}
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro';
+import { Banner } from '#src/ui/banner.tsx';
+
+/** A card is ordered, or on its way by post. */
+export function PendingNotice() {
+  return (
+    <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>
+      <Trans>It comes by post. Register it here as soon as you have it.</Trans>
+    </Banner>
+  );
+}

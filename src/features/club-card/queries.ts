@@ -1,0 +1,28 @@
+/** What the club card reads on this device. */
+import { map, type Observable } from 'rxjs';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { kindOf } from '#schemas/vendors.ts';
+import type { Account } from '#sync/account.ts';
+
+/** One amount that can be moved onto the card. */
+export interface TopUpAmount {
+  /** The variant that is ordered. */
+  readonly uuid: string;
+  readonly points: number;
+  readonly isInStock: boolean;
+}
+
+/** The amounts among the country's top-up products, the smallest first. */
+export function topUpAmounts(account: Account): Observable<TopUpAmount[]> {
+  return account.collections.products
+    .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })
+    .$.pipe(map((found) => amountsOf(found.map((one) => one.toJSON() as ShopProductDocument))));
+}
+
+export function amountsOf(products: readonly ShopProductDocument[]): TopUpAmount[] {
+  return products
+    .filter(({ active, type }) => active && kindOf(type) === 'top-up')
+    .flatMap(({ variants }) => variants)
+    .map(({ uuid, price, stock }) => ({ uuid, points: price, isInStock: stock > 0 }))
+    .toSorted((a, b) => a.points - b.points);
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { useGo } from '#src/use-go.ts';
+import { cardStanding } from '#schemas/card-standing.ts';
+import { NoCardYet } from './no-card-yet.tsx';
+import { topUpAmounts } from './queries.ts';
+import { Transfer } from './transfer.tsx';
+import { useCard } from './use-card.ts';
+
+/** `/club-card/transfer`: points are moved onto the card, in one of the amounts there are (spec 2 §2, §5). */
+export function TransferScreen() {
+  const { t } = useLingui();
+  const { state, online, fetching } = useCard();
+  const self = useSingleton('self');
+  const points = useSingleton('points');
+  const amounts = useLiveQuery(topUpAmounts, []);
+  const go = useGo();
+  const isActive = state !== undefined && cardStanding(state.card) === 'active';
+  const isRefused = state !== undefined && !isActive;
+  usePageTitle(t`Top up the card`);
+  useEffect(() => {
+    if (isRefused) go(paths.clubCard(), { replace: true });
+  }, [isRefused, go]);
+  if (!isActive) {
+    const title = t`Top up the card`;
+    return <NoCardYet title={title} online={online || isRefused} fetching={fetching} />;
+  }
+  if (amounts === undefined || !points || !self) return <Loading />;
+  if (amounts.length === 0) return <NoAmounts />;
+  return <Transfer amounts={amounts} points={points.company_points} self={self} />;
+}
+
+function Loading() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Top up the card`}>
+      <Skeleton label={t`Loading the amounts`}>
+        <SkeletonCard lines={2} />
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    </Page>
+  );
+}
+
+function NoAmounts() {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('products');
+  if (emptiness === 'loading') return <Loading />;
+  return (
+    <Page title={t`Top up the card`}>
+      {emptiness === 'empty' ? (
+        <EmptyState drawing="points" title={<Trans>No amounts now</Trans>}>
+          <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
+        </EmptyState>
+      ) : (
+        <UnknownState why={emptiness}>
+          <Trans>The amounts appear here once you are online.</Trans>
+        </UnknownState>
+      )}
+    </Page>
+  );
+}

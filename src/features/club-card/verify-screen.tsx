@@ -1,0 +1,112 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { cardSerialNumber } from '#schemas/club-card.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { paths } from '#src/paths.ts';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SubmitFooter } from '#src/ui/submit-footer.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import { useCardActions } from './actions.ts';
+import { PendingNotice } from './pending-notice.tsx';
+import { cardStanding } from '#schemas/card-standing.ts';
+import { NoCardYet } from './no-card-yet.tsx';
+import { SerialField } from './serial-field.tsx';
+import { useCard } from './use-card.ts';
+
+const verifyForm = v.object({
+  serial: cardSerialNumber,
+  isChecked: v.pipe(
+    v.boolean(),
+    v.check((isChecked) => isChecked),
+  ),
+});
+export type VerifyForm = v.InferInput<typeof verifyForm>;
+
+/** `/club-card/verify`: the card that has come is registered by its number (spec 2 §2, §5). */
+export function VerifyScreen() {
+  const { t } = useLingui();
+  const { state, online, fetching } = useCard();
+  const go = useGo();
+  const standing = state && cardStanding(state.card);
+  const hasOne = standing === 'issued' || standing === 'active';
+  usePageTitle(t`Register your club card`);
+  useEffect(() => {
+    if (hasOne) go(paths.clubCard(), { replace: true });
+  }, [hasOne, go]);
+  if (!state || hasOne) {
+    return <NoCardYet title={t`Register your club card`} online={online} fetching={fetching} />;
+  }
+  return <Verify isPending={state.card.pending_edenred_card === 1} />;
+}
+
+function Verify({ isPending }: { isPending: boolean }) {
+  const { t } = useLingui();
+  const id = useId();
+  const offline = useConnection() !== 'online';
+  const errorWords = useErrorWords();
+  const registering = useRegister();
+  const isRefused = codeOf(registering.failure) === 'card_not_found';
+  const { control, register, handleSubmit, formState } = useForm<VerifyForm>({
+    resolver: valibotResolver(verifyForm),
+    defaultValues: { serial: '', isChecked: false },
+    shouldFocusError: true,
+  });
+  // Before the tick, as on the screen: the first field with a mistake gets the focus.
+  const serialField = useController({ control, name: 'serial' });
+  const submit = handleSubmit(async ({ serial }) => registering.run(serial));
+  return (
+    <Page
+      title={<Trans>Register your club card</Trans>}
+      footer={
+        <SubmitFooter
+          form={id}
+          busy={registering.busy}
+          failure={registering.failure === null ? null : errorWords(registering.failure)}
+          disabledReason={offline && t`You are offline. The card is registered online.`}
+        >
+          <Trans>Register the card</Trans>
+        </SubmitFooter>
+      }
+    >
+      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+        {isPending && <PendingNotice />}
+        <p className="break-long">
+          <Trans>
+            Register the number of your card, and you can move your points onto it and pay with
+            them.
+          </Trans>
+        </p>
+        <SerialField serial={serialField} isRefused={isRefused} onEdit={registering.clear} />
+        <CheckboxField
+          label={t`I have compared the number with my card.`}
+          error={
+            formState.errors.isChecked &&
+            t`Confirm that you have typed the serial number correctly.`
+          }
+          {...register('isChecked')}
+        />
+      </form>
+    </Page>
+  );
+}
+
+/** Registers the number and goes to the card, where it shows. */
+function useRegister() {
+  const { t } = useLingui();
+  const { register } = useCardActions();
+  const go = useGo();
+  return useRequest(async (serial: string) => {
+    await register(serial);
+    showToast({ message: t`Your card is registered.`, tone: 'good', timeoutMs: 5000 });
+    go(paths.clubCard(), { replace: true, done: true });
+  });
+}

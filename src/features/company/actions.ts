@@ -1,0 +1,34 @@
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import type { BodyOf } from '#schemas/api/call.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useCall } from '#src/data/use-call.ts';
+
+/**
+ * Changes the person's company: requests, only while online. What the server made of it is on this
+ * device at once.
+ */
+export function useCompanyActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const params = { id: identity.company_id };
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError */
+    update: async (body: BodyOf<typeof accountCalls.updateCompany>) => {
+      await singletons.noteCompany(
+        await call(accountCalls.updateCompany, { params, body }, asking),
+      );
+    },
+    /** @throws CallError */
+    chooseType: async (body: BodyOf<typeof accountCalls.updateCompanyType>) => {
+      const company = await call(accountCalls.updateCompanyType, { params, body }, asking);
+      await singletons.noteCompany(company);
+    },
+    /** @throws CallError */
+    setAvailability: async (availability: 0 | 1) => {
+      const asked = { params, body: { availability } };
+      await singletons.noteCompany(await call(accountCalls.setAvailability, asked, asking));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import type { RegionCode } from '#schemas/regions.ts';
+import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { CompanyForm } from './company-form.ts';
+import { useProblemWords } from './use-problem-words.ts';
+
+interface AddressFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  /** Whose addresses are found while they are typed. */
+  region: RegionCode;
+}
+
+/** The company's name and where it is. */
+export function AddressFields({ form, region }: AddressFieldsProps) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  const words = useProblemWords();
+  return (
+    <div className="space-y-4">
+      <TextField
+        label={t`Company name`}
+        autoComplete="organization"
+        error={words(formState.errors.name)}
+        {...register('name')}
+      />
+      <AddressEntry
+        form={form}
+        names={{ street: 'address', postalCode: 'postal_code', city: 'city' }}
+        region={region}
+        words={words}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import type { CompanyChanges } from '#schemas/api/account-calls.ts';
+import {
+  changedFields,
+  companyTypeOf,
+  normalTaxNumber,
+  requirements,
+  type TaxField,
+  taxNumberProblem,
+} from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { Company } from '#schemas/installer.ts';
+
+/** What an owner edits of their company on /company/edit. `company_type` is empty while none is chosen. */
+export interface CompanyForm extends Record<string, unknown> {
+  name: string;
+  address: string;
+  postal_code: string;
+  city: string;
+  registration_number: string;
+  registration_number_2: string;
+  company_type: string;
+  disclaimer_accepted: boolean;
+  declaration_accepted: boolean;
+}
+
+/** Why a field is not accepted. */
+export type CompanyProblem = 'required' | 'too_short' | 'too_long';
+
+/** What the form begins with. */
+export function companyFormOf(company: Company): CompanyForm {
+  return {
+    name: company.name,
+    address: company.address,
+    postal_code: company.postal_code,
+    city: company.city,
+    registration_number: company.registration_number ?? '',
+    registration_number_2: company.registration_number_2 ?? '',
+    company_type: company.company_type === null ? '' : String(company.company_type),
+    disclaimer_accepted: company.disclaimer_accepted,
+    declaration_accepted: company.declaration_accepted,
+  };
+}
+
+/**
+ * The form's rules (spec 1 §5): name and address are not emptied, the region's tax numbers and its
+ * company type are there, and so is what that type asks to accept. What was wrong before and is left as
+ * it is does not stand in the way of the rest, unless the region requires it.
+ */
+export function companyFormSchema(settings: RegionalSettings, company: Company) {
+  const before = companyFormOf(company);
+  const text = (field: 'name' | 'address' | 'postal_code' | 'city', most: number) =>
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((now) => now !== '' || now === before[field], problem('required')),
+      v.check((now) => now.length <= most, problem('too_long')),
+    );
+  const taxNumber = (field: TaxField) => {
+    const wrong = (now: string) => {
+      const found = taxNumberProblem(settings, field, now);
+      return found === 'too_short' && now.trim() === before[field] ? null : found;
+    };
+    return v.pipe(
+      v.string(),
+      v.check((now) => wrong(now) !== 'required', problem('required')),
+      v.check((now) => wrong(now) !== 'too_short', problem('too_short')),
+      v.check((now) => normalTaxNumber(now).length <= 32, problem('too_long')),
+    );
+  };
+  const typeOf = (form: { company_type: string }) => companyTypeOf(settings, typeId(form));
+  const isNeeded = settings.company_type_state === requirements.required;
+  return v.pipe(
+    v.object({
+      name: text('name', 160),
+      address: text('address', 200),
+      postal_code: text('postal_code', 16),
+      city: text('city', 80),
+      registration_number: taxNumber('registration_number'),
+      registration_number_2: taxNumber('registration_number_2'),
+      company_type: v.pipe(
+        v.string(),
+        v.check((id) => id !== '' || !isNeeded, problem('required')),
+      ),
+      disclaimer_accepted: v.boolean(),
+      declaration_accepted: v.boolean(),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['company_type'], ['disclaimer_accepted']],
+        (form) => form.disclaimer_accepted || !asks(typeOf(form)?.disclaimer_state),
+        problem('required'),
+      ),
+      ['disclaimer_accepted'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['company_type'], ['declaration_accepted']],
+        (form) => form.declaration_accepted || !asks(typeOf(form)?.declaration_state),
+        problem('required'),
+      ),
+      ['declaration_accepted'],
+    ),
+  );
+}
+
+function asks(state: number | undefined): boolean {
+  return state === requirements.required;
+}
+
+/** Schemas speak in codes; the screen finds the words. */
+function problem(code: CompanyProblem): CompanyProblem {
+  return code;
+}
+
+/** What is to be sent of the details: only what differs from the company. */
+export function companyChangesOf(company: Company, form: CompanyForm): CompanyChanges {
+  const compared = (values: CompanyForm) => ({
+    name: values.name.trim(),
+    address: values.address.trim(),
+    postal_code: values.postal_code.trim(),
+    city: values.city.trim(),
+    registration_number: normalTaxNumber(values.registration_number) || null,
+    registration_number_2: normalTaxNumber(values.registration_number_2) || null,
+  });
+  return changedFields(compared(companyFormOf(company)), compared(form));
+}
+
+/** What is to be sent of the type; null when neither it nor what was accepted has changed. */
+export function typeChangesOf(company: Company, form: CompanyForm) {
+  const chosen = {
+    company_type: typeId(form),
+    disclaimer_accepted: form.disclaimer_accepted,
+    declaration_accepted: form.declaration_accepted,
+  };
+  const changed = changedFields(
+    {
+      company_type: company.company_type,
+      disclaimer_accepted: company.disclaimer_accepted,
+      declaration_accepted: company.declaration_accepted,
+    },
+    chosen,
+  );
+  const { company_type: id, ...accepted } = chosen;
+  return id === null || Object.keys(changed).length === 0
+    ? null
+    : { company_type: id, ...accepted };
+}
+
+function typeId(form: { company_type: string }): number | null {
+  return form.company_type === '' ? null : Number(form.company_type);
+}

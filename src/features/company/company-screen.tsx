@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Pencil } from 'lucide-react';
+import { companyTypeOf } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { Company } from '#schemas/installer.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useMaySee } from '#src/data/use-person.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { AvailabilitySwitch } from './availability-switch.tsx';
+import { useRegionalSettings } from './queries.ts';
+
+/** `/company`: the company as the server knows it, and whether it wants leads. */
+export function CompanyScreen() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  const settings = useRegionalSettings();
+  const maySee = useMaySee();
+  usePageTitle(t`Your company`);
+  return (
+    <Page
+      title={self ? self.company.name : <Trans>Your company</Trans>}
+      footer={
+        self &&
+        maySee(paths.companyEdit()) && (
+          <LinkButton size="large" fullWidth icon={<Pencil />} {...linkTo(paths.companyEdit())}>
+            <Trans>Edit company</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {self ? (
+        <div className="space-y-7">
+          <Details company={self.company} settings={settings} />
+          {isMainCompanyRole(self.role.id) && (
+            <Section title={<Trans>Leads</Trans>}>
+              <Card>
+                <AvailabilitySwitch company={self.company} />
+              </Card>
+            </Section>
+          )}
+        </div>
+      ) : (
+        <Skeleton label={t`Loading your company`}>
+          <SkeletonCard lines={5} />
+        </Skeleton>
+      )}
+    </Page>
+  );
+}
+
+interface DetailsProps {
+  company: Company;
+  settings: RegionalSettings | undefined;
+}
+
+function Details({ company, settings }: DetailsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const type = settings && companyTypeOf(settings, company.company_type);
+  const items = [
+    { term: t`Address`, detail: company.address },
+    {
+      term: t`Town`,
+      detail: [company.postal_code, company.city].filter(Boolean).join(' '),
+    },
+    {
+      term: settings ? inLanguage(settings.company_id_field, language) : t`Registration number`,
+      detail: company.registration_number,
+    },
+    {
+      term: settings ? inLanguage(settings.vat_field, language) : t`VAT number`,
+      detail: company.registration_number_2,
+    },
+    { term: t`Type of company`, detail: type && inLanguage(type.name_translated, language) },
+    { term: t`Customer number`, detail: <span className="tnum">{company.id}</span> },
+  ].filter(({ detail }) => detail);
+  return (
+    <Card>
+      <DetailList items={items} />
+    </Card>
+  );
+}

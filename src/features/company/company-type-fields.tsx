@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { companyTypeOf, requirements } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import type { CompanyForm } from './company-form.ts';
+import { useProblemWords } from './use-problem-words.ts';
+
+interface CompanyTypeFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  settings: RegionalSettings;
+}
+
+/** The company's type, and what that type asks to accept. Another type asks anew (spec 1 §4). */
+export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const words = useProblemWords();
+  const { control, setValue, formState } = form;
+  const chosen = useWatch({ control, name: 'company_type' });
+  const type = companyTypeOf(settings, chosen === '' ? null : Number(chosen));
+
+  const choose = (id: string) => {
+    if (id === chosen) return;
+    setValue('company_type', id, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue('disclaimer_accepted', false);
+    setValue('declaration_accepted', false);
+  };
+  return (
+    <div className="space-y-4">
+      <RadioCards
+        legend={t`Type of company`}
+        name="company_type"
+        value={chosen}
+        onValueChange={choose}
+        error={words(formState.errors.company_type)}
+        options={settings.company_types.map(({ id, name_translated: name }) => ({
+          value: String(id),
+          title: inLanguage(name, language),
+        }))}
+      />
+      {type && (
+        <div>
+          <Acceptance
+            form={form}
+            field="disclaimer_accepted"
+            state={type.disclaimer_state}
+            text={type.disclaimer_translated}
+          />
+          <Acceptance
+            form={form}
+            field="declaration_accepted"
+            state={type.declaration_state}
+            text={type.declaration_translated}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AcceptanceProps {
+  form: UseFormReturn<CompanyForm>;
+  field: 'disclaimer_accepted' | 'declaration_accepted';
+  state: number;
+  text: TranslatedText;
+}
+
+/** Something to accept; nothing where the region has switched it off. */
+function Acceptance({ form, field, state, text }: AcceptanceProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  if (state === requirements.disabled) return null;
+  return (
+    <CheckboxField
+      label={inLanguage(text, language)}
+      error={form.formState.errors[field] && t`This has to be accepted.`}
+      {...form.register(field)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { requirements } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { Company } from '#schemas/installer.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { companyFormOf, companyFormSchema, type CompanyForm } from './company-form.ts';
+import { CompanyTypeFields } from './company-type-fields.tsx';
+import { NumberFields } from './number-fields.tsx';
+import { useRegionalSettings } from './queries.ts';
+import { refusedField, useSaveCompany } from './use-save-company.ts';
+
+/** `/company/edit`: owners change their company; a request, so only while online. */
+export function EditCompanyScreen() {
+  const { t } = useLingui();
+  const company = useSingleton('self')?.company;
+  const settings = useRegionalSettings();
+  usePageTitle(t`Edit company`);
+  if (company && settings) return <EditCompany company={company} settings={settings} />;
+  return (
+    <Page title={<Trans>Edit company</Trans>}>
+      <Skeleton label={t`Loading your company`}>
+        <SkeletonCard lines={5} />
+      </Skeleton>
+    </Page>
+  );
+}
+
+interface EditCompanyProps {
+  company: Company;
+  settings: RegionalSettings;
+}
+
+function EditCompany({ company, settings }: EditCompanyProps) {
+  const { t } = useLingui();
+  const saving = useSaveCompany(company);
+  const form = useForm<CompanyForm>({
+    resolver: valibotResolver(companyFormSchema(settings, company)),
+    defaultValues: companyFormOf(company),
+    shouldFocusError: true,
+    // Also what hangs on two fields is told at the first try, not only once the others are right.
+    criteriaMode: 'all',
+  });
+  return (
+    <EditPage
+      title={<Trans>Edit company</Trans>}
+      offlineReason={t`You are offline. Your company is changed online.`}
+      isEdited={form.formState.isDirty}
+      saving={saving}
+      onSubmit={(event) => void form.handleSubmit((values) => saving.run(values))(event)}
+    >
+      <AddressFields form={form} region={settings.region} />
+      <NumberFields form={form} settings={settings} refused={refusedField(saving.failure)} />
+      {settings.company_type_state !== requirements.disabled && (
+        <CompanyTypeFields form={form} settings={settings} />
+      )}
+    </EditPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import { isTaxFieldRequired, type TaxField } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { CompanyForm } from './company-form.ts';
+import { useProblemWords } from './use-problem-words.ts';
+
+interface NumberFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  settings: RegionalSettings;
+  /** The number that the server refused. */
+  refused: TaxField | null;
+}
+
+/** The company's numbers, called as they are in its country (spec 1 §5). */
+export function NumberFields({ form, settings, refused }: NumberFieldsProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { register, formState } = form;
+  const words = useProblemWords();
+  const errorWords = useErrorWords();
+  const taken = errorWords({ code: 'registration_number_taken' });
+
+  const field = (name: TaxField, label: string) => (
+    <TextField
+      label={label}
+      optionalLabel={isTaxFieldRequired(settings, name) ? undefined : t`optional`}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={words(formState.errors[name]) ?? (refused === name ? taken : undefined)}
+      {...register(name)}
+    />
+  );
+  return (
+    <div className="space-y-4">
+      {field('registration_number', inLanguage(settings.company_id_field, language))}
+      {field('registration_number_2', inLanguage(settings.vat_field, language))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { type TaxField, taxFields } from '#schemas/company.ts';
+import type { Company } from '#schemas/installer.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useCompanyActions } from './actions.ts';
+import { companyChangesOf, typeChangesOf, type CompanyForm } from './company-form.ts';
+
+/**
+ * Sends what was changed, the details before the type, and goes back to the company, where it shows.
+ * Should only the type fail, the details are saved and are not sent again.
+ */
+export function useSaveCompany(company: Company) {
+  const { t } = useLingui();
+  const { update, chooseType } = useCompanyActions();
+  const go = useGo();
+  return useRequest(async (form: CompanyForm) => {
+    const changes = companyChangesOf(company, form);
+    const type = typeChangesOf(company, form);
+    const hasChanges = Object.keys(changes).length > 0;
+    if (hasChanges) await update(changes);
+    if (type !== null) await chooseType(type);
+    if (hasChanges || type !== null) {
+      showToast({ message: t`Your company is saved.`, tone: 'good', timeoutMs: 5000 });
+    }
+    go(paths.company(), { replace: true, done: true });
+  });
+}
+
+/** Which tax number the server refused: taken by another company, or missing. */
+export function refusedField(failure: unknown): TaxField | null {
+  if (typeof failure !== 'object' || failure === null || !('errors' in failure)) return null;
+  const errors = Array.isArray(failure.errors) ? failure.errors : [];
+  const named = errors.map((error: unknown) =>
+    typeof error === 'object' && error !== null && 'field' in error ? error.field : null,
+  );
+  return taxFields.find((field) => named.includes(`body.${field}`)) ?? null;
+}

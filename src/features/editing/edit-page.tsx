@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Page } from '#src/ui/page.tsx';
+import { SubmitFooter } from '#src/ui/submit-footer.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+
+interface EditPageProps {
+  title: ReactNode;
+  /** Why nothing can be saved without a network. */
+  offlineReason: string;
+  /** Whether the form differs from what is saved: then it is not left without a question. */
+  isEdited: boolean;
+  /** The request that saves it. */
+  saving: { readonly busy: boolean; readonly failure: unknown };
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What is changed beside the form, each thing at once. */
+  above?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame of what is edited and then saved by a request: only while online. */
+export function EditPage(props: EditPageProps) {
+  const { title, offlineReason, isEdited, saving, onSubmit, above, children } = props;
+  const id = useId();
+  const offline = useConnection() !== 'online';
+  const errorWords = useErrorWords();
+  return (
+    <Page
+      title={title}
+      footer={
+        <SubmitFooter
+          form={id}
+          busy={saving.busy}
+          failure={saving.failure === null ? null : errorWords(saving.failure)}
+          disabledReason={offline && offlineReason}
+        >
+          <Trans>Save</Trans>
+        </SubmitFooter>
+      }
+    >
+      <div className="space-y-7">
+        {above}
+        <form id={id} noValidate className="space-y-7" onSubmit={onSubmit}>
+          {children}
+        </form>
+      </div>
+      <LeaveQuestion isEdited={isEdited} />
+    </Page>
+  );
+}

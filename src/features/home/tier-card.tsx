@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { isDecor } from '#schemas/roles.ts';
+import { useIdentity } from '#src/data/use-session.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { TierStanding } from './tier-standing.tsx';
+
+/** How far the company has climbed this year in each tier; decor companies have none (spec 2 §6). */
+export function TierCard() {
+  const identity = useIdentity();
+  const tiers = useSingleton('tiers');
+  if (!tiers || tiers.length === 0 || !identity || isDecor(identity.role)) return null;
+  return (
+    <Section
+      title={<Trans>Your levels this year</Trans>}
+      link={
+        <TextLink {...linkTo(paths.balance())}>
+          <Trans>Points</Trans>
+        </TextLink>
+      }
+    >
+      <Card>
+        <ul className="space-y-5">
+          {tiers.map((tier) => (
+            <li key={tier.tier_definition.id}>
+              <TierStanding tier={tier} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { ShieldCheck } from 'lucide-react';
+import { useMaySee } from '#src/data/use-person.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+
+/** The way to the warranty certificates, for those who may issue them. */
+export function WarrantyLink() {
+  const maySee = useMaySee();
+  const path = paths.warrantyCertificates();
+  if (!maySee(path)) return null;
+  return (
+    <LinkButton variant="secondary" fullWidth icon={<ShieldCheck />} {...linkTo(path)}>
+      <Trans>Warranty certificates</Trans>
+    </LinkButton>
+  );
+}

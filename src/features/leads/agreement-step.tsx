@@ -1,0 +1,112 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { FormProvider, useController, useForm } from 'react-hook-form';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useToday } from '#src/data/use-today.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import { CheckCards } from '#src/ui/check-cards.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import { agreementEntry, agreementForm, agreementOf, draftOf } from './agreement.ts';
+import { AgreementAddress } from './agreement-address.tsx';
+import { createDraftKeeper } from '#src/data/draft-keeper.ts';
+import { draftOfLead, type LeadDraft } from './queries.ts';
+import { useLeadWords } from './use-lead-words.ts';
+
+interface AgreementStepProps {
+  lead: LeadDocument;
+  /** The id of the form: its button stands elsewhere. */
+  form: string;
+  onSubmitting: (submitting: boolean) => void;
+}
+
+/** What makes a project of a contacted lead. What is entered is kept until it is done. */
+export function AgreementStep(props: AgreementStepProps) {
+  const { uuid } = props.lead;
+  const draft = useLiveQuery((account) => draftOfLead(account, uuid), [uuid]);
+  // The form begins with what was kept; what is kept from then on comes from it.
+  if (draft === undefined) return null;
+  return <AgreementForm key={uuid} draft={draft} {...props} />;
+}
+
+function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) {
+  const { lead, form: id, onSubmitting, draft } = props;
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const errorWords = useErrorWords();
+  const account = useAccount();
+  const go = useGo();
+  const today = useToday();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { customer_info: customer, expected_installation_date: date, uuid } = lead;
+  const entry = useForm({
+    resolver: valibotResolver(agreementForm(customer, today)),
+    defaultValues: agreementEntry(customer, date, draft),
+    shouldFocusError: true,
+  });
+  const { register, control, handleSubmit, formState, subscribe } = entry;
+  const checklist = useController({ control, name: 'checklist' });
+  const { errors } = formState;
+  const [keeper] = useState(() =>
+    createDraftKeeper((next: LeadDraft) => account.leadDrafts.keepDraft(uuid, next), setFailure),
+  );
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keeper.keep(draftOf(values)),
+      }),
+    [subscribe, keeper],
+  );
+
+  const submit = handleSubmit(async (entered) => {
+    onSubmitting(true);
+    setFailure(null);
+    try {
+      await keeper.settle();
+      const project = await account.leadActs.agreeLead(uuid, agreementOf(entered, customer));
+      showToast({ tone: 'good', message: t`The project is created.`, timeoutMs: 5000 });
+      go(paths.project(project), { replace: true });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      onSubmitting(false);
+    }
+  });
+  return (
+    <Section title={t`Agreement`}>
+      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <CheckCards
+          legend={t`What is settled`}
+          hint={t`At least two of the three.`}
+          error={errors.checklist && t`Tick at least two.`}
+          options={agreementItems.map((item) => ({ value: item, title: words.item(item) }))}
+          values={checklist.field.value}
+          onValuesChange={(values) => checklist.field.onChange(values as AgreementItem[])}
+        />
+        <TextField
+          type="date"
+          label={t`Installation date`}
+          min={today}
+          error={errors.installationDate && t`Choose today or a later day.`}
+          {...register('installationDate')}
+        />
+        <FormProvider {...entry}>
+          <AgreementAddress customer={customer} />
+        </FormProvider>
+        <p className="text-small text-ink-soft">
+          <Trans>What you enter is kept on this phone until the project is created.</Trans>
+        </p>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+/** The ways to a customer: links that a phone opens with its own programs. Pure. */
+import type { CustomerInfo, ProjectLead } from '#schemas/project-lead.ts';
+import { dialled } from '#src/data/readable-phone.ts';
+
+type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
+
+/** The customer's numbers, each once. */
+export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
+  const numbers = new Map<string, string>();
+  for (const number of [Mobile, MobilePhone]) {
+    const digits = dialled(number);
+    if (digits !== '' && !numbers.has(digits)) numbers.set(digits, number.trim());
+  }
+  return [...numbers.values()];
+}
+
+export function callLink(phone: string): string {
+  return `tel:${dialled(phone)}`;
+}
+
+export function messageLink(phone: string): string {
+  return `sms:${dialled(phone)}`;
+}
+
+export function mailLink(email: string): string {
+  return `mailto:${encodeURIComponent(email.trim()).replace('%40', '@')}`;
+}
+
+/**
+ * Opens the phone's own maps.
+ * @param userAgent the browser's name for itself
+ * @returns null on a computer, which has no maps of its own: there the address is copied instead
+ */
+export function mapLink(address: string, userAgent: string): string | null {
+  const query = encodeURIComponent(address);
+  if (/iPhone|iPad|iPod/.test(userAgent)) return `maps:?q=${query}`;
+  return /Android/.test(userAgent) ? `geo:0,0?q=${query}` : null;
+}
+
+/** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */
+export function customerAddress(customer: CustomerInfo): string {
+  return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
+}
+
+/** Postal code and city in one line. */
+export function customerTown({ PostalCode, City }: CustomerInfo): string {
+  return [PostalCode, City].filter(Boolean).join(' ');
+}
+
+/** First and last name, else the address; may be empty. */
+export function customerName(customer: CustomerInfo): string {
+  const name = `${customer.FirstName} ${customer.LastName}`.trim();
+  return name || customerAddress(customer);
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro';
+import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
+import type { ProjectLead } from '#schemas/project-lead.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { readablePhone } from '#src/data/readable-phone.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import {
+  callLink,
+  customerAddress,
+  mailLink,
+  mapLink,
+  messageLink,
+  phonesOf,
+} from './contact-links.ts';
+
+/** The copy confirmation's time, in ms (spec 1 §9). */
+const COPIED_MS = 5000;
+
+/** How the customer is reached and where the roof is: every line does it with one tap. */
+export function CustomerCard({ customer }: { customer: ProjectLead }) {
+  const { t } = useLingui();
+  const { FirstName, LastName } = customer.customer_info;
+  const address = customerAddress(customer.customer_info);
+  const name = `${FirstName} ${LastName}`.trim();
+  return (
+    <Section title={t`Customer`}>
+      <List label={name || t`Customer`}>
+        {phonesOf(customer).map((phone) => (
+          <ListRow
+            key={phone}
+            icon={<Phone />}
+            title={<span className="tnum">{readablePhone(phone)}</span>}
+            meta={t`Call`}
+            chevron={false}
+            href={callLink(phone)}
+            action={
+              <IconButton
+                variant="raised"
+                label={t`Send a message to ${readablePhone(phone)}`}
+                icon={<MessageSquare />}
+                href={messageLink(phone)}
+              />
+            }
+          />
+        ))}
+        {customer.EmailForwindow !== '' && (
+          <ListRow
+            icon={<Mail />}
+            title={customer.EmailForwindow}
+            meta={t`Write an e-mail`}
+            chevron={false}
+            href={mailLink(customer.EmailForwindow)}
+          />
+        )}
+        {address !== '' && <AddressRow address={address} />}
+      </List>
+    </Section>
+  );
+}
+
+/** Shown on the phone's map; a computer has none of its own, there it is copied. */
+function AddressRow({ address }: { address: string }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const map = mapLink(address, navigator.userAgent);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ tone: 'good', message: t`The address is copied.`, timeoutMs: COPIED_MS });
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    }
+  };
+  if (map === null) {
+    return (
+      <ListRow
+        icon={<Copy />}
+        title={address}
+        meta={t`Copy the address`}
+        onPress={() => void copy()}
+      />
+    );
+  }
+  return (
+    <ListRow
+      icon={<MapPin />}
+      title={address}
+      meta={t`Show on the map`}
+      chevron={false}
+      href={map}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { isDateEditable } from '#schemas/lead-edit.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useToday } from '#src/data/use-today.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+
+interface InstallationDateProps {
+  /** `2026-05-04`, or null while there is none. */
+  date: string | null;
+  /** Whose date it is; null where it can only be read. */
+  lead: LeadDocument | null;
+}
+
+/** When the windows are to be installed; can be changed until the day itself (spec 1 §4), offline too. */
+export function InstallationDate({ date, lead }: InstallationDateProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const today = useToday();
+  const [editing, setEditing] = useState(false);
+  const editable = lead !== null && isDateEditable(lead, today);
+  if (date === null && !editable) return null;
+  return (
+    <Section title={t`Installation date`}>
+      <Card>
+        {date === null ? (
+          <p className="text-ink-soft">
+            <Trans>No date yet. Set one as soon as you know it.</Trans>
+          </p>
+        ) : (
+          <p className="text-title font-bold tnum">{format.day(date)}</p>
+        )}
+        {date !== null && date === today && (
+          <p className="mt-1 text-small text-ink-soft">
+            <Trans>It is today, so it can't be changed any more.</Trans>
+          </p>
+        )}
+        {editable && (
+          <div className="mt-4">
+            <Button
+              variant="secondary"
+              icon={<CalendarDays />}
+              disabledReason={
+                lead.state === 'refused' && t`Decide first about the change that was not accepted.`
+              }
+              onClick={() => setEditing(true)}
+            >
+              {date === null ? <Trans>Set the date</Trans> : <Trans>Change the date</Trans>}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {editing && lead && (
+        <DateSheet lead={lead} date={date} today={today} onDone={() => setEditing(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface DateSheetProps {
+  lead: LeadDocument;
+  date: string | null;
+  today: string;
+  onDone: () => void;
+}
+
+function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [chosen, setChosen] = useState(date ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const save = async (next: string | null) => {
+    setFailure(null);
+    try {
+      await account.leadActs.setInstallationDate(lead.uuid, next);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const submit = () => {
+    if (chosen === '') return setProblem(t`Choose a day.`);
+    if (chosen < today && chosen !== date) return setProblem(t`Choose today or a later day.`);
+    return void save(chosen);
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      title={t`Installation date`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button fullWidth onClick={submit}>
+            <Trans>Save the date</Trans>
+          </Button>
+          {/* With the project the day is agreed on: it can move, but not go. */}
+          {date !== null && lead.status !== 'agreed' && (
+            <Button variant="secondary" fullWidth onClick={() => void save(null)}>
+              <Trans>Remove the date</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <TextField
+        type="date"
+        label={t`Day`}
+        min={today}
+        value={chosen}
+        onChange={(event) => {
+          setChosen(event.target.value);
+          setProblem(null);
+        }}
+        error={problem}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type LeadDocument } from '#schemas/lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import { placeOf } from '#schemas/lead-steps.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Card } from '#src/ui/card.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { useGo } from '#src/use-go.ts';
+import { customerName, customerTown } from './contact-links.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { InstallationDate } from './installation-date.tsx';
+import { LeadBadge } from './lead-badge.tsx';
+import { LeadDecision } from './lead-decision.tsx';
+import { LeadNotes } from './lead-notes.tsx';
+import { LeadNotices } from './lead-notices.tsx';
+import { leadPath } from './lead-place.ts';
+import { LeadRequest } from './lead-request.tsx';
+import { LeadMark } from './lead-row.tsx';
+import { NoLead } from './no-lead.tsx';
+import { leadById } from './queries.ts';
+import { useLeadWords, useMoveWords } from './use-lead-words.ts';
+
+/** `/leads/{uuid}/archive`: a lead that nobody works on any more, and why. */
+export function LeadArchiveScreen() {
+  const { uuid = '' } = useParams({ strict: false });
+  const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
+  const go = useGo();
+  const place = lead && placeOf(lead.status) !== 'archive' ? leadPath(lead) : null;
+  useEffect(() => {
+    if (place !== null) go(place, { replace: true });
+  }, [place, go]);
+
+  if (!lead) return <NoLead loading={lead === undefined} />;
+  if (place !== null) return <NoLead loading />;
+  return <ArchivedLead lead={lead} />;
+}
+
+function ArchivedLead({ lead }: { lead: LeadDocument }) {
+  const name = customerName(lead.customer_info);
+  usePageTitle(name);
+  return (
+    <Page
+      title={name}
+      subtitle={customerTown(lead.customer_info)}
+      footer={lead.state === 'refused' && <LeadDecision lead={lead} />}
+    >
+      <div className="space-y-7">
+        <div className="space-y-3">
+          <LeadNotices lead={lead} />
+          <Outcome lead={lead} />
+        </div>
+        <CustomerCard customer={projectLeadOf(lead)} />
+        <InstallationDate date={lead.expected_installation_date} lead={null} />
+        <LeadRequest lead={lead} />
+        <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
+      </div>
+    </Page>
+  );
+}
+
+/** How it ended: by whom, when, and for what reasons. */
+function Outcome({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const moveWords = useMoveWords();
+  const { project_id: project, reasons } = lead;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <LeadBadge status={lead.status} />
+        <LeadMark state={lead.state} />
+      </div>
+      <p className="mt-3">{moveWords(lead)}</p>
+      {reasons.length > 0 && (
+        <>
+          <h2 className="mt-4 font-semibold">{t`Reasons`}</h2>
+          <ul className="mt-1 list-disc space-y-1 ps-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{words.reason(reason)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {project !== null && (
+        <div className="mt-4">
+          <LinkButton variant="secondary" {...linkTo(paths.project(project))}>
+            <Trans>See its project</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  );
+}

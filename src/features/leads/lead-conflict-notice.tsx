@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import {
+  isGone,
+  isOvertaken,
+  refusedChanges,
+  refusedParts,
+  wasMoved,
+} from '#src/data/lead-conflict.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { customerAddress } from './contact-links.ts';
+import { useLeadWords, useMoveWords } from './use-lead-words.ts';
+
+/** A change that the server did not take: who was faster, when, what is now, and what was wanted. */
+export function LeadConflict({ lead }: { lead: LeadDocument }) {
+  const overtaken = isOvertaken(lead);
+  return (
+    <Banner
+      tone="bad"
+      live="polite"
+      title={
+        overtaken ? (
+          <Trans>Somebody was faster than your change</Trans>
+        ) : (
+          <Trans>Your change was not accepted</Trans>
+        )
+      }
+    >
+      <p className="mt-1">
+        <Why lead={lead} />
+      </p>
+      <Compared lead={lead} />
+    </Banner>
+  );
+}
+
+function Why({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const moveWords = useMoveWords();
+  const words = useLeadWords();
+  const format = useFormat();
+  if (isGone(lead)) return errorWords(lead.refusal);
+  if (wasMoved(lead)) return moveWords(lead);
+  if (!isOvertaken(lead)) return errorWords(lead.refusal);
+  const what = refusedParts(lead).map(words.part).join(', ');
+  const when = format.dateTime(lead.updated_at);
+  return t`Somebody of your company changed the same on ${when}: ${what}.`;
+}
+
+/** What it is now, and what the person's own change would have made of it, part by part. */
+function Compared({ lead }: { lead: LeadDocument }) {
+  const words = useLeadWords();
+  const now = useParts(lead);
+  const wanted = useChanges(lead);
+  return (
+    <div className="mt-3 space-y-3">
+      {refusedParts(lead).map((part) => (
+        <div key={part}>
+          <p className="font-semibold">{words.part(part)}</p>
+          <DetailList
+            items={[
+              { term: <Trans>Now</Trans>, detail: now[part] },
+              { term: <Trans>Yours</Trans>, detail: wanted[part] },
+            ]}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The parts of the lead as it is. */
+function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
+  const words = useLeadWords();
+  const format = useFormat();
+  const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
+  return {
+    status: words.status(lead.status),
+    notes: <Written>{notes}</Written>,
+    date: date === null ? <Nothing /> : format.day(date),
+    address: customerAddress(lead.customer_info),
+  };
+}
+
+/** The parts of the lead as the refused edits wanted them. */
+function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
+  const words = useLeadWords();
+  const format = useFormat();
+  const changes: Partial<LeadEdit> = refusedChanges(lead);
+  const { status, expected_installation_date: date, address, reasons } = changes;
+  return {
+    status: status && [words.status(status), ...(reasons ?? []).map(words.reason)].join(': '),
+    notes: <Written>{changes.NotesFromVELUXClub ?? ''}</Written>,
+    date: date ? format.day(date) : <Nothing />,
+    address:
+      address &&
+      [address.street_name, address.postal_code, address.city].filter(Boolean).join(', '),
+  };
+}
+
+function Written({ children }: { children: string }) {
+  if (children === '') return <Nothing />;
+  return <span className="font-normal whitespace-pre-line">{children}</span>;
+}
+
+function Nothing() {
+  return <Trans>None</Trans>;
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RotateCw } from 'lucide-react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { isGone, mayTryAgain } from '#src/data/lead-conflict.ts';
+import { useToday } from '#src/data/use-today.ts';
+import { paths } from '#src/paths.ts';
+import { useAct } from '#src/features/editing/use-act.ts';
+import { Button } from '#src/ui/button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+
+/** The ways on from a change that was not accepted: make it again where that is allowed, or let it go. */
+export function LeadDecision({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const today = useToday();
+  const go = useGo();
+  const { act, busy } = useAct();
+  const again = mayTryAgain(lead, today);
+  const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
+
+  const accept = () =>
+    act(async () => {
+      await account.leadActs.acceptLead(lead.uuid);
+      if (hadProject) {
+        const message =
+          lead.project_id === null
+            ? t`Products that you scanned for it wait in your list for another project.`
+            : t`Products that you scanned for it go to its project.`;
+        showToast({ message });
+      }
+      if (isGone(lead)) go(paths.leads(), { replace: true });
+    });
+  return (
+    <>
+      {again && (
+        <Button
+          size="large"
+          fullWidth
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={() => act(() => account.leadActs.tryLeadAgain(lead.uuid))}
+        >
+          <Trans>Make my change again</Trans>
+        </Button>
+      )}
+      <Button
+        variant={again ? 'quiet' : 'primary'}
+        size={again ? 'normal' : 'large'}
+        fullWidth
+        busy={busy}
+        onClick={accept}
+      >
+        {isGone(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
+      </Button>
+    </>
+  );
+}

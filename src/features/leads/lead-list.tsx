@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, useDeferredValue } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { leadGroups, type LeadGroup } from '#schemas/lead-steps.ts';
+import { useServerNow } from '#src/data/use-call.ts';
+import { type Emptiness, useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FilterChips } from '#src/ui/filter-chips.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { LeadRow } from './lead-row.tsx';
+import { countByGroup, newestLeads } from './queries.ts';
+import { useLeadWords } from './use-lead-words.ts';
+
+/** Leads read and drawn at first, and more with each press (spec 1 §9: 30 in a page). */
+export const LEADS_PAGE = 30;
+/** As many as the longest phone shows in the smallest type. */
+const FIRST_ROWS = 12;
+
+/** What the list shows; kept by whoever shows it, so that coming back from a lead finds it again. */
+export interface LeadView {
+  readonly group: LeadGroup;
+  readonly limit: number;
+}
+
+interface LeadListProps {
+  view: LeadView;
+  onViewChange: (view: LeadView) => void;
+  selectedId: string | undefined;
+}
+
+/** The company's leads in their four groups, each with how many there are (spec 1 §2 "Leads"). */
+export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const counts = useLiveQuery(countByGroup, []);
+  return (
+    <div className="space-y-4">
+      <FilterChips
+        label={t`Group`}
+        name="group"
+        wrap
+        value={view.group}
+        onValueChange={(group) => onViewChange({ group: group as LeadGroup, limit: LEADS_PAGE })}
+        options={leadGroups.map((group) => ({
+          value: group,
+          label: words.group(group),
+          count: counts?.[group],
+        }))}
+      />
+      <LeadsOfGroup
+        key={view.group}
+        view={view}
+        count={counts?.[view.group]}
+        onMore={() => onViewChange({ ...view, limit: view.limit + LEADS_PAGE })}
+        selectedId={selectedId}
+      />
+    </div>
+  );
+}
+
+interface LeadsOfGroupProps {
+  view: LeadView;
+  count: number | undefined;
+  onMore: () => void;
+  selectedId: string | undefined;
+}
+
+function LeadsOfGroup({ view: { group, limit }, count, onMore, selectedId }: LeadsOfGroupProps) {
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const latest = useLiveQuery((account) => newestLeads(account, group, limit), [group, limit]);
+  // While more are read, what was there stays.
+  const leads = useLast(latest);
+  const emptiness = useEmptiness('leads');
+  if (!leads || (leads.length === 0 && emptiness === 'loading')) {
+    return (
+      <Skeleton label={t`Loading leads`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (leads.length === 0) return <NoLeads group={group} emptiness={emptiness} />;
+  const more = (count ?? 0) - leads.length;
+  return (
+    <>
+      <Rows leads={leads} label={words.group(group)} selectedId={selectedId} />
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={onMore}>
+          <Trans>Show more ({more} left)</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  leads: readonly LeadDocument[];
+  label: string;
+  selectedId: string | undefined;
+}
+
+/**
+ * Thirty rows: they are not drawn anew when only the counts above them come, and at first only those
+ * that a screen shows, so that a slow phone shows them sooner.
+ */
+const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
+  const now = useServerNow()();
+  const drawn = useDeferredValue(leads.length, FIRST_ROWS);
+  return (
+    <List label={label}>
+      {leads.slice(0, drawn).map((lead) => (
+        <LeadRow key={lead.uuid} lead={lead} now={now} selected={lead.uuid === selectedId} />
+      ))}
+    </List>
+  );
+});
+
+function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: Emptiness }) {
+  const { t } = useLingui();
+  const titles: Record<LeadGroup, string> = {
+    open: t`No open leads`,
+    scheduled: t`Nothing scheduled`,
+    completed: t`No completed leads yet`,
+    other: t`Nothing else`,
+  };
+  const texts: Record<LeadGroup, string> = {
+    open: t`A lead is a customer who looks for an installer. New ones appear here.`,
+    scheduled: t`Leads that you agreed on with the customer are shown here until their project is closed.`,
+    completed: t`Leads whose project is closed are shown here.`,
+    other: t`Leads that were rejected, lost or expired are shown here.`,
+  };
+  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your leads appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState drawing="projects" title={titles[group]}>
+      {texts[group]}
+    </EmptyState>
+  );
+}

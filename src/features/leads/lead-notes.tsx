@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+
+/** As long as the wire takes them. */
+const LONGEST = 4000;
+/** What is left is said from here on. */
+const TELL_FROM = 200;
+
+interface LeadNotesProps {
+  notes: string;
+  /** Whose notes they are; null where they can only be read. */
+  lead: Pick<LeadDocument, 'uuid' | 'state'> | null;
+}
+
+/** The club's and the company's notes on a lead; written offline too. */
+export function LeadNotes({ notes, lead }: LeadNotesProps) {
+  const { t } = useLingui();
+  const [editing, setEditing] = useState(false);
+  if (lead === null && notes === '') return null;
+  return (
+    <Section title={t`Club notes`}>
+      <Card>
+        {notes === '' ? (
+          <p className="text-ink-soft">
+            <Trans>No notes yet. Your colleagues and the club see what you write here.</Trans>
+          </p>
+        ) : (
+          <p className="whitespace-pre-line break-long">{notes}</p>
+        )}
+        {lead && (
+          <div className="mt-4">
+            <Button
+              variant="secondary"
+              icon={<Pencil />}
+              disabledReason={
+                lead.state === 'refused' && t`Decide first about the change that was not accepted.`
+              }
+              onClick={() => setEditing(true)}
+            >
+              {notes === '' ? <Trans>Add notes</Trans> : <Trans>Edit notes</Trans>}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {lead && editing && (
+        <NotesSheet leadId={lead.uuid} notes={notes} onDone={() => setEditing(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface NotesSheetProps {
+  leadId: string;
+  notes: string;
+  onDone: () => void;
+}
+
+function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [text, setText] = useState(notes);
+  const [failure, setFailure] = useState<unknown>(null);
+  const remaining = LONGEST - text.length;
+
+  const save = async () => {
+    try {
+      await account.leadActs.noteLead(leadId, text.trim());
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      // What was written is not lost by a press beside it.
+      isDismissable={text === notes}
+      title={t`Club notes`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button fullWidth onClick={() => void save()}>
+            <Trans>Save notes</Trans>
+          </Button>
+          <Button variant="secondary" fullWidth onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <TextAreaField
+        label={t`Notes`}
+        rows={6}
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        remaining={
+          remaining <= TELL_FROM && (
+            <Plural value={remaining} one="# character left" other="# characters left" />
+          )
+        }
+      />
+    </Sheet>
+  );
+}

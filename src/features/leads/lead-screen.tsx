@@ -1,0 +1,78 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import { placeOf } from '#schemas/lead-steps.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { paths } from '#src/paths.ts';
+import { Page } from '#src/ui/page.tsx';
+import { useGo } from '#src/use-go.ts';
+import { AgreementStep } from './agreement-step.tsx';
+import { customerName, customerTown } from './contact-links.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { InstallationDate } from './installation-date.tsx';
+import { LeadDecision } from './lead-decision.tsx';
+import { LeadNotes } from './lead-notes.tsx';
+import { LeadNotices } from './lead-notices.tsx';
+import { leadPath } from './lead-place.ts';
+import { LeadRequest } from './lead-request.tsx';
+import { LeadStepCard } from './lead-step-card.tsx';
+import { NoLead } from './no-lead.tsx';
+import { leadById } from './queries.ts';
+import { RejectLead } from './reject-lead.tsx';
+import { StepActions } from './step-actions.tsx';
+
+/** `/leads/{uuid}`: a lead at its steps. One that has become something else is shown where it belongs. */
+export function LeadScreen() {
+  const { uuid = '' } = useParams({ strict: false });
+  const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
+  const go = useGo();
+  const place = lead ? leadPath(lead) : null;
+  const isElsewhere = place !== null && place !== paths.lead(uuid);
+  useEffect(() => {
+    if (isElsewhere) go(place, { replace: true });
+  }, [isElsewhere, place, go]);
+
+  if (!lead) return <NoLead loading={lead === undefined} />;
+  if (isElsewhere) return <NoLead loading />;
+  return <ShownLead key={uuid} lead={lead} />;
+}
+
+function ShownLead({ lead }: { lead: LeadDocument }) {
+  const form = useId();
+  const [submitting, setSubmitting] = useState(false);
+  const name = customerName(lead.customer_info);
+  const isRefused = lead.state === 'refused';
+  const isAtSteps = placeOf(lead.status) === 'steps';
+  const isAgreeing = lead.status === 'contacted' && !isRefused;
+  usePageTitle(name);
+  return (
+    <Page
+      title={name}
+      subtitle={customerTown(lead.customer_info)}
+      footer={
+        isRefused ? (
+          <LeadDecision lead={lead} />
+        ) : (
+          isAtSteps && <StepActions lead={lead} form={form} submitting={submitting} />
+        )
+      }
+    >
+      <div className="space-y-7">
+        <div className="space-y-3">
+          <LeadNotices lead={lead} />
+          <LeadStepCard lead={lead} />
+        </div>
+        {isAgreeing && <AgreementStep lead={lead} form={form} onSubmitting={setSubmitting} />}
+        {/* Whoever is to answer looks at the request first, whoever is to call at the number. */}
+        {lead.status === 'new' && <LeadRequest lead={lead} />}
+        <CustomerCard customer={projectLeadOf(lead)} />
+        {lead.status !== 'new' && <LeadRequest lead={lead} />}
+        <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
+        {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
+        {isAtSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the lead screens and others read of the leads on this device. Live. */
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { ProjectLead } from '#schemas/project-lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import type { LeadGroup } from '#schemas/lead-steps.ts';
+import type { useAccount } from '#src/data/account-context.tsx';
+import { plainDocument } from '#src/data/plain-document.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+
+export { customerName, customerTown } from './contact-links.ts';
+export { leadPath } from './lead-place.ts';
+export type Account = ReturnType<typeof useAccount>;
+
+/** The newest leads of a group, at most `limit`. */
+export function newestLeads(
+  account: Account,
+  group: LeadGroup,
+  limit: number,
+): Observable<LeadDocument[]> {
+  return account.collections.leads
+    .find({ selector: { group }, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
+/** How many leads there are in each group. */
+export function countByGroup(account: Account): Observable<Readonly<Record<LeadGroup, number>>> {
+  const count = (group: LeadGroup) => account.collections.leads.count({ selector: { group } }).$;
+  return combineLatest({
+    open: count('open'),
+    scheduled: count('scheduled'),
+    completed: count('completed'),
+    other: count('other'),
+  });
+}
+
+/** How many leads nobody of the company has answered yet. */
+export function countNewLeads(account: Account): Observable<number> {
+  return account.collections.leads.count({ selector: { status: 'new' } }).$;
+}
+
+/** One lead, or null when it is not on this device. */
+export function leadById(account: Account, id: string): Observable<LeadDocument | null> {
+  return account.collections.leads
+    .findOne(id)
+    .$.pipe(map((found) => found && plainDocument(found)));
+}
+
+/** What is entered in a lead's agreement step so far; null where nothing is. */
+export function draftOfLead(account: Account, id: string) {
+  return account.leadDrafts.draft$(id);
+}
+export type LeadDraft = Parameters<Account['leadDrafts']['keepDraft']>[1];
+
+/**
+ * The lead that a project was: as the lead says it now, edits that wait among it; where this device
+ * has no such lead (another role's), as the project kept it.
+ * @param kept the project's own copy
+ * @returns `lead` is null where it can't be edited here
+ */
+export function useLeadOfProject(kept: ProjectLead): {
+  readonly shown: ProjectLead;
+  readonly lead: LeadDocument | null;
+} {
+  const lead = useLiveQuery((account) => leadById(account, kept.uuid), [kept.uuid]) ?? null;
+  return { shown: lead ? projectLeadOf(lead) : kept, lead };
+}

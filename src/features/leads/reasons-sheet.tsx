@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CheckCards } from '#src/ui/check-cards.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { useLeadWords } from './use-lead-words.ts';
+
+interface ReasonsSheetProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onReject: (reasons: LeadReason[]) => Promise<void>;
+}
+
+/** Why a lead is rejected: at least one reason, at most six (spec 1 §4, §5). */
+export function ReasonsSheet({ isOpen, onOpenChange, onReject }: ReasonsSheetProps) {
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const errorWords = useErrorWords();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const submit = async () => {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onReject(leadReasonCodes.filter((reason) => chosen.includes(reason)));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      tall
+      title={t`Why do you reject this lead?`}
+      closeLabel={t`Keep the lead`}
+      footer={
+        <Button variant="danger" fullWidth busy={busy} onClick={() => void submit()}>
+          <Trans>Reject the lead</Trans>
+        </Button>
+      }
+    >
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <CheckCards
+        legend={t`Reasons`}
+        legendHidden
+        hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}
+        error={isMissing && t`Choose at least one reason.`}
+        limit={LEAD_MULTI_LIMIT}
+        options={leadReasonCodes.map((reason) => ({ value: reason, title: words.reason(reason) }))}
+        values={chosen}
+        onValuesChange={(values) => {
+          setChosen(values);
+          setMissing(false);
+        }}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { rejection } from '#schemas/lead-steps.ts';
+import { brand } from '#src/brand.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useAct } from '#src/features/editing/use-act.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { ReasonsSheet } from './reasons-sheet.tsx';
+
+const { manufacturer } = brand;
+
+/** From new at once, after one question; from the later steps with reasons (spec 1 §4). */
+export function RejectLead({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const [asking, setAsking] = useState(false);
+  const { act, busy } = useAct();
+  const way = rejection(lead.status);
+  if (way === null) return null;
+  const rejected = () => {
+    setAsking(false);
+    showToast({ message: t`The lead is rejected. You find it under “Other”.`, timeoutMs: 5000 });
+  };
+  return (
+    <>
+      <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
+        {way.needsReasons ? <Trans>Reject the lead</Trans> : <Trans>Not interested</Trans>}
+      </Button>
+      {way.needsReasons ? (
+        <ReasonsSheet
+          isOpen={asking}
+          onOpenChange={setAsking}
+          onReject={async (reasons) => {
+            await account.leadActs.rejectLead(lead.uuid, reasons);
+            rejected();
+          }}
+        />
+      ) : (
+        <ConfirmSheet
+          isOpen={asking}
+          onOpenChange={setAsking}
+          title={t`Not interested in this customer?`}
+          confirmLabel={t`Reject the lead`}
+          cancelLabel={t`Keep it`}
+          tone="danger"
+          busy={busy}
+          onConfirm={() =>
+            act(async () => {
+              await account.leadActs.rejectLead(lead.uuid);
+              rejected();
+            })
+          }
+        >
+          <Trans>The lead goes back to {manufacturer}. You can't undo this.</Trans>
+        </ConfirmSheet>
+      )}
+    </>
+  );
+}

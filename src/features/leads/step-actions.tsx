@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useAct } from '#src/features/editing/use-act.ts';
+import { Button } from '#src/ui/button.tsx';
+import { RejectLead } from './reject-lead.tsx';
+
+interface StepActionsProps {
+  lead: LeadDocument;
+  /** The form that the agreement step's button submits. */
+  form: string;
+  /** That form is being submitted. */
+  submitting: boolean;
+}
+
+/** The one step forward; a new lead has the other answer beside it. */
+export function StepActions({ lead, form, submitting }: StepActionsProps) {
+  const account = useAccount();
+  const { act, busy } = useAct();
+  const move = (to: 'interested' | 'contacted') =>
+    act(() => account.leadActs.moveLead(lead.uuid, to));
+  return (
+    <>
+      {lead.status === 'new' && (
+        <Button size="large" fullWidth busy={busy} onClick={() => move('interested')}>
+          <Trans>I am interested</Trans>
+        </Button>
+      )}
+      {lead.status === 'interested' && (
+        <Button size="large" fullWidth busy={busy} onClick={() => move('contacted')}>
+          <Trans>I have contacted the customer</Trans>
+        </Button>
+      )}
+      {lead.status === 'contacted' && (
+        <Button type="submit" form={form} size="large" fullWidth busy={submitting}>
+          <Trans>Create the project</Trans>
+        </Button>
+      )}
+      {lead.status === 'new' && <RejectLead lead={lead} />}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { AgreementItem, EditPart } from '#schemas/lead-edit.ts';
+import type { LeadReason } from '#schemas/lead-reasons.ts';
+import type { LeadGroup, LeadStatus } from '#schemas/lead-steps.ts';
+import { brand } from '#src/brand.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import type { TimeLeft } from './lead-time.ts';
+
+const manufacturer = brand.manufacturer;
+
+const statuses: Record<LeadStatus, MessageDescriptor> = {
+  new: msg({ message: 'New', context: 'lead' }),
+  interested: msg({ message: 'Interested', context: 'lead' }),
+  contacted: msg({ message: 'Contacted', context: 'lead' }),
+  agreed: msg({ message: 'Agreed', context: 'lead' }),
+  closed: msg({ message: 'Completed', context: 'lead' }),
+  'not-interested': msg({ message: 'Not interested', context: 'lead' }),
+  'contact-unsuccessful': msg({ message: 'Not reached', context: 'lead' }),
+  'not-agreed': msg({ message: 'Not agreed', context: 'lead' }),
+  rejected: msg({ message: 'Withdrawn', context: 'lead' }),
+  'rejected-by-installer': msg({ message: 'Rejected', context: 'lead' }),
+  lost: msg({ message: 'Lost', context: 'lead' }),
+  'time-out': msg({ message: 'Not answered', context: 'lead' }),
+  'expired-interest': msg({ message: 'Expired', context: 'lead' }),
+  'expired-contact': msg({ message: 'Expired', context: 'lead' }),
+  'expired-agreement': msg({ message: 'Expired', context: 'lead' }),
+};
+
+const groups: Record<LeadGroup, MessageDescriptor> = {
+  open: msg({ message: 'Open', context: 'leads' }),
+  scheduled: msg({ message: 'Scheduled', context: 'leads' }),
+  completed: msg({ message: 'Completed', context: 'leads' }),
+  other: msg({ message: 'Other', context: 'leads' }),
+};
+
+const reasons: Record<LeadReason, MessageDescriptor> = {
+  customer_not_reached: msg`The customer could not be reached`,
+  customer_changed_mind: msg`The customer changed their mind`,
+  chose_another_company: msg`The customer chose another company`,
+  price_too_high: msg`The price was too high`,
+  not_our_kind_of_work: msg`It is not our kind of work`,
+  too_far_away: msg`It is too far away`,
+  no_free_time: msg`We have no free time`,
+  duplicate: msg`We have this lead already`,
+  other: msg`Another reason`,
+};
+
+const items: Record<AgreementItem, MessageDescriptor> = {
+  place_seen: msg`I have seen the place`,
+  offer_accepted: msg`The customer accepted the offer`,
+  date_agreed: msg`The date is agreed with the customer`,
+};
+
+const parts: Record<EditPart, MessageDescriptor> = {
+  status: msg`Step`,
+  notes: msg`Notes`,
+  date: msg`Installation date`,
+  address: msg`Address`,
+};
+
+/** A lead's codes in words. */
+export function useLeadWords() {
+  const { i18n, t } = useLingui();
+  return {
+    status: (status: LeadStatus) => i18n._(statuses[status]),
+    group: (group: LeadGroup) => i18n._(groups[group]),
+    reason: (reason: LeadReason) => i18n._(reasons[reason]),
+    item: (item: AgreementItem) => i18n._(items[item]),
+    part: (part: EditPart) => i18n._(parts[part]),
+    timeLeft: (left: TimeLeft) => {
+      if (left.unit === 'over') return t`The time is over`;
+      return left.unit === 'days'
+        ? t`${plural(left.count, { one: '# day left', other: '# days left' })}`
+        : t`${plural(left.count, { one: '# hour left', other: '# hours left' })}`;
+    },
+  };
+}
+
+/** Who moved a lead to where it is, and when, in one sentence. */
+export function useMoveWords(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { status: word } = useLeadWords();
+  return ({ status, moved_by: { actor, name }, moved_at, state }) => {
+    const when = format.dateTime(moved_at);
+    const step = word(status);
+    if (actor === 'installer') {
+      if (name !== null) return t`${name} moved it to “${step}” on ${when}.`;
+      return state === 'waiting'
+        ? t`You moved it to “${step}” on ${when}.`
+        : t`Somebody of your company moved it to “${step}” on ${when}.`;
+    }
+    if (actor === 'operator') {
+      return status === 'new'
+        ? t`${manufacturer} offered it to you on ${when}.`
+        : t`${manufacturer} took it back on ${when}.`;
+    }
+    return status === 'closed'
+      ? t`Its project was closed on ${when}.`
+      : t`The next step was not taken in time. It expired on ${when}.`;
+  };
+}
+type MoveField = 'moved_by' | 'moved_at' | 'state';

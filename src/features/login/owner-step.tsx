@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { useServices } from '#src/data/services.ts';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { loadCompleteSignIn } from './load-complete-sign-in.ts';
+import type { Login } from './use-login.ts';
+
+const CompleteSignIn = lazy(loadCompleteSignIn);
+
+/** Fourth step, of owners alone: what they are still asked. Only then is the token kept (spec 1 §4). */
+export function OwnerStep({ login: { state, tell, forget } }: { login: Login }) {
+  const { t } = useLingui();
+  const { session } = useServices();
+  const { challenge, token } = state;
+  if (challenge === null || token === null) return null;
+  const { user_id, company_id, role, region } = challenge;
+  const loading = (
+    <Skeleton label={t`Loading`}>
+      <SkeletonCard lines={3} />
+    </Skeleton>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <CompleteSignIn
+        challenge={challenge}
+        token={token.token}
+        onDone={() => {
+          forget();
+          session.begin({ user_id, company_id, role, region }, token);
+        }}
+        onDeclined={() => tell({ name: 'declined' })}
+        onEnded={(code) => tell({ name: 'code_refused', code })}
+      />
+    </Suspense>
+  );
+}

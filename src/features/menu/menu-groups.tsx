@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileText, LifeBuoy, Megaphone, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isDecor, isMainCompanyRole, isOwner } from '#schemas/roles.ts';
+import {
+  documentLinks,
+  type DocumentLink,
+  marketingLinks,
+  type MarketingLink,
+  regionalLinks,
+} from '#src/brand.ts';
+import { useMaySee } from '#src/data/use-person.ts';
+import { useIdentity } from '#src/data/use-session.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Disclosure } from '#src/ui/disclosure.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { OutsideRow } from '#src/ui/outside-row.tsx';
+
+/** What opens in its place (spec 1 §2 "Menu"): settings, marketing, support, documents. */
+export function MenuGroups() {
+  const identity = useIdentity();
+  if (!identity) return null;
+  const { role, region } = identity;
+  return (
+    <div className="space-y-3">
+      <SettingsGroup />
+      {isMainCompanyRole(role) && <MarketingGroup region={region} />}
+      <SupportGroup region={region} />
+      {(isMainCompanyRole(role) || isOwner(role)) && (
+        <DocumentsGroup region={region} isDecor={isDecor(role)} />
+      )}
+    </div>
+  );
+}
+
+function SettingsGroup() {
+  const { t } = useLingui();
+  const maySee = useMaySee();
+  const places = [
+    { path: '/settings/language', title: <Trans>Language</Trans> },
+    { path: '/settings/font', title: <Trans>Font size</Trans> },
+    { path: '/settings/other', title: <Trans>Other settings</Trans> },
+  ].filter(({ path }) => maySee(path));
+  const shown =
+    places.length > 0 ? places : [{ path: paths.settings(), title: <Trans>All settings</Trans> }];
+  return (
+    <Group title={<Trans>Settings</Trans>} icon={<Settings />}>
+      <List label={t`Settings`} tone="bare">
+        {shown.map(({ path, title }) => (
+          <ListRow key={path} title={title} {...linkTo(path)} />
+        ))}
+      </List>
+    </Group>
+  );
+}
+
+const marketingWords: Record<MarketingLink['id'], ReactNode> = {
+  logos: <Trans>Logos to download</Trans>,
+  pictures: <Trans>Pictures to use</Trans>,
+  guide: <Trans>How to use the brand</Trans>,
+};
+
+function MarketingGroup({ region }: { region: string }) {
+  const { t } = useLingui();
+  return (
+    <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
+      <List label={t`Marketing`} tone="bare">
+        {marketingLinks(region).map(({ id, href }) => (
+          <OutsideRow key={id} href={href} title={marketingWords[id]} />
+        ))}
+      </List>
+    </Group>
+  );
+}
+
+function SupportGroup({ region }: { region: string }) {
+  const { t } = useLingui();
+  const maySee = useMaySee();
+  const contact = regionalLinks(region).find(({ id }) => id === 'contact');
+  return (
+    <Group title={<Trans>Support</Trans>} icon={<LifeBuoy />}>
+      <List label={t`Support`} tone="bare">
+        {maySee(paths.supportChats()) && (
+          <ListRow title={<Trans>Write to us</Trans>} {...linkTo(paths.supportChats())} />
+        )}
+        {contact && <OutsideRow href={contact.href} title={<Trans>Contact</Trans>} />}
+      </List>
+    </Group>
+  );
+}
+
+const documentWords: Record<DocumentLink['id'], ReactNode> = {
+  terms: <Trans>Terms of the club</Trans>,
+  documents: <Trans>Documents for installers</Trans>,
+  privacy: <Trans>Privacy</Trans>,
+};
+
+function DocumentsGroup({ region, isDecor: isDecorRole }: { region: string; isDecor: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Group title={<Trans>Documents</Trans>} icon={<FileText />}>
+      <List label={t`Documents`} tone="bare">
+        {documentLinks(region, isDecorRole).map(({ id, href }) => (
+          <OutsideRow key={id} href={href} title={documentWords[id]} />
+        ))}
+      </List>
+    </Group>
+  );
+}
+
+function Group({
+  title,
+  icon,
+  children,
+}: {
+  title: ReactNode;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Disclosure title={title} icon={icon}>
+      {/* The rows reach the edges of the card. */}
+      <div className="-m-4">{children}</div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { Newspaper } from 'lucide-react';
+import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Thumbnail } from '#src/ui/thumbnail.tsx';
+
+/** One piece of news in a list: its picture, its title, its day. */
+export function NewsRow({ news }: { news: ContentDocument }) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const words = contentIn(news, i18n.locale);
+  if (!words) return null;
+  return (
+    <ListRow
+      thumbnail={<Thumbnail src={news.media?.s} alt="" icon={<Newspaper />} />}
+      title={<span className="line-clamp-2">{words.title}</span>}
+      meta={<time dateTime={news.created_at}>{format.date(news.created_at)}</time>}
+      {...linkTo(paths.newsItem(news.uuid))}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { NewsRow } from './news-row.tsx';
+import { latestNews } from './queries.ts';
+
+/** Spec 2 §9. */
+const PAGE = 20;
+
+/** `/news`: what the manufacturer tells, newest first. */
+export function NewsScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`News`);
+  return (
+    <Page title={<Trans>News</Trans>}>
+      <News />
+    </Page>
+  );
+}
+
+function News() {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(PAGE);
+  const known = useLast(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
+  const emptiness = useEmptiness('contents');
+  if (!known || (known.length === 0 && emptiness === 'loading')) {
+    return (
+      <Skeleton label={t`Loading the news`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (known.length === 0) {
+    return emptiness === 'empty' || emptiness === 'loading' ? (
+      <EmptyState drawing="bell" title={<Trans>No news yet</Trans>}>
+        <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
+      </EmptyState>
+    ) : (
+      <UnknownState why={emptiness}>
+        <Trans>The news appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <List label={t`News`}>
+        {known.slice(0, shown).map((news) => (
+          <NewsRow key={news.uuid} news={news} />
+        ))}
+      </List>
+      {known.length > shown && (
+        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+          <Trans>Show older ones</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

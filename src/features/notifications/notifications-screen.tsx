@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { NotificationDocument } from '#schemas/notification.ts';
+import { byDay } from '#src/data/by-day.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import { NotificationSheet } from './notification-sheet.tsx';
+import { PushInvitation } from './push-invitation.tsx';
+import { newestNotifications } from './queries.ts';
+import { useDayWords } from './use-day-words.ts';
+
+/** So many are shown at a time. */
+const PAGE = 30;
+
+/** What the person was told, newest first, by day (spec 1 §2); opening one reads it. */
+export function NotificationsScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Notifications`);
+  return (
+    <Page title={<Trans>Notifications</Trans>}>
+      <div className="space-y-7">
+        <PushInvitation />
+        <Told />
+      </div>
+    </Page>
+  );
+}
+
+function Told() {
+  const [shown, setShown] = useState(PAGE);
+  const [opened, setOpened] = useState<NotificationDocument | null>(null);
+  // One more than is shown tells whether there are more; while they are read, the others stay.
+  const known = useLast(
+    useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
+  );
+  if (!known) return <Loading />;
+  if (known.length === 0) return <NothingTold />;
+  return (
+    <div className="space-y-7">
+      <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
+      {known.length > shown && (
+        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+          <Trans>Show older ones</Trans>
+        </Button>
+      )}
+      <NotificationSheet notification={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+interface DaysProps {
+  notifications: readonly NotificationDocument[];
+  onOpen: (notification: NotificationDocument) => void;
+}
+
+function Days({ notifications, onOpen }: DaysProps) {
+  const wordsFor = useDayWords();
+  // Days are counted from when the screen was opened.
+  const [now] = useState(Date.now);
+  return byDay(notifications, now).map((day) => (
+    <Section key={day.key} title={wordsFor(day)}>
+      <List label={wordsFor(day)}>
+        {day.items.map((notification) => (
+          <NotificationRow
+            key={notification.uuid}
+            notification={notification}
+            onOpen={() => onOpen(notification)}
+          />
+        ))}
+      </List>
+    </Section>
+  ));
+}
+
+function Loading() {
+  const { t } = useLingui();
+  return (
+    <Skeleton label={t`Loading your notifications`}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
+  );
+}
+
+function NothingTold() {
+  const emptiness = useEmptiness('notifications');
+  if (emptiness === 'loading') return <Loading />;
+  if (emptiness !== 'empty') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your notifications appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState drawing="bell" title={<Trans>Nothing new</Trans>}>
+      <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { BellRing } from 'lucide-react';
+import { usePush } from '#src/data/use-push.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { useTurnOnPush } from './use-turn-on-push.ts';
+
+/** Says what push messages are for; the browser asks only after a press here. */
+export function PushInvitation() {
+  const push = usePush();
+  const connection = useConnection();
+  const turnOn = useTurnOnPush(push);
+  if (!push || connection !== 'online') return null;
+  if (push.state !== 'default' && push.state !== 'requested') return null;
+  return (
+    <Card as="section" tone="brand" className="flex gap-3">
+      <BellRing aria-hidden="true" className="size-7 shrink-0 text-brand-strong" />
+      <div className="min-w-0 flex-1 space-y-3">
+        <div>
+          <h2 className="font-bold">
+            <Trans>Hear of new leads at once</Trans>
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            <Trans>
+              This device can tell you of new leads, accepted projects and answers, also while the
+              app is closed. Your browser asks you next.
+            </Trans>
+          </p>
+        </div>
+        <Button variant="secondary" busy={push.state === 'requested'} onClick={turnOn}>
+          <Trans>Turn on</Trans>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePush } from '#src/data/use-push.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SwitchField } from '#src/ui/switch-field.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useTurnOnPush } from './use-turn-on-push.ts';
+
+/** Push messages to this device; not there where it can't have any, or without a network (spec 1 §2). */
+export function PushSettings() {
+  const { t } = useLingui();
+  const push = usePush();
+  const connection = useConnection();
+  const wordsFor = useErrorWords();
+  const turnOn = useTurnOnPush(push);
+  if (!push || connection !== 'online' || push.state === 'unloaded') return null;
+  const turnOff = () => {
+    push.turnOff().catch((error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }));
+  };
+  return (
+    <Section title={t`Notifications on this device`}>
+      {push.state === 'denied' ? (
+        <Banner tone="info" title={<Trans>Your browser blocks them</Trans>}>
+          <Trans>
+            Allow notifications for this site in the browser’s settings, then come back.
+          </Trans>
+        </Banner>
+      ) : (
+        <Card>
+          <SwitchField
+            label={<Trans>Tell me at once</Trans>}
+            description={
+              <Trans>New leads, accepted projects and answers, also while the app is closed.</Trans>
+            }
+            checked={push.state === 'granted'}
+            busy={push.state === 'requested'}
+            onValueChange={(on) => (on ? turnOn() : turnOff())}
+          />
+        </Card>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the app reads of the notifications on this device. */
+import { map, type Observable } from 'rxjs';
+import type { NotificationDocument } from '#schemas/notification.ts';
+import { plainDocument } from '#src/data/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+
+/** The newest notifications, at most `limit`. */
+export function newestNotifications(
+  account: Account,
+  limit: number,
+): Observable<NotificationDocument[]> {
+  return account.collections.notifications
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}

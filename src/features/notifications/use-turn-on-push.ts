@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/error-words.ts';
+import type { usePush } from '#src/data/use-push.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+
+/** Turns push messages on, and says what came of it. */
+export function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
+  const { t } = useLingui();
+  const wordsFor = useErrorWords();
+  return () => {
+    push?.turnOn().then(
+      () => {
+        if (Notification.permission !== 'granted') return;
+        showToast({
+          message: t`This device tells you from now on.`,
+          tone: 'good',
+          timeoutMs: 5000,
+        });
+      },
+      (error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }),
+    );
+  };
+}

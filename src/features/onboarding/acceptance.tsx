@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CompanyTypeSettings } from '#schemas/company.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { Card } from '#src/ui/card.tsx';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+
+interface AcceptanceProps {
+  what: 'disclaimer' | 'declaration';
+  type: CompanyTypeSettings | undefined;
+  accepted: boolean;
+  error: ReactNode;
+  onChange: (accepted: boolean) => void;
+}
+
+/** What the company's type asks its owner to accept: the text, and the tick beneath it. */
+export function Acceptance({ what, type, accepted, error, onChange }: AcceptanceProps) {
+  const language = useLanguage();
+  const text = type === undefined ? '' : inLanguage(type[`${what}_translated`], language);
+  return (
+    <>
+      <Card>
+        <p className="break-long">{text}</p>
+      </Card>
+      <CheckboxField
+        label={
+          what === 'disclaimer' ? (
+            <Trans>I have read and understood this.</Trans>
+          ) : (
+            <Trans>I declare that this is so.</Trans>
+          )
+        }
+        checked={accepted}
+        error={error}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import { isDecor } from '#schemas/roles.ts';
+import type { LoginResponse } from '#schemas/session.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useServices } from '#src/data/services.ts';
+import { insist, loadPublicConfiguration } from '#src/data/use-public-configuration.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { SignInFlow } from './sign-in-flow.tsx';
+import { firstSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
+
+interface CompleteSignInProps {
+  challenge: LoginResponse;
+  /** Of the sign-in that is not finished. */
+  token: string;
+  /** Nothing is left to be asked. */
+  onDone: () => void;
+  onDeclined: () => void;
+  /** The server will not go on with this sign-in: an error's code. */
+  onEnded: (code: string) => void;
+}
+
+type Loading =
+  | { name: 'loading' }
+  | { name: 'asking'; rules: SignInRules; first: SignInState }
+  | { name: 'failed'; error: unknown };
+
+/** What is still to be asked of an owner; for most there is nothing, and they are in at once. */
+export function CompleteSignIn(props: CompleteSignInProps) {
+  const { challenge, token, onDone, onEnded } = props;
+  const { t } = useLingui();
+  const { transport } = useServices();
+  const wordsFor = useErrorWords();
+  const [round, setRound] = useState(0);
+  const [loading, setLoading] = useState<Loading>({ name: 'loading' });
+
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const [person, configuration] = await Promise.all([
+        insist(() => transport.call(configurationCalls.self, {}, { token })),
+        loadPublicConfiguration(transport),
+      ]);
+      const { regional_settings, registration_surveys: surveys } = configuration;
+      const settings = regional_settings.find(({ region }) => region === person.region);
+      if (isGone) return undefined;
+      if (!settings) return onDone();
+      const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
+      const rules = { person, settings, questions, hasSurvey: challenge.has_survey };
+      const first = firstSignInState(rules);
+      return first === null ? onDone() : setLoading({ name: 'asking', rules, first });
+    };
+    load().catch((error: unknown) => {
+      if (isGone) return;
+      const code = codeOf(error) ?? '';
+      if (code === 'session_expired' || code === 'unauthorised') onEnded('session_expired');
+      else setLoading({ name: 'failed', error });
+    });
+    return () => {
+      isGone = true;
+    };
+    // The callbacks are the screen's own and do the same in each of its renders.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [transport, token, challenge, round]);
+
+  if (loading.name === 'asking') {
+    return <SignInFlow {...props} rules={loading.rules} first={loading.first} />;
+  }
+  if (loading.name === 'loading') {
+    return (
+      <Skeleton label={t`Loading`}>
+        <SkeletonCard lines={3} />
+      </Skeleton>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <h1 className="text-heading font-bold break-long">
+        <Trans>Almost there</Trans>
+      </h1>
+      <ErrorBlock messages={[wordsFor(loading.error)]} />
+      <Button
+        size="large"
+        fullWidth
+        onClick={() => {
+          setLoading({ name: 'loading' });
+          setRound(round + 1);
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { taxFields } from '#schemas/company.ts';
+import type { Transport } from '#sync/transport.ts';
+import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
+
+/**
+ * Saves what an owner was asked, before the session is kept (spec 1 §4). Each call may be sent again
+ * without another effect, so a failed save is simply tried again.
+ * @param token of the sign-in that is not finished
+ * @param now an ISO moment: when they saw what they were asked
+ * @throws CallError
+ */
+export async function saveSignIn(
+  call: Transport['call'],
+  token: string,
+  state: SignInState,
+  rules: SignInRules,
+  now: string,
+): Promise<void> {
+  const steps = new Set(signInSteps(state, rules));
+  const { company, uuid } = rules.person;
+  const ofCompany = { params: { id: company.uuid } };
+  const numbers = taxFields.map((field) => [field, state[field].trim() || null]);
+  const changes = {
+    ...(steps.has('numbers') && Object.fromEntries(numbers)),
+    ...(steps.has('survey') && { surveyResponse: JSON.stringify(state.survey.response) }),
+    // Terms that were declined earlier, and are agreed to after all.
+    ...(company.active === 2 && { active: 1 as const }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await call(accountCalls.updateCompany, { ...ofCompany, body: changes }, { token });
+  }
+  const { company_type, disclaimer_accepted, declaration_accepted } = state;
+  const asksOfType = steps.has('type') || steps.has('disclaimer') || steps.has('declaration');
+  if (asksOfType && company_type !== null) {
+    const body = { company_type, disclaimer_accepted, declaration_accepted };
+    await call(accountCalls.updateCompanyType, { ...ofCompany, body }, { token });
+  }
+  const seen = {
+    ...(steps.has('terms') && { hasAgreedToTerms: true }),
+    ...(steps.has('type') && { companyTypeSeen: now }),
+    ...(steps.has('disclaimer') && { disclaimerSeen: now }),
+    ...(steps.has('declaration') && { declarationSeen: now }),
+    ...(steps.has('consent') && { consentSeen: now }),
+  };
+  const { email_consent, phone_consent } = state;
+  const body = {
+    options: JSON.stringify(seen),
+    ...(steps.has('consent') && { email_consent, phone_consent }),
+  };
+  await call(accountCalls.updateUser, { params: { id: uuid }, body }, { token });
+}
+
+/** Notes that the terms were declined, and ends the sign-in on the server (spec 1 §4). @throws CallError */
+export async function declineTerms(
+  call: Transport['call'],
+  token: string,
+  companyId: string,
+): Promise<void> {
+  const input = { params: { id: companyId }, body: { active: 2 as const } };
+  await call(accountCalls.updateCompany, input, { token });
+  // The token is forgotten anyway, and ends by itself.
+  await call(accessCalls.logout, {}, { token }).catch(() => undefined);
+}

@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useReducer, useRef, useState } from 'react';
+import { codeOf, errorsOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { createKeptDraft } from '#src/data/kept-draft.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { useKeptDraft } from '#src/data/use-kept-draft.ts';
+import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { taxFields } from '#schemas/company.ts';
+import { focusFirstProblem } from './focus-first-problem.ts';
+import { declineTerms, saveSignIn } from './save-sign-in.ts';
+import { SignInFieldsOf } from './sign-in-fields.tsx';
+import {
+  isLastSignInStep,
+  reduceSignIn,
+  type SignInEvent,
+  signInProblems,
+  type SignInRules,
+  type SignInState,
+  signInState,
+  signInSteps,
+} from './sign-in-steps.ts';
+import { TermsStep } from './terms-step.tsx';
+import { useSignInWords } from './use-sign-in-words.ts';
+import { useUniqueness } from './use-uniqueness.ts';
+
+interface SignInFlowProps {
+  rules: SignInRules;
+  first: SignInState;
+  token: string;
+  onDone: () => void;
+  onDeclined: () => void;
+  onEnded: (code: string) => void;
+}
+
+/** The conditional steps of a sign-in, one after the other; after the last one everything is saved. */
+export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }: SignInFlowProps) {
+  const { t } = useLingui();
+  const { state, tell, forget } = useSteps(first, rules);
+  const { step } = state;
+  const words = useSignInWords(step);
+  const form = useRef<HTMLFormElement>(null);
+  const [triedAt, setTriedAt] = useState<string | null>(null);
+  const act = useSaving(onEnded, (fields) => tell({ name: 'taken', fields }));
+  const call = useCall();
+  const isLast = isLastSignInStep(state, rules);
+  const problems = triedAt === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
+  const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
+  const refuse = (fields: readonly string[]) => {
+    const own = taxFields.filter((field) => fields.includes(field));
+    tell({ name: 'taken', fields: own });
+  };
+  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, refuse);
+
+  const save = (last: SignInState) =>
+    act.run(async () => {
+      await saveSignIn(call, token, last, rules, new Date().toISOString());
+      forget();
+      onDone();
+    });
+  const goOn = async () => {
+    setTriedAt(step);
+    if (Object.keys(signInProblems(state, rules)).length > 0) {
+      return focusFirstProblem(form.current);
+    }
+    if (step === 'numbers') {
+      const taken = await confirm(numbers);
+      if (taken.length > 0) {
+        refuse(taken);
+        return focusFirstProblem(form.current);
+      }
+    }
+    if (isLast) return save(state);
+    return tell({ name: 'continued', rules });
+  };
+  const decline = () =>
+    act.run(async () => {
+      await declineTerms(call, token, rules.person.company.uuid);
+      forget();
+      onDeclined();
+    });
+
+  const steps = signInSteps(state, rules);
+  const at = steps.indexOf(step) + 1;
+  const of = steps.length;
+  const goBack = at > 1 ? () => tell({ name: 'went_back', rules }) : undefined;
+  const failure = <ErrorBlock messages={act.failure === null ? [] : [act.failure]} />;
+  return (
+    <>
+      {of > 1 && (
+        <div className="mb-5">
+          <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />
+        </div>
+      )}
+      <StepHeading key={step} title={words.title} backLabel={t`Back`} onBack={goBack}>
+        {words.about}
+      </StepHeading>
+      {step === 'survey' ? (
+        <SurveyForm
+          questions={rules.questions}
+          kept={state.survey}
+          onBack={goBack}
+          busy={act.busy}
+          failure={failure}
+          onChange={({ response, at: question }) =>
+            tell({
+              name: 'typed',
+              changes: { survey: { response: [...response], at: question } },
+            })
+          }
+          onFinish={(response) => void save({ ...state, survey: { response, at: null } })}
+        />
+      ) : (
+        <form
+          ref={form}
+          noValidate
+          className="space-y-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!act.busy) void goOn();
+          }}
+        >
+          <div className="space-y-4">
+            {failure}
+            {step === 'terms' ? (
+              <TermsStep rules={rules} />
+            ) : (
+              <SignInFieldsOf
+                state={state}
+                rules={rules}
+                problems={problems}
+                type={(changes) => tell({ name: 'typed', changes })}
+              />
+            )}
+          </div>
+          <div className="flex flex-col gap-2">
+            <Button type="submit" size="large" fullWidth busy={act.busy}>
+              {step === 'terms' ? <Trans>I agree</Trans> : <Trans>Next</Trans>}
+            </Button>
+            {step === 'terms' && (
+              <Button variant="quiet" fullWidth onClick={() => void decline()}>
+                <Trans>I do not agree</Trans>
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What is filled in, kept for the browser session after a pause of a second (spec 1 §4). */
+function useSteps(first: SignInState, rules: SignInRules) {
+  const [kept] = useState(() => createKeptDraft(sessionStorage, 'club.sign-in', signInState));
+  const [isOver, setIsOver] = useState(false);
+  const [state, tell] = useReducer(
+    (before: SignInState, event: SignInEvent) => reduceSignIn(before, event),
+    null,
+    () => {
+      const earlier = kept.recall();
+      const isOwn = earlier?.user_id === first.user_id;
+      return earlier && isOwn && signInSteps(earlier, rules).includes(earlier.step)
+        ? earlier
+        : first;
+    },
+  );
+  useKeptDraft(kept, isOver ? null : state);
+  const forget = () => {
+    setIsOver(true);
+    kept.forget();
+  };
+  return { state, tell, forget };
+}
+
+/** Runs a save; numbers that are taken lead back to their step, a lost sign-in to its beginning. */
+function useSaving(
+  onEnded: (code: string) => void,
+  onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
+) {
+  const wordsFor = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'session_expired' || code === 'unauthorised') return onEnded('session_expired');
+      const named = errorsOf(error).map(({ field = '' }) => field);
+      const taken = taxFields.filter((field) => named.includes(`body.${field}`));
+      if (taken.length > 0) onTaken(taken);
+      setFailure(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return { run, busy, failure };
+}
+
+function numbersToAsk(state: SignInState, { person }: SignInRules) {
+  const changed = taxFields.filter(
+    (field) => state[field].trim() !== '' && state[field] !== person.company[field],
+  );
+  return Object.fromEntries(changed.map((field) => [field, state[field].trim()]));
+}

@@ -1,0 +1,199 @@
+/** What an owner is asked between the code and the app (spec 1 §2, §4, §5). Pure. */
+import * as v from 'valibot';
+import { dayIn } from '#schemas/calendar-day.ts';
+import {
+  companyTypeOf,
+  isAcceptanceMissing,
+  requirements,
+  taxFields,
+  taxNumberProblem,
+} from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { readOptions } from '#schemas/person-rules.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { isOwner } from '#schemas/roles.ts';
+import { surveyAnswer, type SurveyQuestion } from '#schemas/survey.ts';
+
+/** In their fixed order (spec 1 §2, "Login steps"). */
+export const signInStepIds = [
+  'terms',
+  'numbers',
+  'type',
+  'disclaimer',
+  'declaration',
+  'consent',
+  'survey',
+] as const;
+export type SignInStepId = (typeof signInStepIds)[number];
+
+/** Who joined by this day agreed to terms that were made before (spec 1 §5). */
+export const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
+const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
+
+const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
+
+/** What is filled in; kept for the browser session. */
+export const signInState = v.object({
+  /** Whose it is: another person in the same tab begins anew. */
+  user_id: v.string(),
+  step: v.picklist(signInStepIds),
+  registration_number: typed(32),
+  registration_number_2: typed(32),
+  company_type: v.nullable(v.number()),
+  disclaimer_accepted: v.boolean(),
+  declaration_accepted: v.boolean(),
+  email_consent: v.boolean(),
+  phone_consent: v.boolean(),
+  survey: v.object({
+    response: v.pipe(v.array(surveyAnswer), v.maxLength(100)),
+    at: v.nullable(v.number()),
+  }),
+  /** Numbers that another company has, with the text that it is about. */
+  taken: v.array(v.object({ field: v.picklist(taxFields), value: typed(32) })),
+});
+export type SignInState = v.InferOutput<typeof signInState>;
+export type SignInFields = Omit<SignInState, 'user_id' | 'step' | 'taken'>;
+
+/** Whom and what it depends on. */
+export interface SignInRules {
+  readonly person: InstallerUser;
+  readonly hasSurvey: boolean;
+  readonly settings: RegionalSettings;
+  readonly questions: readonly SurveyQuestion[];
+}
+
+/** The beginning, or null where nothing is to be asked. */
+export function firstSignInState(rules: SignInRules): SignInState | null {
+  const { person } = rules;
+  const { company } = person;
+  const state: SignInState = {
+    user_id: person.uuid,
+    step: 'terms',
+    registration_number: company.registration_number ?? '',
+    registration_number_2: company.registration_number_2 ?? '',
+    company_type: company.company_type,
+    disclaimer_accepted: company.disclaimer_accepted,
+    declaration_accepted: company.declaration_accepted,
+    email_consent: person.email_consent,
+    phone_consent: person.phone_consent,
+    survey: { response: [], at: null },
+    taken: [],
+  };
+  const [first] = signInSteps(state, rules);
+  return first === undefined ? null : { ...state, step: first };
+}
+
+/** The steps that this sign-in goes through, in their order; another type adds and removes some. */
+export function signInSteps(state: SignInState, rules: SignInRules): readonly SignInStepId[] {
+  if (!isOwner(rules.person.role.id)) return [];
+  return signInStepIds.filter((step) => applies[step](state, rules));
+}
+
+type Applies = (state: SignInState, rules: SignInRules) => boolean;
+
+const applies: Record<SignInStepId, Applies> = {
+  terms: (_state, { person }) =>
+    regionsWithEarlierTerms.includes(person.region) &&
+    optionsOf(person)['hasAgreedToTerms'] !== true &&
+    dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_EARLIER_TERMS,
+  numbers: (_state, { person, settings }) =>
+    taxFields.some(
+      (field) => taxNumberProblem(settings, field, person.company[field] ?? '') !== null,
+    ),
+  type: (_state, { person, settings }) => {
+    if (settings.company_type_state === requirements.disabled) return false;
+    if (companyTypeOf(settings, person.company.company_type) !== undefined) return false;
+    const isRequired = settings.company_type_state === requirements.required;
+    return isRequired || !optionsOf(person)['companyTypeSeen'];
+  },
+  disclaimer: (state, rules) => needsAcceptance('disclaimer', state, rules),
+  declaration: (state, rules) => needsAcceptance('declaration', state, rules),
+  consent: (_state, { person }) => !optionsOf(person)['consentSeen'],
+  survey: (_state, { hasSurvey, questions }) => !hasSurvey && questions.length > 0,
+};
+
+/** Of a type just chosen all is asked; of the company's own what is required, and the rest once. */
+function needsAcceptance(
+  what: 'disclaimer' | 'declaration',
+  state: SignInState,
+  { person, settings }: SignInRules,
+): boolean {
+  const type = companyTypeOf(settings, state.company_type);
+  if (type === undefined || type[`${what}_state`] === requirements.disabled) return false;
+  if (type.id !== person.company.company_type) return true;
+  if (person.company[`${what}_accepted`]) return false;
+  return isAcceptanceMissing(type, what, false) || !optionsOf(person)[`${what}Seen`];
+}
+
+export type SignInProblem = 'tax_number' | 'taken' | 'choose' | 'accept';
+export type SignInProblems = Partial<Record<keyof SignInFields, SignInProblem>>;
+
+/** What is wrong with what a step asks for; empty when one may go on. */
+export function signInProblems(state: SignInState, { settings }: SignInRules): SignInProblems {
+  const type = companyTypeOf(settings, state.company_type);
+  switch (state.step) {
+    case 'numbers':
+      return Object.fromEntries(
+        taxFields.flatMap((field): [string, SignInProblem][] => {
+          const value = state[field];
+          if (taxNumberProblem(settings, field, value) !== null) return [[field, 'tax_number']];
+          const isTaken = state.taken.some((one) => one.field === field && one.value === value);
+          return isTaken ? [[field, 'taken']] : [];
+        }),
+      );
+    case 'type': {
+      const isRequired = settings.company_type_state === requirements.required;
+      return isRequired && type === undefined ? { company_type: 'choose' } : {};
+    }
+    case 'disclaimer':
+    case 'declaration': {
+      const field = `${state.step}_accepted` as const;
+      return isAcceptanceMissing(type, state.step, state[field]) ? { [field]: 'accept' } : {};
+    }
+    case 'terms':
+    case 'consent':
+    case 'survey':
+      return {};
+  }
+}
+
+export type SignInEvent =
+  | { name: 'typed'; changes: Partial<SignInFields> }
+  | { name: 'continued'; rules: SignInRules }
+  | { name: 'went_back'; rules: SignInRules }
+  | { name: 'taken'; fields: readonly (typeof taxFields)[number][] };
+
+/** The next state. Changing the type begins disclaimer and declaration anew (spec 1 §4). */
+export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
+  switch (event.name) {
+    case 'typed': {
+      const next = { ...state, ...event.changes };
+      if (next.company_type === state.company_type) return next;
+      return { ...next, disclaimer_accepted: false, declaration_accepted: false };
+    }
+    case 'continued':
+      if (Object.keys(signInProblems(state, event.rules)).length > 0) return state;
+      return { ...state, step: neighbour(state, event.rules, 1) };
+    case 'went_back':
+      return { ...state, step: neighbour(state, event.rules, -1) };
+    case 'taken': {
+      const taken = event.fields.map((field) => ({ field, value: state[field] }));
+      return { ...state, step: 'numbers', taken };
+    }
+  }
+}
+
+/** Whether the way on is the way into the app. */
+export function isLastSignInStep(state: SignInState, rules: SignInRules): boolean {
+  return signInSteps(state, rules).at(-1) === state.step;
+}
+
+function neighbour(state: SignInState, rules: SignInRules, way: 1 | -1): SignInStepId {
+  const steps = signInSteps(state, rules);
+  return steps[steps.indexOf(state.step) + way] ?? state.step;
+}
+
+function optionsOf(person: InstallerUser): Record<string, unknown> {
+  return readOptions(person.options) ?? {};
+}

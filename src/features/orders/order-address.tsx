@@ -1,0 +1,26 @@
+import type { OrderCustomer } from '#schemas/order.ts';
+import { readablePhone } from '#src/data/readable-phone.ts';
+import { useCountries } from '#src/data/use-countries.ts';
+
+/** Whom an order goes to, and where. */
+export function OrderAddress({ customer }: { customer: OrderCustomer }) {
+  const countries = useCountries();
+  const lines = [
+    customer.company_name,
+    `${customer.name} ${customer.surname}`,
+    [customer.street, customer.house_number].filter(Boolean).join(' '),
+    [customer.postal_code, customer.city].filter(Boolean).join(' '),
+    countries.find(({ id }) => id === customer.country)?.name,
+    customer.phone && readablePhone(customer.phone),
+    customer.email,
+  ];
+  return (
+    <p>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="block break-long">
+          {line}
+        </span>
+      ))}
+    </p>
+  );
+}

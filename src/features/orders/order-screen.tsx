@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { isOrderInProgress, type OrderDocument } from '#schemas/order.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { Disclosure } from '#src/ui/disclosure.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { OrderAddress } from './order-address.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderContents } from './order-contents.tsx';
+import { orderById } from './queries.ts';
+import { VendorAnswer } from './vendor-answer.tsx';
+
+/** `/orders/{uuid}`: one order (spec 2 §2). */
+export function OrderScreen() {
+  const { t } = useLingui();
+  const { uuid = '' } = useParams({ strict: false });
+  const order = useLiveQuery((account) => orderById(account, uuid), [uuid]);
+  if (order) return <OrderPage key={order.uuid} order={order} />;
+  return (
+    <Page title={<Trans>Order</Trans>}>
+      {order === undefined ? (
+        <Skeleton label={t`Loading the order`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      ) : (
+        <EmptyState
+          drawing="search"
+          title={<Trans>This order is not here</Trans>}
+          action={
+            <LinkButton variant="secondary" {...linkTo(paths.orders())}>
+              <Trans>All orders</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>This phone has not loaded it yet, or it is not your company’s.</Trans>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function OrderPage({ order }: { order: OrderDocument }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const vendor = useVendorName();
+  const { number } = order;
+  usePageTitle(t`Order ${number}`);
+  return (
+    <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
+      <div className="space-y-5">
+        {isOrderInProgress(order.status) && (
+          <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
+            <Trans>Its points are reserved. You are told as soon as something has happened.</Trans>
+          </Banner>
+        )}
+        <Card>
+          <DetailList
+            items={[
+              { term: t`Status`, detail: <OrderBadge status={order.status} /> },
+              {
+                term: t`Ordered`,
+                detail: (
+                  <time dateTime={order.created_at}>{format.dateTime(order.created_at)}</time>
+                ),
+              },
+              {
+                term: t`Points`,
+                detail: <span className="font-bold tnum">{format.points(order.points)}</span>,
+              },
+            ]}
+          />
+        </Card>
+        {order.meta.has_response && <VendorAnswer orderId={order.uuid} />}
+        <OrderContents order={order} />
+        {order.delivery !== deliveryTypes.digital && (
+          <Disclosure title={<Trans>Delivery address</Trans>} icon={<MapPin />}>
+            <OrderAddress customer={order.customer} />
+          </Disclosure>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { orderCalls } from '#schemas/api/order-calls.ts';
+import type { OrderResponse } from '#schemas/order.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+
+type Answer =
+  | { readonly name: 'loading' }
+  | { readonly name: 'failed'; readonly error: unknown }
+  | { readonly name: 'here'; readonly response: OrderResponse | null };
+
+/** What the vendor has sent: a voucher's number and password. Asked for to be shown, and never kept. */
+export function VendorAnswer({ orderId }: { orderId: string }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { answer, ask } = useAnswer(orderId);
+  const offline = useConnection() !== 'online';
+  if (answer.name === 'here') return answer.response && <Voucher response={answer.response} />;
+  return (
+    <Section title={t`Voucher`}>
+      <Card>
+        {answer.name === 'loading' && !offline && (
+          <Skeleton label={t`Loading the voucher`}>
+            <SkeletonText lines={2} />
+          </Skeleton>
+        )}
+        {offline && (
+          <p className="text-ink-soft">
+            <Trans>
+              It is shown when you are online: its number and its password are not kept on this
+              phone.
+            </Trans>
+          </p>
+        )}
+        {answer.name === 'failed' && !offline && (
+          <ErrorBlock
+            messages={[errorWords(answer.error)]}
+            action={
+              <Button variant="secondary" onClick={ask}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function useAnswer(orderId: string) {
+  const call = useCall();
+  const { user_id: userId } = useAccount().identity;
+  const online = useConnection() === 'online';
+  const [answer, setAnswer] = useState<Answer>({ name: 'loading' });
+  const [tries, setTries] = useState(1);
+  const isHere = answer.name === 'here';
+  useEffect(() => {
+    if (!online || isHere) return;
+    call(orderCalls.order, { params: { id: orderId } }, { userId }).then(
+      ({ meta }) => setAnswer({ name: 'here', response: meta.response }),
+      (error: unknown) => setAnswer({ name: 'failed', error }),
+    );
+  }, [call, orderId, userId, online, isHere, tries]);
+  const ask = () => {
+    setAnswer({ name: 'loading' });
+    setTries(tries + 1);
+  };
+  return { answer, ask };
+}
+
+function Voucher({ response }: { response: OrderResponse }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { number, expiresAt, password } = response;
+  return (
+    <Section title={t`Voucher`}>
+      <Card>
+        <Secret label={t`Number`} value={number} copyLabel={t`Copy the number`}>
+          <span className="text-title font-bold tnum break-long">{number}</span>
+        </Secret>
+        {password !== null && <Password password={password} />}
+        {expiresAt !== null && (
+          <p className="mt-3 text-small text-ink-soft">
+            <Trans>Good until {format.date(expiresAt)}</Trans>
+          </p>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+/** Hidden until somebody wants to see it: others may look at the screen. */
+function Password({ password }: { password: string }) {
+  const { t } = useLingui();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      {isShown && (
+        <Secret label={t`Password`} value={password} copyLabel={t`Copy the password`}>
+          <span className="text-title font-bold break-long">{password}</span>
+        </Secret>
+      )}
+      <Button
+        variant="secondary"
+        icon={isShown ? <EyeOff /> : <Eye />}
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? <Trans>Hide the password</Trans> : <Trans>Show the password</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+interface SecretProps {
+  label: string;
+  value: string;
+  copyLabel: string;
+  children: ReactNode;
+}
+
+/** A value with its name, and a button that copies it. */
+function Secret({ label, value, copyLabel, children }: SecretProps) {
+  const { t } = useLingui();
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => showToast({ tone: 'good', message: t`Copied`, timeoutMs: 5000 }),
+      () => showToast({ tone: 'bad', message: t`This could not be copied.` }),
+    );
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <p className="min-w-0">
+        <span className="block text-small text-ink-soft">{label}</span>
+        {children}
+      </p>
+      <IconButton label={copyLabel} icon={<Copy />} onClick={() => void copy()} />
+    </div>
+  );
+}

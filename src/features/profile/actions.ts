@@ -1,0 +1,33 @@
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useCall } from '#src/data/use-call.ts';
+
+/** A picture as it is sent. */
+interface Picture {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+  /** SHA-256 of the bytes, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Puts a picture on the person's profile, or takes it off: requests, only while online. */
+export function useAvatarActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const params = { id: identity.user_id };
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError */
+    put: async ({ bytes, mime, sha256 }: Picture) => {
+      const fields = { uuid: crypto.randomUUID(), sha256 };
+      const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
+      const self = await call(accountCalls.uploadAvatar, { params, body }, asking);
+      await singletons.noteSelf(self);
+    },
+    /** @throws CallError */
+    remove: async () => {
+      await singletons.noteSelf(await call(accountCalls.removeAvatar, { params }, asking));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Images, Trash2 } from 'lucide-react';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { announce } from '#src/ui/announce.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
+import { useAvatarActions } from './actions.ts';
+import { useAvatarSource } from './queries.ts';
+
+/** The side of a profile's picture, in pixels: sharp at its largest on a screen of three to one. */
+const AVATAR_SIDE = 320;
+
+interface AvatarFieldProps {
+  name: string;
+  /** Whether there is a picture on the profile. */
+  has: boolean;
+  offline: boolean;
+}
+
+/** The profile's picture: chosen, replaced or taken off, each at once. */
+export function AvatarField({ name, has, offline }: AvatarFieldProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const src = useAvatarSource();
+  const actions = useAvatarActions();
+  const request = useRequest(async (picture: Blob | null) => {
+    if (picture === null) await actions.remove();
+    else await actions.put(await cutOut(picture));
+    announce(picture === null ? t`The picture is removed.` : t`The picture is saved.`);
+  });
+  return (
+    <div role="group" aria-label={t`Picture`} className="space-y-3">
+      <ErrorBlock messages={request.failure === null ? [] : [errorWords(request.failure)]} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={has ? src : undefined} size="large" alt={t`Your picture`} />
+        <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap gap-2">
+          <FilePicker from="files" onFile={(file) => void request.run(file)}>
+            {(open) => (
+              <Button
+                variant="secondary"
+                icon={<Images />}
+                busy={request.busy}
+                disabledReason={offline && t`You are offline. A picture is saved online.`}
+                onClick={open}
+              >
+                {has ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+              </Button>
+            )}
+          </FilePicker>
+          {has && !offline && (
+            <Button
+              variant="quiet"
+              icon={<Trash2 />}
+              busy={request.busy}
+              onClick={() => void request.run(null)}
+            >
+              <Trans>Remove the picture</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The worker is loaded when somebody has chosen a picture. Throws `PhotoError`. */
+async function cutOut(picture: Blob) {
+  const { squarePhoto } = await import('#workers/image-worker-client.ts');
+  return squarePhoto(picture, AVATAR_SIDE);
+}

@@ -1,0 +1,89 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { useUpdateUser } from '#src/data/use-update-user.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { AvatarField } from './avatar-field.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import { NameFields } from './name-fields.tsx';
+import { userChangesOf, userFormOf, userFormSchema, type UserForm } from './user-form.ts';
+
+/** `/user/edit`: what the person may change of themselves; a request, so only while online. */
+export function EditUserScreen() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  usePageTitle(t`Edit profile`);
+  if (self) return <EditUser self={self} />;
+  return (
+    <Page title={<Trans>Edit profile</Trans>}>
+      <Skeleton label={t`Loading your profile`}>
+        <SkeletonRow thumbnail />
+        <SkeletonCard lines={5} />
+      </Skeleton>
+    </Page>
+  );
+}
+
+function EditUser({ self }: { self: InstallerUser }) {
+  const { t } = useLingui();
+  const offline = useConnection() !== 'online';
+  const errorWords = useErrorWords();
+  const saving = useSaveUser(self);
+  const emailTaken = codeOf(saving.failure) === 'email_taken';
+  const form = useForm<UserForm>({
+    resolver: valibotResolver(userFormSchema(self.role.id)),
+    defaultValues: userFormOf(self),
+    shouldFocusError: true,
+  });
+  return (
+    <EditPage
+      title={<Trans>Edit profile</Trans>}
+      offlineReason={t`You are offline. Your profile is changed online.`}
+      isEdited={form.formState.isDirty}
+      saving={saving}
+      onSubmit={(event) => void form.handleSubmit((values) => saving.run(values))(event)}
+      above={
+        <AvatarField
+          name={`${self.name} ${self.surname}`}
+          has={self.avatar !== null}
+          offline={offline}
+        />
+      }
+    >
+      <NameFields
+        form={form}
+        ownsEmail={ownsTheirEmail(self.role.id)}
+        emailRefusal={emailTaken ? errorWords(saving.failure) : undefined}
+      />
+      <ConsentFields form={form} />
+    </EditPage>
+  );
+}
+
+/** Sends what was changed and goes back to the profile, where it shows. */
+function useSaveUser(self: InstallerUser) {
+  const { t } = useLingui();
+  const update = useUpdateUser();
+  const go = useGo();
+  return useRequest(async (form: UserForm) => {
+    const changes = userChangesOf(self, form);
+    if (Object.keys(changes).length > 0) {
+      await update(changes);
+      showToast({ message: t`Your profile is saved.`, tone: 'good', timeoutMs: 5000 });
+    }
+    go(paths.user(), { replace: true, done: true });
+  });
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import { MAX_PERSON_NAME } from '#schemas/person-rules.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { UserForm } from './user-form.ts';
+
+interface NameFieldsProps {
+  form: UseFormReturn<UserForm>;
+  /** Whether the address is the person's to change (spec 1 §6). */
+  ownsEmail: boolean;
+  /** What the server had against the address. */
+  emailRefusal: string | undefined;
+}
+
+/** Who the person is, and where they get their codes. */
+export function NameFields({ form, ownsEmail, emailRefusal }: NameFieldsProps) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const invalidEmail = errors.email && t`Enter an e-mail address, such as name@example.com.`;
+  return (
+    <div className="space-y-4">
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        error={errors.name && t`Enter your first name, up to ${MAX_PERSON_NAME} characters.`}
+        {...register('name')}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        error={errors.surname && t`Enter your last name, up to ${MAX_PERSON_NAME} characters.`}
+        {...register('surname')}
+      />
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={!ownsEmail}
+        hint={
+          ownsEmail
+            ? t`Another address has to be verified anew. You sign in with it from then on.`
+            : t`The owner of your company can change it.`
+        }
+        error={invalidEmail ?? emailRefusal}
+        {...register('email')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { UserChanges } from '#schemas/api/account-calls.ts';
+import { changedFields } from '#schemas/company.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { ownsTheirEmail, personName } from '#schemas/person-rules.ts';
+import type { RoleId } from '#schemas/roles.ts';
+import { emailAddress } from '#schemas/session.ts';
+
+/** What a person edits of themselves on /user/edit. */
+export interface UserForm extends Record<string, unknown> {
+  name: string;
+  surname: string;
+  email: string;
+  email_consent: boolean;
+  phone_consent: boolean;
+  marketing_email_consent: boolean;
+  marketing_phone_consent: boolean;
+}
+
+const trimmed = v.pipe(v.string(), v.trim());
+
+/** The form's rules (spec 1 §5): name and surname; the e-mail address where it is the person's to edit. */
+export function userFormSchema(role: RoleId) {
+  return v.object({
+    name: v.pipe(trimmed, personName),
+    surname: v.pipe(trimmed, personName),
+    email: ownsTheirEmail(role) ? v.pipe(trimmed, emailAddress) : v.string(),
+    email_consent: v.boolean(),
+    phone_consent: v.boolean(),
+    marketing_email_consent: v.boolean(),
+    marketing_phone_consent: v.boolean(),
+  });
+}
+
+/** What the form begins with. */
+export function userFormOf(self: InstallerUser): UserForm {
+  return {
+    name: self.name,
+    surname: self.surname,
+    email: self.email ?? '',
+    email_consent: self.email_consent,
+    phone_consent: self.phone_consent,
+    // A profile that was kept by an older version of the app does not have these yet.
+    marketing_email_consent: self.marketing_email_consent ?? false,
+    marketing_phone_consent: self.marketing_phone_consent ?? false,
+  };
+}
+
+/** What is to be sent: only what differs from the profile, and the e-mail address only if it may be. */
+export function userChangesOf(self: InstallerUser, form: UserForm): UserChanges {
+  const { email, ...others } = changedFields(userFormOf(self), form);
+  const isNewEmail =
+    email !== undefined &&
+    ownsTheirEmail(self.role.id) &&
+    email.toLowerCase() !== self.email?.toLowerCase();
+  return isNewEmail ? { ...others, email } : others;
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Building2, Pencil } from 'lucide-react';
+import { languageById } from '#schemas/languages.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { readablePhone } from '#src/data/readable-phone.ts';
+import { useMaySee } from '#src/data/use-person.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useAvatarSource } from './queries.ts';
+import { useRoleWords } from './use-role-words.ts';
+
+/** `/user`: the person as the server knows them. */
+export function UserScreen() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  usePageTitle(t`Your profile`);
+  return (
+    <Page
+      title={<Trans>Your profile</Trans>}
+      footer={
+        self && (
+          <LinkButton size="large" fullWidth icon={<Pencil />} {...linkTo(paths.userEdit())}>
+            <Trans>Edit profile</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {self ? (
+        <Profile self={self} />
+      ) : (
+        <Skeleton label={t`Loading your profile`}>
+          <SkeletonRow thumbnail />
+          <SkeletonCard lines={5} />
+        </Skeleton>
+      )}
+    </Page>
+  );
+}
+
+function Profile({ self }: { self: InstallerUser }) {
+  const { t } = useLingui();
+  const roleWords = useRoleWords();
+  const avatar = useAvatarSource();
+  const maySee = useMaySee();
+  const name = `${self.name} ${self.surname}`;
+  const language = languageById(self.languages_id);
+  return (
+    <div className="space-y-7">
+      <div className="flex items-center gap-4">
+        <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
+        <div className="min-w-0">
+          <p className="text-title font-bold break-long">{name}</p>
+          <p className="text-ink-soft break-long">{roleWords(self.role.id)}</p>
+        </div>
+      </div>
+      <Unverified self={self} />
+      <Card>
+        <DetailList
+          items={[
+            { term: <Trans>E-mail address</Trans>, detail: <Email self={self} /> },
+            {
+              term: <Trans>Phone number</Trans>,
+              detail: self.phone === null ? <None /> : readablePhone(self.phone),
+            },
+            {
+              term: <Trans>Language of messages</Trans>,
+              detail: language === null ? <None /> : nativeLanguageName(language),
+            },
+          ]}
+        />
+      </Card>
+      {maySee(paths.company()) && (
+        <List label={t`Your company`}>
+          <ListRow
+            icon={<Building2 />}
+            title={self.company.name}
+            meta={[self.company.address, self.company.city].filter(Boolean).join(', ')}
+            {...linkTo(paths.company())}
+          />
+        </List>
+      )}
+      <Consents self={self} />
+    </div>
+  );
+}
+
+function Email({ self }: { self: InstallerUser }) {
+  if (self.email === null) return <None />;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 break-long">{self.email}</span>
+      {self.verified_email_at !== null && (
+        <Badge tone="good">
+          <Trans>Verified</Trans>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Says that the address is not verified, to those who can do something about it (spec 1 §6). */
+function Unverified({ self }: { self: InstallerUser }) {
+  const isOpen = ownsTheirEmail(self.role.id) && self.email !== null;
+  if (!isOpen || self.verified_email_at !== null) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>Your e-mail address is not verified</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
+          <Trans>Verify it</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>We send you a code, and you enter it here.</Trans>
+    </Banner>
+  );
+}
+
+function Consents({ self }: { self: InstallerUser }) {
+  const { t } = useLingui();
+  const answer = (given: boolean) => (given ? t`Yes` : t`No`);
+  return (
+    <Section title={<Trans>How you may be contacted</Trans>}>
+      <Card>
+        <DetailList
+          items={[
+            { term: <Trans>By e-mail</Trans>, detail: answer(self.email_consent) },
+            { term: <Trans>By phone</Trans>, detail: answer(self.phone_consent) },
+            {
+              term: <Trans>Offers and news by e-mail</Trans>,
+              detail: answer(self.marketing_email_consent),
+            },
+            {
+              term: <Trans>Offers and news by phone</Trans>,
+              detail: answer(self.marketing_phone_consent),
+            },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function None() {
+  return (
+    <span className="font-normal text-ink-soft">
+      <Trans>not given</Trans>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { projectFromWire } from '#schemas/from-wire.ts';
+import type { Project, ProjectDocument } from '#schemas/project.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListPages } from '#src/ui/list-pages.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import { lastPageOf, pageOf } from './project-pages.ts';
+import { ProjectRows } from './project-rows.tsx';
+import { projectsByAddress, projectsById } from './queries.ts';
+import { useProjectSearch, type ServerSearch } from './use-project-search.ts';
+
+interface FoundProjectsProps {
+  /** What is searched for. */
+  text: string;
+  page: number;
+  onPageChange: (page: number) => void;
+  selectedId: string | undefined;
+}
+
+/** Projects by address: the server's answer while it can be reached, else what the device has. */
+export function FoundProjects(props: FoundProjectsProps) {
+  const search = useProjectSearch(props.text);
+  if (search) return <FoundOnServer {...props} search={search} />;
+  return <FoundOnDevice {...props} />;
+}
+
+function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
+  const { text, selectedId, search } = props;
+  const { t } = useLingui();
+  const { found, total } = search;
+  const here = useLiveQuery(
+    (account) => projectsById(account, found?.map(({ uuid }) => uuid) ?? []),
+    [found],
+  );
+  const open = useOpenFound();
+  if (found?.length === 0) {
+    return (
+      <EmptyState drawing="search" title={t`Nothing found`}>
+        <Trans>None of your projects has “{text}” in its address.</Trans>
+      </EmptyState>
+    );
+  }
+  const shown: readonly ProjectDocument[] | undefined =
+    here && found?.map((project) => here.get(project.uuid) ?? projectFromWire(project));
+  const foreign = new Map(found?.map((project) => [project.uuid, project]));
+  return (
+    <div className="space-y-3">
+      <p role="status" className="text-small text-ink-soft">
+        {shown && <Plural value={total} one="# project found" other="# projects found" />}
+      </p>
+      <ProjectRows
+        projects={shown}
+        selectedId={selectedId}
+        onOpen={({ uuid }) => {
+          const project = foreign.get(uuid);
+          return here?.has(uuid) || !project ? undefined : () => void open(project);
+        }}
+      />
+      {found && found.length < total && (
+        <Button variant="secondary" fullWidth busy={search.busy} onClick={search.showMore}>
+          <Trans>Show more projects</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FoundOnDevice({ text, page, onPageChange, selectedId }: FoundProjectsProps) {
+  const { t } = useLingui();
+  const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
+  if (found?.length === 0) {
+    return (
+      <EmptyState drawing="search" title={t`Nothing found`}>
+        <Trans>No project on this device has “{text}” in its address.</Trans>
+      </EmptyState>
+    );
+  }
+  const lastPage = lastPageOf(found?.length ?? 0);
+  const shownPage = Math.min(page, lastPage);
+  return (
+    <div className="space-y-3">
+      <p role="status" className="text-small text-ink-soft">
+        {found && (
+          <Plural
+            value={found.length}
+            one="# project found on this device"
+            other="# projects found on this device"
+          />
+        )}
+      </p>
+      <ProjectRows projects={found && pageOf(found, shownPage)} selectedId={selectedId} />
+      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+    </div>
+  );
+}
+
+/** Opens a project that was found before it was pulled: it is put on the device first. */
+function useOpenFound(): (project: Project) => Promise<void> {
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  return async (project) => {
+    try {
+      await account.projectActs.noteProject(project);
+      go(paths.project(project.uuid));
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    }
+  };
+}

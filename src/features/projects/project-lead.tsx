@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
+import { CustomerCard, InstallationDate, LeadNotes } from '#src/features/leads/actions.ts';
+import { useLeadOfProject } from '#src/features/leads/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+/** What a project that was a lead shows of it (spec 1 §2): customer, notes, installation date. */
+export function ProjectLead({ kept }: { kept: KeptLead }) {
+  const { t } = useLingui();
+  const { shown, lead } = useLeadOfProject(kept);
+  const { Notes, CustomerRequested } = shown.extras;
+  return (
+    <>
+      {lead?.state === 'refused' && (
+        <Banner
+          tone="bad"
+          title={<Trans>A change to the lead was not accepted</Trans>}
+          action={
+            <LinkButton variant="secondary" {...linkTo(paths.lead(lead.uuid))}>
+              <Trans>See why</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+      <InstallationDate date={shown.expected_installation_date} lead={lead} />
+      <CustomerCard customer={shown} />
+      {(Notes !== '' || CustomerRequested !== '') && (
+        <Section title={t`The customer's request`}>
+          <Card>
+            {CustomerRequested && <p className="font-medium break-long">{CustomerRequested}</p>}
+            {Notes && <p className="whitespace-pre-line break-long">{Notes}</p>}
+          </Card>
+        </Section>
+      )}
+      <LeadNotes notes={shown.NotesFromVELUXClub} lead={lead} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PickedAddress } from '#src/features/address/address-choices.ts';
+import { AddressField } from '#src/features/address/address-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { StepProps } from './step-props.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+/** Where the company is: found while it is typed, or taken as it was typed. */
+export function AddressStep({ draft, problems, type }: StepProps) {
+  const { t } = useLingui();
+  const words = useFieldWords();
+  const pick = ({ street_name, house_number, postal_code, city }: PickedAddress) =>
+    type({
+      street: street_name,
+      // What the place does not know stays as it was typed.
+      ...(house_number !== '' && { house_number }),
+      ...(postal_code !== '' && { postal_code }),
+      ...(city !== '' && { city }),
+    });
+  return (
+    <>
+      <AddressField
+        label={t`Street`}
+        region={draft.region}
+        value={draft.street}
+        error={words(problems.street)}
+        onValueChange={(street) => type({ street: street.slice(0, 160) })}
+        onPick={pick}
+      />
+      <TextField
+        label={t`House number`}
+        autoComplete="off"
+        maxLength={20}
+        value={draft.house_number}
+        error={words(problems.house_number)}
+        onChange={(event) => type({ house_number: event.target.value })}
+      />
+      <TextField
+        label={t`Postal code`}
+        autoComplete="postal-code"
+        maxLength={16}
+        value={draft.postal_code}
+        error={words(problems.postal_code)}
+        onChange={(event) => type({ postal_code: event.target.value })}
+      />
+      <TextField
+        label={t`City`}
+        autoComplete="address-level2"
+        maxLength={80}
+        value={draft.city}
+        error={words(problems.city)}
+        onChange={(event) => type({ city: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextField } from '#src/ui/text-field.tsx';
+import { TaxNumberFields } from '#src/features/onboarding/tax-number-fields.tsx';
+import type { StepProps } from './step-props.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+/** The company's name and its numbers, by the names that its country has for them. */
+export function CompanyStep({ draft, rules, problems, type }: StepProps) {
+  const { t } = useLingui();
+  const words = useFieldWords();
+  return (
+    <>
+      <TextField
+        label={t`Company name`}
+        autoComplete="organization"
+        maxLength={160}
+        value={draft.company_name}
+        error={words(problems.company_name)}
+        onChange={(event) => type({ company_name: event.target.value })}
+      />
+      <TaxNumberFields
+        settings={rules.settings}
+        values={draft}
+        errors={{
+          registration_number: words(problems.registration_number),
+          registration_number_2: words(problems.registration_number_2),
+        }}
+        onChange={type}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { companyTypeOf } from '#schemas/company.ts';
+import { Acceptance } from '#src/features/onboarding/acceptance.tsx';
+import { CompanyTypeCards } from '#src/features/onboarding/company-type-cards.tsx';
+import { ConsentFields } from '#src/features/onboarding/consent-fields.tsx';
+import type { StepProps } from './step-props.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+/** What kind of company it is; the type decides what has to be accepted. */
+export function CompanyTypeStep({ draft, rules, problems, type }: StepProps) {
+  const words = useFieldWords();
+  return (
+    <CompanyTypeCards
+      settings={rules.settings}
+      value={draft.company_type}
+      error={words(problems.company_type)}
+      onChange={(company_type) => type({ company_type })}
+    />
+  );
+}
+
+export function DisclaimerStep({ draft, rules, problems, type }: StepProps) {
+  const words = useFieldWords();
+  return (
+    <Acceptance
+      what="disclaimer"
+      type={companyTypeOf(rules.settings, draft.company_type)}
+      accepted={draft.disclaimer_accepted}
+      error={words(problems.disclaimer_accepted)}
+      onChange={(disclaimer_accepted) => type({ disclaimer_accepted })}
+    />
+  );
+}
+
+export function DeclarationStep({ draft, rules, problems, type }: StepProps) {
+  const words = useFieldWords();
+  return (
+    <Acceptance
+      what="declaration"
+      type={companyTypeOf(rules.settings, draft.company_type)}
+      accepted={draft.declaration_accepted}
+      error={words(problems.declaration_accepted)}
+      onChange={(declaration_accepted) => type({ declaration_accepted })}
+    />
+  );
+}
+
+export function ConsentStep({ draft, type }: StepProps) {
+  return (
+    <ConsentFields
+      email_consent={draft.email_consent}
+      phone_consent={draft.phone_consent}
+      onChange={type}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '#src/data/use-format.ts';
+import { paths } from '#src/paths.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
+
+/** It is done: what the company begins with, and the way in. */
+export function CompletePage({ points }: { points: number }) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  return (
+    <>
+      <StepHeading title={<Trans>Welcome to the club</Trans>} backLabel={t`Back`}>
+        <Trans>Your company is registered. Sign in with your e-mail address or phone number.</Trans>
+      </StepHeading>
+      {points > 0 && (
+        <div className="mb-8 rounded-card bg-brand-soft p-6 text-center card-line">
+          <PointsNumber
+            value={points}
+            format={number}
+            unit={<Plural value={points} one="point" other="points" />}
+          />
+          <p className="mt-1 text-ink-soft">
+            <Trans>Your welcome points</Trans>
+          </p>
+        </div>
+      )}
+      <LinkButton size="large" fullWidth href={paths.login()}>
+        <Trans>Go to sign in</Trans>
+      </LinkButton>
+    </>
+  );
+}

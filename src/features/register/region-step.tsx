@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { type RegionCode, regions } from '#schemas/regions.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { SelectField } from '#src/ui/select-field.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** First step: the country, which decides what the others ask. */
+export function RegionStep({ draft, type }: StepProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return regions
+      .map(({ code }) => ({ value: code, label: names.of(code) ?? code }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language));
+  }, [language]);
+  return (
+    <SelectField
+      label={t`Country`}
+      autoComplete="country"
+      value={draft.region}
+      options={options}
+      // Its options are the regions.
+      onChange={(event) => type({ region: event.target.value as RegionCode })}
+    />
+  );
+}

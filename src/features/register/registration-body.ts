@@ -1,0 +1,83 @@
+import { languageIds, type Language } from '#schemas/languages.ts';
+import { companyTypeOf } from '#schemas/company.ts';
+import { checkPhone } from '#schemas/phone.ts';
+import type { Registration } from '#schemas/registration.ts';
+import type { FieldName, RegistrationDraft } from './registration-draft.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+
+/**
+ * What is sent of a registration that has no problems: the same for the same draft, so that a second try
+ * is the same request.
+ */
+export function registrationBody(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+  about: { readonly isDecor: boolean; readonly language: Language },
+): Registration {
+  const { settings, parsePhone } = rules;
+  const phone = checkPhone(draft.phone, draft.region, parsePhone);
+  const type = companyTypeOf(settings, draft.company_type);
+  const seenAt = new Date(draft.begun).toISOString();
+  return {
+    company: {
+      name: draft.company_name.trim(),
+      address: `${draft.street.trim()} ${draft.house_number.trim()}`,
+      postal_code: draft.postal_code.trim(),
+      city: draft.city.trim(),
+      regions_id: settings.regions_id,
+      registration_number: draft.registration_number.trim() || null,
+      registration_number_2: draft.registration_number_2.trim() || null,
+      company_type: type?.id ?? null,
+      disclaimer_accepted: draft.disclaimer_accepted,
+      declaration_accepted: draft.declaration_accepted,
+      survey: JSON.stringify(draft.survey.response),
+    },
+    installer: {
+      name: draft.name.trim(),
+      surname: draft.surname.trim(),
+      email: draft.email.trim().toLowerCase(),
+      phone: phone.ok ? phone.phone : draft.phone,
+      is_decor_installer: about.isDecor,
+      languages_id: languageIds[about.language],
+      email_consent: draft.email_consent,
+      phone_consent: draft.phone_consent,
+      options: JSON.stringify({
+        hasAgreedToTerms: draft.terms,
+        consentSeen: seenAt,
+        companyTypeSeen: seenAt,
+        ...(type && { disclaimerSeen: seenAt, declarationSeen: seenAt }),
+      }),
+    },
+    invite: draft.invite,
+  };
+}
+
+const fieldOfPath: Readonly<Record<string, FieldName>> = {
+  'body.company.name': 'company_name',
+  'body.company.address': 'street',
+  'body.company.postal_code': 'postal_code',
+  'body.company.city': 'city',
+  'body.company.registration_number': 'registration_number',
+  'body.company.registration_number_2': 'registration_number_2',
+  'body.installer.name': 'name',
+  'body.installer.surname': 'surname',
+  'body.installer.email': 'email',
+  'body.installer.phone': 'phone',
+};
+
+/** The fields that the server's errors are about; what has no field of its own is left out. */
+export function refusedFields(
+  errors: readonly { readonly code: string; readonly field?: string | undefined }[],
+): { field: FieldName; code: string }[] {
+  return errors.flatMap(({ code, field = '' }) => {
+    const own = fieldOfPath[field];
+    return own === undefined ? [] : [{ field: own, code }];
+  });
+}
+
+/** The same content has the same key, also after a reload; another content another one. */
+export async function keyOf(seed: string, body: Registration): Promise<string> {
+  const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

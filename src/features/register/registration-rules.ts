@@ -1,0 +1,165 @@
+/** What each step of a registration needs before one may go on (spec 1 §5). Pure. */
+import {
+  companyTypeOf,
+  isAcceptanceMissing,
+  MIN_CITY,
+  MIN_COMPANY_NAME,
+  MIN_HOUSE_NUMBER,
+  MIN_POSTAL_CODE,
+  MIN_STREET,
+  requirements,
+  taxFields,
+  taxNumberProblem,
+} from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
+import { checkPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
+import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import {
+  type FieldName,
+  type Refused,
+  type RegistrationDraft,
+  type StepId,
+  stepIds,
+} from './registration-draft.ts';
+
+/** What of the region and of the kind of company decides. */
+export interface RegistrationRules {
+  readonly settings: RegionalSettings;
+  readonly questions: readonly SurveyQuestion[];
+  readonly parsePhone: ParsePhone;
+}
+
+/** Why a field can't stay as it is. `refused` is the server's word, by its error's code. */
+export type FieldProblem =
+  | { readonly code: 'too_short'; readonly min: number }
+  | {
+      readonly code: PhoneProblem | 'email_invalid' | 'tax_number' | 'choose' | 'accept' | 'answer';
+    }
+  | { readonly code: 'refused'; readonly error: string };
+
+export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
+
+/** The steps that this registration goes through, in their order. */
+export function stepsOf(draft: RegistrationDraft, rules: RegistrationRules): readonly StepId[] {
+  const { settings, questions } = rules;
+  const type = companyTypeOf(settings, draft.company_type);
+  const applies: Partial<Record<StepId, boolean>> = {
+    type: settings.company_type_state !== requirements.disabled,
+    disclaimer: type !== undefined && type.disclaimer_state !== requirements.disabled,
+    declaration: type !== undefined && type.declaration_state !== requirements.disabled,
+    survey: questions.length > 0,
+  };
+  return stepIds.filter((step) => applies[step] ?? true);
+}
+
+/** What is wrong with what a step asks for; empty when one may go on. */
+export function stepProblems(
+  step: StepId,
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): FieldProblems {
+  const found = { ...rulesOf[step](draft, rules), ...refusals(step, draft) };
+  const problems = Object.entries(found).filter(([, problem]) => problem !== null);
+  return Object.fromEntries(problems) as FieldProblems;
+}
+
+/** The first step that is not as it should be, or null. */
+export function firstOpenStep(draft: RegistrationDraft, rules: RegistrationRules): StepId | null {
+  const isOpen = (step: StepId) =>
+    step !== 'review' && Object.keys(stepProblems(step, draft, rules)).length > 0;
+  return stepsOf(draft, rules).find(isOpen) ?? null;
+}
+
+type Judged = Partial<Record<FieldName, FieldProblem | null>>;
+type Judge = (draft: RegistrationDraft, rules: RegistrationRules) => Judged;
+
+const rulesOf: Record<StepId, Judge> = {
+  region: () => ({}),
+  user: (draft, { parsePhone }) => {
+    const phone = checkPhone(draft.phone, draft.region, parsePhone);
+    return {
+      name: atLeast(draft.name, MIN_REGISTERED_NAME),
+      surname: atLeast(draft.surname, MIN_REGISTERED_NAME),
+      email: isEmail(draft.email.trim()) ? null : { code: 'email_invalid' },
+      phone: phone.ok ? null : { code: phone.problem },
+    };
+  },
+  company: (draft, { settings }) => ({
+    company_name: atLeast(draft.company_name, MIN_COMPANY_NAME),
+    ...Object.fromEntries(
+      taxFields.map((field) => [
+        field,
+        taxNumberProblem(settings, field, draft[field]) === null ? null : { code: 'tax_number' },
+      ]),
+    ),
+  }),
+  address: (draft) => ({
+    street: atLeast(draft.street, MIN_STREET),
+    house_number: atLeast(draft.house_number, MIN_HOUSE_NUMBER),
+    postal_code: atLeast(draft.postal_code, MIN_POSTAL_CODE),
+    city: atLeast(draft.city, MIN_CITY),
+  }),
+  type: (draft, { settings }) => {
+    const isMissing =
+      settings.company_type_state === requirements.required &&
+      companyTypeOf(settings, draft.company_type) === undefined;
+    return { company_type: isMissing ? { code: 'choose' } : null };
+  },
+  disclaimer: (draft, rules) => acceptance('disclaimer', draft, rules),
+  declaration: (draft, rules) => acceptance('declaration', draft, rules),
+  survey: (draft, { questions }) => ({
+    survey: responseProblem(questions, draft.survey.response) ? { code: 'answer' } : null,
+  }),
+  consent: () => ({}),
+  review: (draft) => ({ terms: draft.terms ? null : { code: 'accept' } }),
+};
+
+function acceptance(
+  what: 'disclaimer' | 'declaration',
+  draft: RegistrationDraft,
+  { settings }: RegistrationRules,
+): Judged {
+  const type = companyTypeOf(settings, draft.company_type);
+  const field = `${what}_accepted` as const;
+  return { [field]: isAcceptanceMissing(type, what, draft[field]) ? { code: 'accept' } : null };
+}
+
+function atLeast(value: string, min: number): FieldProblem | null {
+  return value.trim().length < min ? { code: 'too_short', min } : null;
+}
+
+/** The fields that the server may refuse, by the step that has them. */
+const stepOfField: Partial<Record<FieldName, StepId>> = {
+  name: 'user',
+  surname: 'user',
+  email: 'user',
+  phone: 'user',
+  company_name: 'company',
+  registration_number: 'company',
+  registration_number_2: 'company',
+  street: 'address',
+  postal_code: 'address',
+  city: 'address',
+};
+
+/** What the server would not take and is still there. */
+function refusals(step: StepId, draft: RegistrationDraft): Judged {
+  const standing = draft.refused.filter((one) => isStanding(one, draft));
+  const own = standing.filter(({ field }) => stepOfField[field as FieldName] === step);
+  return Object.fromEntries(
+    own.map(({ field, code }) => [field, { code: 'refused', error: code }]),
+  );
+}
+
+/** Whether a refused value is still in its field, in the same country. */
+export function isStanding(one: Refused, draft: RegistrationDraft): boolean {
+  return refusedValue(one.field as FieldName, draft) === one.value;
+}
+
+/** What a refusal of a field is about: numbers and phones are judged by the country. */
+export function refusedValue(field: FieldName, draft: RegistrationDraft): string {
+  const value = draft[field];
+  const text = typeof value === 'string' ? value.trim() : '';
+  return `${draft.region}:${text}`.slice(0, 254);
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { ParsePhone } from '#schemas/phone.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { usePublicConfiguration } from '#src/data/use-public-configuration.ts';
+import { DoorstepPage } from '#src/features/doorstep/doorstep-page.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { RegistrationFlow } from './registration-flow.tsx';
+
+/** `/register` and `/register/decor` (spec 1 §2): once it is known what each country asks for. */
+export function Registration({ isDecor }: { isDecor: boolean }) {
+  const { t } = useLingui();
+  usePageTitle(t`Register`);
+  const wordsFor = useErrorWords();
+  const loaded = usePublicConfiguration();
+  const parsePhone = usePhoneRules();
+  return (
+    <DoorstepPage>
+      {loaded.name === 'failed' && (
+        <>
+          <h1 className="sr-only">
+            <Trans>Register</Trans>
+          </h1>
+          <EmptyState
+            drawing="offline"
+            title={<Trans>The registration could not be opened</Trans>}
+            action={
+              <Button onClick={loaded.retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            {wordsFor(loaded.error)}
+          </EmptyState>
+        </>
+      )}
+      {loaded.name !== 'failed' && (loaded.name === 'loading' || !parsePhone) && (
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      )}
+      {loaded.name === 'loaded' && parsePhone && (
+        <RegistrationFlow
+          configuration={loaded.configuration}
+          parsePhone={parsePhone}
+          isDecor={isDecor}
+        />
+      )}
+    </DoorstepPage>
+  );
+}
+
+function usePhoneRules(): ParsePhone | null {
+  const [rules, setRules] = useState<{ parse: ParsePhone } | null>(null);
+  useEffect(() => {
+    void loadPhoneRules().then((parse) => setRules({ parse }));
+  }, []);
+  return rules?.parse ?? null;
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { companyTypeOf } from '#schemas/company.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { questionsToAsk } from '#schemas/survey.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import type { RegistrationDraft, StepId } from './registration-draft.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+
+export interface ReviewSection {
+  readonly step: StepId;
+  readonly title: string;
+  readonly items: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
+}
+
+/** Everything that was filled in, by the steps that it was filled in at. */
+export function useReviewSections(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): readonly ReviewSection[] {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { settings, questions } = rules;
+  const type = companyTypeOf(settings, draft.company_type);
+  const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const orNone = (text: string) => (text.trim() === '' ? '–' : text.trim());
+  const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
+  const asked = questionsToAsk(questions, draft.survey.response).length;
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  return [
+    {
+      step: 'region',
+      title: t`Country`,
+      items: [{ term: t`Country`, detail: countries.of(draft.region) }],
+    },
+    {
+      step: 'user',
+      title: t`About you`,
+      items: [
+        { term: t`Name`, detail: `${draft.name.trim()} ${draft.surname.trim()}` },
+        { term: t`E-mail address`, detail: draft.email.trim() },
+        { term: t`Phone number`, detail: draft.phone.trim() },
+      ],
+    },
+    {
+      step: 'company',
+      title: t`Your company`,
+      items: [
+        { term: t`Company name`, detail: draft.company_name.trim() },
+        {
+          term: inLanguage(settings.company_id_field, language),
+          detail: orNone(draft.registration_number),
+        },
+        {
+          term: inLanguage(settings.vat_field, language),
+          detail: orNone(draft.registration_number_2),
+        },
+      ],
+    },
+    {
+      step: 'address',
+      title: t`Address`,
+      items: [
+        { term: t`Street`, detail: `${draft.street.trim()} ${draft.house_number.trim()}` },
+        { term: t`City`, detail: `${draft.postal_code.trim()} ${draft.city.trim()}` },
+      ],
+    },
+    {
+      step: 'type',
+      title: t`Company type`,
+      items: [
+        {
+          term: t`Company type`,
+          detail: type ? inLanguage(type.name_translated, language) : '–',
+        },
+      ],
+    },
+    {
+      step: 'disclaimer',
+      title: t`Disclaimer`,
+      items: [{ term: t`Read and understood`, detail: yesOrNo(draft.disclaimer_accepted) }],
+    },
+    {
+      step: 'declaration',
+      title: t`Declaration`,
+      items: [{ term: t`Declared`, detail: yesOrNo(draft.declaration_accepted) }],
+    },
+    {
+      step: 'survey',
+      title: t`Questions`,
+      items: [
+        {
+          term: t`Answered`,
+          detail: (
+            <Trans>
+              {given} of {asked}
+            </Trans>
+          ),
+        },
+      ],
+    },
+    {
+      step: 'consent',
+      title: t`Consent`,
+      items: [
+        { term: t`News by e-mail`, detail: yesOrNo(draft.email_consent) },
+        { term: t`News by text message or call`, detail: yesOrNo(draft.phone_consent) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Pencil } from 'lucide-react';
+import { documentLinks } from '#src/brand.ts';
+import { Card } from '#src/ui/card.tsx';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import type { StepId } from './registration-draft.ts';
+import { stepProblems, stepsOf } from './registration-rules.ts';
+import { useReviewSections } from './review-sections.tsx';
+import type { StepProps } from './step-props.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+interface ReviewStepProps extends StepProps {
+  onEdit: (step: StepId) => void;
+}
+
+/** Last step: everything at a glance, each part to be changed, and the terms. */
+export function ReviewStep({ draft, rules, problems, isDecor, type, onEdit }: ReviewStepProps) {
+  const { t } = useLingui();
+  const words = useFieldWords();
+  const steps = stepsOf(draft, rules);
+  const sections = useReviewSections(draft, rules).filter(({ step }) => steps.includes(step));
+  return (
+    <>
+      {sections.map(({ step, title, items }) => (
+        <Card as="section" key={step} aria-labelledby={`review-${step}`}>
+          <div className="mb-2 flex items-center justify-between gap-2">
+            <h2 id={`review-${step}`} className="min-w-0 text-title font-bold break-long">
+              {title}
+            </h2>
+            <div className="-my-2 -me-2">
+              <IconButton
+                label={t`Change: ${title}`}
+                icon={<Pencil />}
+                onClick={() => onEdit(step)}
+              />
+            </div>
+          </div>
+          <DetailList items={items} />
+          {Object.values(stepProblems(step, draft, rules)).map((problem, at) => (
+            <p key={at} className="mt-2 flex gap-1.5 text-small font-medium text-bad">
+              <CircleAlert className="mt-0.5 size-4 shrink-0" />
+              <span className="break-long">{words(problem)}</span>
+            </p>
+          ))}
+        </Card>
+      ))}
+      <Terms region={draft.region} isDecor={isDecor}>
+        <CheckboxField
+          label={t`I agree to the terms of the club and to its privacy notice.`}
+          checked={draft.terms}
+          error={words(problems.terms)}
+          onChange={(event) => type({ terms: event.target.checked })}
+        />
+      </Terms>
+    </>
+  );
+}
+
+interface TermsProps {
+  region: string;
+  isDecor: boolean;
+  children: React.ReactNode;
+}
+
+/** The tick, and what one agrees to beside it: links inside of a label would be pressed by mistake. */
+function Terms({ region, isDecor, children }: TermsProps) {
+  const links = documentLinks(region, isDecor);
+  const hrefOf = (id: 'terms' | 'privacy') => links.find((link) => link.id === id)?.href;
+  const look =
+    'inline-flex min-h-target items-center font-semibold text-brand-strong underline-offset-4 hover:underline';
+  return (
+    <div>
+      {children}
+      <p className="flex flex-wrap gap-x-5 ps-9">
+        <a href={hrefOf('terms')} target="_blank" rel="noreferrer" className={look}>
+          <Trans>Read the terms</Trans>
+        </a>
+        <a href={hrefOf('privacy')} target="_blank" rel="noreferrer" className={look}>
+          <Trans>Read the privacy notice</Trans>
+        </a>
+      </p>
+    </div>
+  );
+}

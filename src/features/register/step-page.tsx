@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, useRef, useState } from 'react';
+import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { type UniqueValues, useUniqueness } from '#src/features/onboarding/use-uniqueness.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { AddressStep } from './address-step.tsx';
+import { CompanyStep } from './company-step.tsx';
+import {
+  CompanyTypeStep,
+  ConsentStep,
+  DeclarationStep,
+  DisclaimerStep,
+} from './company-type-steps.tsx';
+import type { StepId } from './registration-draft.ts';
+import { positionOf } from './registration-machine.ts';
+import { firstOpenStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
+import { RegionStep } from './region-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { takenCodes, uniqueValues } from './unique-values.ts';
+import { UserStep } from './user-step.tsx';
+import type { RegistrationInHand } from './use-registration.ts';
+import { useStepWords } from './use-step-words.ts';
+import type { useSubmit } from './use-submit.ts';
+
+const fieldsOf: Record<Exclude<StepId, 'review' | 'survey'>, ComponentType<StepProps>> = {
+  region: RegionStep,
+  user: UserStep,
+  company: CompanyStep,
+  address: AddressStep,
+  type: CompanyTypeStep,
+  disclaimer: DisclaimerStep,
+  declaration: DeclarationStep,
+  consent: ConsentStep,
+};
+
+interface StepPageProps {
+  registration: RegistrationInHand;
+  rules: RegistrationRules;
+  isDecor: boolean;
+  submission: ReturnType<typeof useSubmit>;
+}
+
+/** One step: its heading, its fields, and the way on, which is open once nothing is wrong. */
+export function StepPage({ registration, rules, isDecor, submission }: StepPageProps) {
+  const { draft, tell } = registration;
+  const { step } = draft;
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [hasTried, setHasTried] = useState(false);
+  const { isChecking, goOn } = useGoingOn(registration, rules);
+  const words = useStepWords(step);
+  const isReview = step === 'review';
+  const offline = useConnection() === 'offline';
+
+  const all = stepProblems(step, draft, rules);
+  const refused = Object.entries(all).filter(([, problem]) => problem.code === 'refused');
+  const problems = hasTried ? all : Object.fromEntries(refused);
+  const position = positionOf(draft, rules);
+  const { step: at, of } = position;
+
+  const advance = async () => {
+    setHasTried(true);
+    const isWell = Object.keys(stepProblems(step, draft, rules)).length === 0;
+    if (isReview && isWell && firstOpenStep(draft, rules) === null) return submission.submit();
+    if (isReview || !isWell || !(await goOn())) focusFirstProblem(form.current);
+    return undefined;
+  };
+  const shared: StepProps = {
+    draft,
+    rules,
+    problems,
+    isDecor,
+    type: (changes) => {
+      submission.clear();
+      tell({ name: 'typed', changes });
+    },
+  };
+  const Fields = step === 'review' || step === 'survey' ? null : fieldsOf[step];
+  const canGoBack = step !== 'region' || draft.revisit.length > 0;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!submission.busy && !isChecking) void advance();
+      }}
+    >
+      <div className="mb-5">
+        <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />
+      </div>
+      <StepHeading
+        title={words.title}
+        backLabel={t`Back`}
+        onBack={canGoBack ? () => tell({ name: 'went_back', rules }) : undefined}
+      >
+        {words.about}
+      </StepHeading>
+      <div className="mb-6 space-y-4">
+        <ErrorBlock messages={submission.failures} />
+        {Fields && <Fields {...shared} />}
+        {isReview && (
+          <ReviewStep {...shared} onEdit={(other) => tell({ name: 'edited', step: other })} />
+        )}
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        fullWidth
+        busy={submission.busy || isChecking}
+        disabledReason={
+          isReview && offline && t`You are offline. What you filled in is kept until you are back.`
+        }
+      >
+        {isReview ? <Trans>Register</Trans> : <Trans>Next</Trans>}
+      </Button>
+      {step === 'region' && (
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
+          <Trans>Registered already?</Trans>
+          <TextLink href={paths.login()}>
+            <Trans>Sign in</Trans>
+          </TextLink>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Goes to the next step, unless the server knows that somebody else has what was filled in. */
+function useGoingOn({ draft, tell }: RegistrationInHand, rules: RegistrationRules) {
+  const [isChecking, setIsChecking] = useState(false);
+  const refuse = (fields: readonly UniqueField[]) =>
+    tell({
+      name: 'refused',
+      fields: fields.map((field) => ({ field, code: takenCodes[field] })),
+    });
+  const values: UniqueValues = uniqueValues(draft, rules);
+  const { confirm } = useUniqueness(values, rules.settings.regions_id, refuse);
+  const goOn = async (): Promise<boolean> => {
+    if (uniqueFields.some((field) => values[field] !== undefined)) {
+      setIsChecking(true);
+      const taken = await confirm(values);
+      setIsChecking(false);
+      if (taken.length > 0) {
+        refuse(taken);
+        return false;
+      }
+    }
+    tell({ name: 'continued', rules });
+    return true;
+  };
+  return { isChecking, goOn };
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Dispatch } from 'react';
+import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
+import type { RegistrationDraft } from './registration-draft.ts';
+import type { RegistrationEvent } from './registration-machine.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+
+interface SurveyStepProps {
+  draft: RegistrationDraft;
+  rules: RegistrationRules;
+  tell: Dispatch<RegistrationEvent>;
+}
+
+/** The questions about the company, one at a time. */
+export function SurveyStep({ draft, rules, tell }: SurveyStepProps) {
+  const { t } = useLingui();
+  const goBack = () => tell({ name: 'went_back', rules });
+  // Gone over again from the review, it begins at its first question.
+  const { response, at } = draft.survey;
+  return (
+    <>
+      <StepHeading title={<Trans>A few questions</Trans>} backLabel={t`Back`} onBack={goBack}>
+        <Trans>They help us to offer you what fits your work.</Trans>
+      </StepHeading>
+      <SurveyForm
+        questions={rules.questions}
+        kept={{ response, at: draft.revisit.length > 0 ? null : at }}
+        onBack={goBack}
+        onChange={(survey) =>
+          tell({
+            name: 'typed',
+            changes: { survey: { ...survey, response: [...survey.response] } },
+          })
+        }
+        onFinish={(answers) => {
+          tell({ name: 'typed', changes: { survey: { response: answers, at: null } } });
+          tell({ name: 'continued', rules });
+        }}
+      />
+    </>
+  );
+}

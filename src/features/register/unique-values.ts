@@ -1,0 +1,32 @@
+import { taxFields } from '#schemas/company.ts';
+import { isEmail } from '#schemas/person-rules.ts';
+import { checkPhone } from '#schemas/phone.ts';
+import type { UniqueField } from '#schemas/registration.ts';
+import type { RegistrationDraft } from './registration-draft.ts';
+import { type RegistrationRules, stepProblems } from './registration-rules.ts';
+
+/** What it means that somebody else has a field's value (spec 1 §8). */
+export const takenCodes: Readonly<Record<UniqueField, string>> = {
+  registration_number: 'registration_number_taken',
+  registration_number_2: 'registration_number_taken',
+  phone: 'phone_taken',
+  email: 'email_taken',
+};
+
+/** What of the step's fields is to be asked about: what is filled in, and by our own rules right. */
+export function uniqueValues(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): Partial<Record<UniqueField, string>> {
+  if (draft.step === 'user') {
+    const email = draft.email.trim().toLowerCase();
+    const phone = checkPhone(draft.phone, draft.region, rules.parsePhone);
+    return { ...(isEmail(email) && { email }), ...(phone.ok && { phone: phone.phone }) };
+  }
+  if (draft.step !== 'company') return {};
+  const problems = stepProblems('company', draft, rules);
+  const filled = taxFields.filter(
+    (field) => draft[field].trim() !== '' && problems[field]?.code !== 'tax_number',
+  );
+  return Object.fromEntries(filled.map((field) => [field, draft[field].trim()]));
+}

@@ -1,0 +1,45 @@
+import { type Dispatch, useReducer, useState } from 'react';
+import { defaultsForHost } from '#schemas/languages.ts';
+import { MAX_INVITE } from '#schemas/registration.ts';
+import { createKeptDraft, REGISTRATION_KEY } from '#src/data/kept-draft.ts';
+import { useKeptDraft } from '#src/data/use-kept-draft.ts';
+import {
+  DRAFT_KEPT_MS,
+  newDraft,
+  type RegistrationDraft,
+  registrationDraft,
+} from './registration-draft.ts';
+import { reduceRegistration, type RegistrationEvent } from './registration-machine.ts';
+
+export interface RegistrationInHand {
+  draft: RegistrationDraft;
+  tell: Dispatch<RegistrationEvent>;
+  /** Forgets what was kept, for good: nothing is kept any more afterwards. */
+  forget: () => void;
+}
+
+/** The registration that was begun on this device, or a new one. */
+export function useRegistration(isDecor: boolean): RegistrationInHand {
+  const [kept] = useState(() => {
+    const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
+    return createKeptDraft(localStorage, key, registrationDraft);
+  });
+  const [isOver, setIsOver] = useState(false);
+  const [draft, tell] = useReducer(reduceRegistration, null, () => {
+    const earlier = kept.recall();
+    const now = Date.now();
+    const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
+    // Somebody may have begun before they were invited.
+    if (earlier && now - earlier.begun < DRAFT_KEPT_MS) {
+      return { ...earlier, invite: invite ?? earlier.invite };
+    }
+    const { region } = defaultsForHost(location.host);
+    return newDraft({ region, seed: crypto.randomUUID(), invite, now });
+  });
+  useKeptDraft(kept, isOver ? null : draft);
+  const forget = () => {
+    setIsOver(true);
+    kept.forget();
+  };
+  return { draft, tell, forget };
+}

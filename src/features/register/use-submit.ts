@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { registrationCalls } from '#schemas/api/registration-calls.ts';
+import { languageIds, type Language } from '#schemas/languages.ts';
+import type { Registered } from '#schemas/registration.ts';
+import { errorsOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useCall } from '#src/data/use-call.ts';
+import { useLanguage } from '#src/data/use-device.ts';
+import { keyOf, refusedFields, registrationBody } from './registration-body.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+import type { RegistrationInHand } from './use-registration.ts';
+
+/** Sends the registration; what the server refuses goes to its fields, and into sentences (spec 1 §8). */
+export function useSubmit(
+  { draft, tell, forget }: RegistrationInHand,
+  rules: RegistrationRules,
+  isDecor: boolean,
+) {
+  const call = useCall();
+  const wordsFor = useErrorWords();
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [done, setDone] = useState<Registered | null>(null);
+
+  const submit = async () => {
+    setBusy(true);
+    setFailures([]);
+    try {
+      const body = registrationBody(draft, rules, { isDecor, language: knownLanguage(language) });
+      const idempotencyKey = await keyOf(draft.seed, body);
+      const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
+      forget();
+      setDone(result);
+    } catch (error) {
+      const errors = errorsOf(error);
+      const messages = errors.map((one) => wordsFor(one));
+      setFailures(messages.length > 0 ? [...new Set(messages)] : [wordsFor(error)]);
+      tell({ name: 'refused', fields: refusedFields(errors) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, busy, failures, done, clear: () => setFailures([]) };
+}
+
+function knownLanguage(language: string): Language {
+  const code = language.split('-')[0] ?? '';
+  return Object.hasOwn(languageIds, code) ? (code as Language) : 'en';
+}

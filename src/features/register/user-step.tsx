@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import { regions } from '#schemas/regions.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { StepProps } from './step-props.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+const countries = regions.map(({ code, dialCode }) => ({ id: code, name: code, dialCode }));
+
+/** Who signs in for the company. */
+export function UserStep({ draft, problems, type }: StepProps) {
+  const { t } = useLingui();
+  const words = useFieldWords();
+  return (
+    <>
+      <TextField
+        label={t`First name`}
+        autoComplete="given-name"
+        maxLength={80}
+        value={draft.name}
+        error={words(problems.name)}
+        onChange={(event) => type({ name: event.target.value })}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="family-name"
+        maxLength={80}
+        value={draft.surname}
+        error={words(problems.surname)}
+        onChange={(event) => type({ surname: event.target.value })}
+      />
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={draft.email}
+        error={words(problems.email)}
+        onChange={(event) => type({ email: event.target.value })}
+      />
+      <PhoneField
+        label={t`Phone number`}
+        hint={t`You can sign in with your e-mail address or this number.`}
+        countryLabel={t`Country`}
+        countries={countries}
+        country={draft.region}
+        maxLength={40}
+        value={draft.phone}
+        error={words(problems.phone)}
+        onChange={(event) => type({ phone: event.target.value })}
+      />
+    </>
+  );
+}

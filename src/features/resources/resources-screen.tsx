@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { BookOpen, Globe, MessageCircleQuestionMark, Ruler } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { regionalLinks, type BrandLink } from '#src/brand.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useIdentity } from '#src/data/use-session.ts';
+import { List } from '#src/ui/list.tsx';
+import { OutsideRow } from '#src/ui/outside-row.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Tutorials } from './tutorials.tsx';
+
+/** `/resources`: the manufacturer's pages for the country, and how its products are fitted (spec 2 §2). */
+export function ResourcesScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Resources`);
+  return (
+    <Page title={<Trans>Resources</Trans>}>
+      <div className="space-y-7">
+        <Links />
+        <Section title={<Trans>Tutorials</Trans>}>
+          <Tutorials />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+const words: Record<BrandLink['id'], { title: ReactNode; icon: ReactNode }> = {
+  website: { title: <Trans>Website</Trans>, icon: <Globe /> },
+  technical: { title: <Trans>Installation instructions</Trans>, icon: <Ruler /> },
+  catalogue: { title: <Trans>Product catalogue</Trans>, icon: <BookOpen /> },
+  contact: { title: <Trans>Contact</Trans>, icon: <MessageCircleQuestionMark /> },
+};
+
+function Links() {
+  const { t } = useLingui();
+  const identity = useIdentity();
+  if (!identity) return null;
+  return (
+    <List label={t`Pages on the web`}>
+      {regionalLinks(identity.region).map(({ id, href }) => (
+        <OutsideRow key={id} href={href} {...words[id]} />
+      ))}
+    </List>
+  );
+}

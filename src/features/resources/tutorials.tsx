@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { latestTutorials } from '#src/features/news/queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { TutorialCard } from './tutorial-card.tsx';
+
+/** Spec 2 §9. */
+const PAGE = 40;
+
+/** How products are fitted, in videos with a few words, newest first. */
+export function Tutorials() {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(PAGE);
+  const known = useLast(useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]));
+  const emptiness = useEmptiness('contents');
+  if (!known || (known.length === 0 && emptiness === 'loading')) {
+    return (
+      <Skeleton label={t`Loading the tutorials`}>
+        <SkeletonCard lines={3} />
+      </Skeleton>
+    );
+  }
+  if (known.length === 0) {
+    return emptiness === 'empty' || emptiness === 'loading' ? (
+      <EmptyState drawing="search" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
+        <Trans>Videos of how products are fitted appear here.</Trans>
+      </EmptyState>
+    ) : (
+      <UnknownState why={emptiness} headingLevel={3}>
+        <Trans>The tutorials appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <ul aria-label={t`Tutorials`} className="space-y-3">
+        {known.slice(0, shown).map((tutorial) => (
+          <TutorialCard key={tutorial.uuid} tutorial={tutorial} />
+        ))}
+      </ul>
+      {known.length > shown && (
+        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+          <Trans>Show older ones</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

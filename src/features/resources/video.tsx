@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Play } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { VIDEO_PROVIDER } from '#schemas/content.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Button } from '#src/ui/button.tsx';
+
+interface VideoProps {
+  /** The provider's id of it. */
+  id: string;
+  title: string;
+  /** Shown until it is played. */
+  picture: ReactNode;
+}
+
+/** A video of the provider's, who hears nothing of anybody before they press play. */
+export function Video({ id, title, picture }: VideoProps) {
+  const { t } = useLingui();
+  const isOffline = useConnection() !== 'online';
+  const [isPlaying, setIsPlaying] = useState(false);
+  if (isPlaying) return <Player id={id} title={title} />;
+  return (
+    <div className="space-y-2">
+      {picture}
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<Play />}
+        aria-label={t`Play the video: ${title}`}
+        disabledReason={isOffline && t`You are offline. The video needs a network.`}
+        onClick={() => setIsPlaying(true)}
+      >
+        <Trans>Play the video</Trans>
+      </Button>
+      <p className="text-small text-ink-soft">
+        <Trans>It comes from YouTube, which learns then that you watch it.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Player({ id, title }: Pick<VideoProps, 'id' | 'title'>) {
+  return (
+    <iframe
+      title={title}
+      src={`${VIDEO_PROVIDER}/embed/${id}?autoplay=1&rel=0`}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // The provider plays nothing for a page that does not say where it stands.
+      referrerPolicy="strict-origin-when-cross-origin"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      className="aspect-video w-full rounded-card bg-surface-sunken"
+    />
+  );
+}

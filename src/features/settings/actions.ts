@@ -1,0 +1,25 @@
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useCall } from '#src/data/use-call.ts';
+
+export { useDeviceWords } from './use-device-words.ts';
+
+/** Where the person is signed in, and signing out elsewhere: requests, only while online. */
+export function useSessionActions() {
+  const { identity } = useAccount();
+  const call = useCall();
+  const asking = { userId: identity.user_id };
+
+  return {
+    /** @throws CallError */
+    list: async () => (await call(accountCalls.sessions, {}, asking)).data,
+    /** @throws CallError */
+    end: async (id: string) => {
+      await call(accountCalls.endSession, { params: { id } }, asking);
+    },
+    /** @throws CallError */
+    endOthers: async () => {
+      await call(accountCalls.endOtherSessions, {}, asking);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountSession } from '#schemas/account-session.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { useDeviceWords } from './use-device-words.ts';
+
+interface EndSessionSheetProps {
+  /** What is asked about; null while nothing is. */
+  which: AccountSession | 'others' | null;
+  busy: boolean;
+  errors: readonly string[];
+  onCancel: () => void;
+  onConfirm: (which: AccountSession | 'others') => void;
+}
+
+/** Asks before a device is signed out. What it has not sent stays on it. */
+export function EndSessionSheet(props: EndSessionSheetProps) {
+  const { which, busy, errors, onCancel, onConfirm } = props;
+  const { t } = useLingui();
+  const deviceWords = useDeviceWords();
+  // While the sheet closes it still says what it said.
+  const shown = useLast(which ?? undefined);
+  const words = shown === undefined || shown === 'others' ? '' : deviceWords(shown);
+  return (
+    <ConfirmSheet
+      isOpen={which !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel();
+      }}
+      title={
+        shown === 'others' ? (
+          <Trans>Sign out all other devices?</Trans>
+        ) : (
+          <Trans>Sign out {words}?</Trans>
+        )
+      }
+      confirmLabel={<Trans>Sign out</Trans>}
+      cancelLabel={t`Cancel`}
+      tone="danger"
+      busy={busy}
+      errors={errors}
+      onConfirm={() => {
+        if (which !== null) onConfirm(which);
+      }}
+    >
+      <Trans>
+        Whoever uses it has to sign in again. What was not sent yet stays there until then.
+      </Trans>
+    </ConfirmSheet>
+  );
+}

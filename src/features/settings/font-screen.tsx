@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useServices } from '#src/data/services.ts';
+import { useDeviceSettings } from '#src/data/use-device.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { Page } from '#src/ui/page.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { chosen } from './chosen.ts';
+import { useFontSizeWords } from './use-font-size-words.ts';
+
+const fontSizes = ['14px', '17px', '20px'] as const;
+
+/** `/settings/font`: three sizes for the whole app; the screen itself shows which one it is. */
+export function FontScreen() {
+  const { t } = useLingui();
+  const { device } = useServices();
+  const { fontSize } = useDeviceSettings();
+  const words = useFontSizeWords();
+  usePageTitle(t`Font size`);
+  return (
+    <Page
+      title={<Trans>Font size</Trans>}
+      subtitle={<Trans>Everything on the screen grows with it, on this device.</Trans>}
+    >
+      <RadioCards
+        legend={t`Font size`}
+        legendHidden
+        name="font-size"
+        value={fontSize}
+        onValueChange={(value) => {
+          const size = chosen(fontSizes, value);
+          if (size) device.change({ fontSize: size });
+        }}
+        options={fontSizes.map((size) => ({
+          value: size,
+          title: <span style={{ fontSize: size }}>{words[size]}</span>,
+        }))}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSession } from '#src/data/use-session.ts';
+import { PushSettings } from '#src/features/notifications/actions.ts';
+import { Page } from '#src/ui/page.tsx';
+import { ScanSettings } from './scan-settings.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+import { SyncSection } from './sync-section.tsx';
+
+/** `/settings/other`: scanning, storage, sending, the devices one is signed in on, the version. */
+export function OtherSettingsScreen() {
+  const { t } = useLingui();
+  const signedIn = useSession().name === 'signed_in';
+  usePageTitle(t`Other settings`);
+  return (
+    <Page title={<Trans>Other settings</Trans>}>
+      <div className="space-y-7">
+        <ScanSettings />
+        {signedIn && <PushSettings />}
+        <StorageSection />
+        {signedIn && <SyncSection />}
+        {signedIn && <SessionsSection />}
+        <p className="text-center text-caption text-ink-soft tnum">
+          <Trans>Version {__APP_VERSION__}</Trans>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountSession } from '#schemas/account-session.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { announce } from '#src/ui/announce.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { EndSessionSheet } from './end-session-sheet.tsx';
+import { useDeviceWords } from './use-device-words.ts';
+import { useSessions } from './use-sessions.ts';
+
+/** Where the person is signed in: this device and others, each to be signed out from here. */
+export function SessionsSection() {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { online, sessions, reading, ending } = useSessions();
+  const [asking, setAsking] = useState<AccountSession | 'others' | null>(null);
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  const end = async (which: AccountSession | 'others') => {
+    if (!(await ending.run(which))) return;
+    setAsking(null);
+    announce(which === 'others' ? t`All other devices are signed out.` : t`It is signed out.`);
+  };
+  return (
+    <Section title={<Trans>Signed-in devices</Trans>}>
+      {sessions === null && !online && (
+        <p className="text-ink-soft break-long">
+          <Trans>You are offline. The list is shown online.</Trans>
+        </p>
+      )}
+      {sessions === null && online && reading.failure === null && (
+        <Skeleton label={t`Loading the devices`}>
+          <SkeletonRow />
+          <SkeletonRow />
+        </Skeleton>
+      )}
+      {reading.failure !== null && (
+        <ErrorBlock
+          messages={[errorWords(reading.failure)]}
+          action={
+            <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {sessions && (
+        <List label={t`Signed-in devices`}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.uuid}
+              session={session}
+              onEnd={online ? () => setAsking(session) : undefined}
+            />
+          ))}
+        </List>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<LogOut />}
+          disabledReason={!online && t`You are offline. Devices are signed out online.`}
+          onClick={() => setAsking('others')}
+        >
+          <Trans>Sign out all other devices</Trans>
+        </Button>
+      )}
+      <EndSessionSheet
+        which={asking}
+        busy={ending.busy}
+        errors={ending.failure === null ? [] : [errorWords(ending.failure)]}
+        onCancel={() => {
+          ending.clear();
+          setAsking(null);
+        }}
+        onConfirm={(which) => void end(which)}
+      />
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  session: AccountSession;
+  /** Undefined where it can't be ended now. */
+  onEnd: (() => void) | undefined;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useDeviceWords()(session);
+  const since = format.date(session.created_at);
+  const used = format.dateTime(session.last_used_at);
+  return (
+    <ListRow
+      icon={<MonitorSmartphone />}
+      title={words}
+      meta={
+        <>
+          <span className="block">
+            <Trans>Last used {used}</Trans>
+          </span>
+          <span className="block">
+            <Trans>Signed in {since}</Trans>
+          </span>
+        </>
+      }
+      trailing={
+        session.current && (
+          <Badge tone="info">
+            <Trans>This device</Trans>
+          </Badge>
+        )
+      }
+      action={
+        !session.current &&
+        onEnd && <IconButton label={t`Sign out: ${words}`} icon={<LogOut />} onClick={onEnd} />
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useStorageState } from '#src/data/use-storage-state.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+const MEGABYTE = 1_000_000;
+
+/** Whether the browser keeps what is saved here, and how much that is (F20). */
+export function StorageSection() {
+  const { i18n } = useLingui();
+  const { state, refused, ask } = useStorageState();
+  if (!state) return null;
+  const { persisted, usedBytes } = state;
+  const megabytes = new Intl.NumberFormat(i18n.locales ?? i18n.locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  const items = [
+    {
+      term: <Trans>Kept by the browser</Trans>,
+      detail: persisted ? (
+        <Badge tone="good">
+          <Trans>For good</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="warn">
+          <Trans>Until space runs short</Trans>
+        </Badge>
+      ),
+    },
+    ...(usedBytes === null
+      ? []
+      : [
+          {
+            term: <Trans>Space used, about</Trans>,
+            detail: <span className="tnum">{megabytes.format(usedBytes / MEGABYTE)}</span>,
+          },
+        ]),
+  ];
+  return (
+    <Section title={<Trans>Storage on this device</Trans>}>
+      <Card>
+        <DetailList items={items} />
+        {!persisted && (
+          <div className="mt-4 space-y-2 border-t border-line pt-4">
+            <p className="text-small text-ink-soft break-long" role="status">
+              {refused ? (
+                <Trans>
+                  The browser did not agree yet. It often does once the app is on your home screen.
+                </Trans>
+              ) : (
+                <Trans>
+                  When the device runs out of space, the browser may delete what is not sent yet. It
+                  can promise not to.
+                </Trans>
+              )}
+            </p>
+            <Button variant="secondary" onClick={() => void ask()}>
+              <Trans>Ask the browser to keep it</Trans>
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}

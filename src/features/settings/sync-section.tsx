@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudUpload } from 'lucide-react';
+import { useFormat } from '#src/data/use-format.ts';
+import { useSyncRecords } from '#src/data/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+
+/** When the server last had everything, what waits, and the way to it. */
+export function SyncSection() {
+  const format = useFormat();
+  const { unsent } = useSyncStatus();
+  const { lastSuccessAt } = useSyncRecords();
+  return (
+    <Section title={<Trans>Sending</Trans>}>
+      <Card>
+        <DetailList
+          items={[
+            { term: <Trans>Connection</Trans>, detail: <ConnectionBadge /> },
+            {
+              term: <Trans>Last exchange with the server</Trans>,
+              detail:
+                lastSuccessAt === null ? (
+                  <Trans>Not yet on this phone</Trans>
+                ) : (
+                  format.dateTime(lastSuccessAt)
+                ),
+            },
+          ]}
+        />
+      </Card>
+      <List>
+        <ListRow
+          icon={<CloudUpload />}
+          title={<Trans>Unsent work</Trans>}
+          trailing={<span className="tnum">{format.number(unsent.total)}</span>}
+          {...linkTo(paths.scanOffline())}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function ConnectionBadge() {
+  const { connection, phase } = useSyncStatus();
+  if (connection !== 'online') {
+    return (
+      <Badge tone="neutral">
+        <Trans>Offline</Trans>
+      </Badge>
+    );
+  }
+  if (phase === 'syncing') {
+    return (
+      <Badge tone="info">
+        <Trans>Exchanging data</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good">
+      <Trans>Online</Trans>
+    </Badge>
+  );
+}

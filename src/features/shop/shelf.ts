@@ -1,0 +1,46 @@
+/** What of the shop's products a page shows: by category, twelve at a time (spec 2 §2, §9). Pure. */
+import { SHOP_PAGE_SIZE, type ShopProductDocument } from '#schemas/shop-product.ts';
+
+/** A category that products are in, and how many. */
+export interface ShelfCategory {
+  readonly uuid: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The categories that have something in them, by name in the person's order. */
+export function categoriesOf(
+  products: readonly ShopProductDocument[],
+  locale: string,
+): ShelfCategory[] {
+  const found = new Map<string, ShelfCategory>();
+  for (const { category } of products) {
+    if (category === null) continue;
+    const count = (found.get(category.uuid)?.count ?? 0) + 1;
+    found.set(category.uuid, { ...category, count });
+  }
+  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, locale));
+}
+
+interface Shelf {
+  readonly shown: readonly ShopProductDocument[];
+  /** From 1; the last one where there are fewer. */
+  readonly page: number;
+  readonly lastPage: number;
+}
+
+/**
+ * @param category its id; of one that is not there, and of none, everything is shown
+ * @param asked the page, from 1
+ */
+export function shelfOf(
+  products: readonly ShopProductDocument[],
+  category: string | undefined,
+  asked: number,
+): Shelf {
+  const own = products.filter((product) => product.category?.uuid === category);
+  const all = own.length > 0 ? own : products;
+  const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
+  const page = Math.min(lastPage, Math.max(1, Math.trunc(asked) || 1));
+  return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FilterChips } from '#src/ui/filter-chips.tsx';
+import { ListPages } from '#src/ui/list-pages.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { useGo } from '#src/use-go.ts';
+import { ProductCard } from './product-card.tsx';
+import { shopProducts } from './queries.ts';
+import { categoriesOf, shelfOf } from './shelf.ts';
+import { ShopNotices } from './shop-notices.tsx';
+
+/** As many as fit, and never so narrow that a name breaks in every word. */
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
+
+/** `/shop`: what the company can have for its points (spec 2 §2, "Shop"). */
+export function ShopScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Shop`);
+  const products = useLiveQuery(shopProducts, []);
+  return (
+    <Page title={<Trans>Shop</Trans>} width="wide">
+      <div className="space-y-5">
+        <ShopNotices />
+        {products && products.length > 0 ? <Shelves products={products} /> : <NoProducts />}
+      </div>
+    </Page>
+  );
+}
+
+function Shelves({ products }: { products: readonly ShopProductDocument[] }) {
+  const { t, i18n } = useLingui();
+  const search = useSearch({ strict: false });
+  const go = useGo();
+  const { category } = search;
+  const categories = categoriesOf(products, i18n.locale);
+  const { shown, page, lastPage } = shelfOf(products, category, Number(search.page));
+  const isKnown = categories.some(({ uuid }) => uuid === category);
+  return (
+    <>
+      {categories.length > 1 && (
+        <FilterChips
+          label={t`Category`}
+          value={isKnown && category ? category : ''}
+          onValueChange={(chosen) => go(paths.shop({ category: chosen || undefined }), step)}
+          options={[
+            { value: '', label: t`All`, count: products.length },
+            ...categories.map(({ uuid, name, count }) => ({ value: uuid, label: name, count })),
+          ]}
+        />
+      )}
+      <ul aria-label={t`Products`} className={grid}>
+        {shown.map((product, index) => (
+          <ProductCard key={product.uuid} product={product} index={index} />
+        ))}
+      </ul>
+      <ListPages
+        page={page}
+        lastPage={lastPage}
+        onPageChange={(next) => go(paths.shop({ category, page: String(next) }), step)}
+      />
+    </>
+  );
+}
+
+/** Another page of the list is no place to come back to. */
+const step = { replace: true } as const;
+
+/** They are being read, can't be had now, or there are none. */
+function NoProducts() {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('products');
+  if (emptiness === 'loading') {
+    return (
+      <Skeleton label={t`Loading the shop`}>
+        <div className={grid}>
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+        </div>
+      </Skeleton>
+    );
+  }
+  if (emptiness !== 'empty') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>The shop appears here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState drawing="cart" title={<Trans>The shop is empty</Trans>}>
+      <Trans>What you can have for your points appears here.</Trans>
+    </EmptyState>
+  );
+}

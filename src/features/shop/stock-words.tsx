@@ -1,0 +1,27 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Ban } from 'lucide-react';
+import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
+import { Badge } from '#src/ui/badge.tsx';
+
+/** So few that it is worth a warning. */
+const FEW = 5;
+
+/** How much of a product there is. */
+export function StockWords({ stock }: { stock: number }) {
+  if (stock === 0) {
+    return (
+      <Badge icon={<Ban />}>
+        <Trans>Sold out</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={stock > FEW ? 'good' : 'warn'}>
+      {stock > PLENTY_IN_STOCK ? (
+        <Trans>In stock</Trans>
+      ) : (
+        <Plural value={stock} one="# piece in stock" other="# pieces in stock" />
+      )}
+    </Badge>
+  );
+}

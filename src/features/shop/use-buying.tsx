@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ShoppingBag, ShoppingCart } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cartItemsOf, MAX_QUANTITY } from '#schemas/cart.ts';
+import { pickerBounds } from '#schemas/cart-rules.ts';
+import { mostAtOnce } from '#schemas/checkout-rules.ts';
+import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
+import { goesToCart } from '#schemas/vendors.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { addToCart } from '#src/features/cart/actions.ts';
+import { cartLines } from '#src/features/cart/queries.ts';
+import { beginDirectOrder } from '#src/features/checkout/actions.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+
+interface Picker {
+  readonly quantity: number;
+  readonly min: number;
+  readonly max: number;
+  /** Pieces of this variant that are in the cart already. */
+  readonly inCart: number;
+  readonly choose: (quantity: number) => void;
+}
+
+/** How a product is had: how many, and the button. */
+export interface Buying {
+  readonly picker: Picker;
+  readonly button: ReactNode;
+}
+
+/**
+ * Into the cart, or ordered by itself, as the product's vendor has it (spec 2 §2).
+ * @param blocked why it can't be ordered at all, in words
+ */
+export function useBuying(
+  product: ShopProductDocument,
+  variant: ShopVariant | undefined,
+  blocked?: string,
+): Buying {
+  const { t } = useLingui();
+  const picker = usePicker(product, variant);
+  const isForCart = goesToCart(product.type);
+  const put = usePutIntoCart();
+  const buy = useBuyNow();
+  const item = cartItemsOf(product).find(({ uuid }) => uuid === variant?.uuid);
+  const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
+  const allInCart = picker.max === 0 ? t`All that there are is in your cart already.` : undefined;
+  const reason = blocked ?? soldOut ?? allInCart;
+  const button = (
+    <Button
+      size="large"
+      fullWidth
+      icon={isForCart ? <ShoppingCart /> : <ShoppingBag />}
+      busy={put.busy}
+      disabledReason={reason}
+      onClick={() => {
+        if (!item) return;
+        if (!isForCart) buy(item.product_uuid, item.uuid, picker.quantity);
+        else void put.run(item, picker.quantity).then(() => picker.choose(1));
+      }}
+    >
+      {isForCart ? <Trans>Add to cart</Trans> : <Trans>Buy now</Trans>}
+    </Button>
+  );
+  return { picker, button };
+}
+
+function usePicker(product: ShopProductDocument, variant: ShopVariant | undefined): Picker {
+  const [chosen, setChosen] = useState(1);
+  const lines = useLiveQuery(cartLines, []);
+  const isForCart = goesToCart(product.type);
+  const inCart = isForCart ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0) : 0;
+  const bounds = pickerBounds({ stock: variant?.stock ?? 0, inCart });
+  const max = Math.min(bounds.max, mostAtOnce(product.type) ?? MAX_QUANTITY);
+  const min = Math.min(bounds.min, max);
+  return {
+    quantity: Math.min(max, Math.max(min, chosen)),
+    min,
+    max,
+    inCart,
+    choose: setChosen,
+  };
+}
+
+function usePutIntoCart() {
+  const { t } = useLingui();
+  const account = useAccount();
+  const go = useGo();
+  const errorWords = useErrorWords();
+  return useRequest(async (item: Parameters<typeof addToCart>[1], quantity: number) => {
+    try {
+      await addToCart(account, item, quantity);
+      showToast({
+        tone: 'good',
+        message: t`Added to your cart`,
+        timeoutMs: 5000,
+        action: { label: t`Open the cart`, onPress: () => go(paths.cart()) },
+      });
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    }
+  });
+}
+
+/** The product is kept as what is ordered by itself, and the checkout begins. */
+function useBuyNow() {
+  const { identity } = useAccount();
+  const go = useGo();
+  return (product_uuid: string, variant_uuid: string, quantity: number) => {
+    beginDirectOrder(localStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
+    go(paths.checkout());
+  };
+}

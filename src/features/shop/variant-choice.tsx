@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ShopVariant } from '#schemas/shop-product.ts';
+import { FilterChips } from '#src/ui/filter-chips.tsx';
+import { attributesOf, choose, valueOf } from './variants.ts';
+
+interface VariantChoiceProps {
+  variants: readonly ShopVariant[];
+  shown: ShopVariant;
+  onChoose: (variant: ShopVariant) => void;
+}
+
+/** The attributes that the variants of a product differ in. Nothing where there is no choice. */
+export function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
+  const { t } = useLingui();
+  const attributes = attributesOf(variants);
+  if (attributes.length === 0) return null;
+  return (
+    <div className="space-y-3">
+      {attributes.map(({ uuid, name, values }) => {
+        const label = name || t`Variant`;
+        return (
+          <div key={uuid}>
+            <p aria-hidden="true" className="mb-1.5 text-small font-semibold">
+              {label}
+            </p>
+            <FilterChips
+              label={label}
+              wrap
+              value={valueOf(shown, uuid) ?? ''}
+              onValueChange={(value) => onChoose(choose(variants, shown, uuid, value))}
+              options={values.map((value) => ({ value: value.uuid, label: value.name }))}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+
+/** Where a chat stands (spec 2 §4: info, warning, success). */
+export function ChatBadge({ status }: Pick<ChatDocument, 'status'>) {
+  if (status === chatStatuses.solved) {
+    return (
+      <Badge tone="good">
+        <Trans>Solved</Trans>
+      </Badge>
+    );
+  }
+  return status === chatStatuses.answered ? (
+    <Badge tone="warn">
+      <Trans context="chat">Answered</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="info">
+      <Trans>With support</Trans>
+    </Badge>
+  );
+}
+
+/** What the server does not have yet, or would not take. */
+export function UnsentMark({ state }: Pick<ChatDocument, 'state'>) {
+  const { t } = useLingui();
+  if (state === 'synced') return null;
+  return state === 'refused' ? (
+    <SyncMark state="refused" label={t`Refused`} />
+  ) : (
+    <SyncMark state="waiting" label={t`Waiting`} />
+  );
+}

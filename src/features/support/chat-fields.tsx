@@ -1,0 +1,48 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { MESSAGE_LENGTH, TITLE_LENGTH } from '#schemas/chat.ts';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { ChatForm } from './chat-form.ts';
+
+/** What is left is said from here on. */
+const TELL_FROM = 200;
+
+interface ChatFieldsProps {
+  form: UseFormReturn<ChatForm>;
+  /** Whether the title can still be changed. */
+  withTitle: boolean;
+}
+
+/** Title and message. */
+export function ChatFields({ form, withTitle }: ChatFieldsProps) {
+  const { t } = useLingui();
+  const { register, control, formState } = form;
+  const text = useWatch({ control, name: 'text' });
+  const remaining = MESSAGE_LENGTH - text.length;
+  return (
+    <>
+      {withTitle && (
+        <TextField
+          label={t`Subject`}
+          maxLength={TITLE_LENGTH}
+          autoComplete="off"
+          error={formState.errors.title && t`Say in a few words what it is about.`}
+          {...register('title')}
+        />
+      )}
+      <TextAreaField
+        label={t`Message`}
+        rows={6}
+        maxLength={MESSAGE_LENGTH}
+        error={formState.errors.text && t`Write a message.`}
+        remaining={
+          remaining <= TELL_FROM && (
+            <Plural value={remaining} one="# character left" other="# characters left" />
+          )
+        }
+        {...register('text')}
+      />
+    </>
+  );
+}

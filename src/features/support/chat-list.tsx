@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { List } from '#src/ui/list.tsx';
+import { ListPages } from '#src/ui/list-pages.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { ChatRow } from './chat-row.tsx';
+import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
+
+interface ChatListProps {
+  /** From 1; kept by whoever shows the list, so that coming back from a chat finds it again. */
+  page: number;
+  onPageChange: (page: number) => void;
+  selectedId: string | undefined;
+}
+
+/** The person's chats in pages of twenty, the one with the latest message first (spec 2 §2). */
+export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
+  const { t } = useLingui();
+  const count = useLiveQuery(countChats, []);
+  const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PAGE));
+  const shownPage = Math.min(page, lastPage);
+  // While another page is read, the one that was shown stays.
+  const chats = useLast(useLiveQuery((account) => chatsOfPage(account, shownPage), [shownPage]));
+  const unread = useLiveQuery(unreadAnswers, []);
+  if (!chats || chats.length === 0) return <NoChats />;
+  return (
+    <div className="space-y-4">
+      <List label={t`Conversations`}>
+        {chats.map((chat) => (
+          <ChatRow
+            key={chat.uuid}
+            chat={chat}
+            unread={unread?.has(chat.uuid) ?? false}
+            selected={chat.uuid === selectedId}
+          />
+        ))}
+      </List>
+      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+    </div>
+  );
+}
+
+/** They are being read, or are still to come; where there are none the screen leads on to a new one. */
+function NoChats() {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('chats');
+  if (emptiness === 'loading' || emptiness === 'empty') {
+    return (
+      <Skeleton label={t`Loading your conversations`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  return (
+    <UnknownState why={emptiness}>
+      <Trans>
+        Your conversations appear here once you are online. You can write a new message now: it is
+        sent later.
+      </Trans>
+    </UnknownState>
+  );
+}

@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Page } from '#src/ui/page.tsx';
+
+/** Beside the list while no chat is chosen; a phone shows the list alone. */
+export function ChatsIndexScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Support`);
+  return (
+    <Page title={t`Support`} titleHidden>
+      <EmptyState drawing="bell" title={t`Choose a conversation`}>
+        <Trans>What you and support have written is shown here.</Trans>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDesk } from '#src/data/use-desk.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { DeskPanes } from '#src/ui/desk-panes.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { useGo } from '#src/use-go.ts';
+import { ChatList } from './chat-list.tsx';
+import { countChats } from './queries.ts';
+
+/** `/support/chat`, and the list beside a chat on a wide screen. */
+export function ChatsScreen() {
+  const { t } = useLingui();
+  const { uuid } = useParams({ strict: false });
+  const desk = useDesk();
+  const [page, setPage] = useState(1);
+  useNewWhereThereIsNone(uuid === undefined);
+  const list = <ChatList page={page} onPageChange={setPage} selectedId={uuid} />;
+  const write = (
+    <LinkButton fullWidth icon={<SquarePen />} {...linkTo(paths.supportChatNew())}>
+      <Trans>New conversation</Trans>
+    </LinkButton>
+  );
+
+  if (desk) {
+    return (
+      <DeskPanes title={t`Support`} list={list} footer={write}>
+        <Outlet />
+      </DeskPanes>
+    );
+  }
+  return uuid ? <Outlet /> : <ListPage write={write}>{list}</ListPage>;
+}
+
+/** The list alone, as a phone shows it. */
+function ListPage({ write, children }: { write: ReactNode; children: ReactNode }) {
+  const { t } = useLingui();
+  usePageTitle(t`Support`);
+  return (
+    <Page title={t`Support`} footer={write}>
+      {children}
+    </Page>
+  );
+}
+
+/** With no chats the person is led to a new one (spec 2 §2). */
+function useNewWhereThereIsNone(isList: boolean): void {
+  const emptiness = useEmptiness('chats');
+  const count = useLiveQuery(countChats, []);
+  const go = useGo();
+  const isEmpty = isList && emptiness === 'empty' && count === 0;
+  useEffect(() => {
+    if (isEmpty) go(paths.supportChatNew(), { replace: true });
+  }, [isEmpty, go]);
+}

@@ -1,0 +1,65 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { ChatFields } from './chat-fields.tsx';
+import { type ChatForm, chatForm } from './chat-form.ts';
+
+interface MendSheetProps {
+  chat: ChatDocument;
+  message: UnsentMessage;
+  onDone: () => void;
+}
+
+/** Changes a message that was refused, and of a chat that is not open its title, and sends it. */
+export function MendSheet({ chat, message, onDone }: MendSheetProps) {
+  const { t } = useLingui();
+  const { chatActs } = useAccount();
+  const errorWords = useErrorWords();
+  const id = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<ChatForm>({
+    resolver: valibotResolver(chatForm),
+    defaultValues: { title: chat.title, text: message.message },
+    shouldFocusError: true,
+  });
+  const send = form.handleSubmit(async (mended) => {
+    try {
+      await chatActs.mendMessage(chat.uuid, message.uuid, mended);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      // What was written is not lost by a press beside it.
+      isDismissable={!form.formState.isDirty}
+      title={t`Change the message`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button type="submit" form={id} fullWidth>
+            <Trans>Send</Trans>
+          </Button>
+          <Button variant="secondary" fullWidth onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void send(event)}>
+        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ChatFields form={form} withTitle={chat.opening !== null} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ChatDocument } from '#schemas/chat.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { RefusedMessage } from './refused-message.tsx';
+import type { ShownMessage } from './shown-messages.ts';
+
+interface MessageProps {
+  chat: ChatDocument;
+  message: ShownMessage;
+}
+
+/** One message: who wrote it, what, when, and whether support has it. */
+export function Message({ chat, message }: MessageProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { sender, unsent } = message;
+  const isOwn = sender === 'installer';
+  const isRefused = unsent !== null && unsent.refusal !== null;
+  return (
+    <li className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+      <div
+        className={classNames(
+          'max-w-[min(34rem,88%)] min-w-0 rounded-card card-line px-4 py-3',
+          isOwn ? 'rounded-ee-md bg-brand-soft' : 'rounded-es-md bg-surface-raised',
+        )}
+      >
+        <p className="text-caption font-semibold text-ink-soft">
+          {isOwn ? <Trans>You</Trans> : <Trans>Support</Trans>}
+        </p>
+        <p className="whitespace-pre-line break-long">{message.message}</p>
+        <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-caption text-ink-soft tnum">
+          {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Waiting`} />}
+          {isRefused && <SyncMark state="refused" label={t`Refused`} />}
+          <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
+        </p>
+      </div>
+      {isRefused && <RefusedMessage chat={chat} message={unsent} />}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ChatDocument } from '#schemas/chat.ts';
+import { byDay } from '#src/data/by-day.ts';
+import { useDayWords } from '#src/features/notifications/actions.ts';
+import { Message } from './message.tsx';
+import { shownMessages } from './shown-messages.ts';
+
+/** What was written, oldest first, under its days. */
+export function Messages({ chat }: { chat: ChatDocument }) {
+  const { t } = useLingui();
+  const wordsFor = useDayWords();
+  // Days are counted from when the screen was opened.
+  const [now] = useState(Date.now);
+  return (
+    <div className="space-y-6">
+      {byDay(shownMessages(chat), now).map((day, at) => (
+        // After another clock's moment a day may come twice.
+        <section key={`${day.key} ${at}`} aria-label={wordsFor(day)}>
+          <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
+            {wordsFor(day)}
+          </h2>
+          <ol aria-label={t`Messages`} className="space-y-3">
+            {day.items.map((message) => (
+              <Message key={message.uuid} chat={chat} message={message} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

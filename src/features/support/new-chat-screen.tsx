@@ -1,0 +1,110 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { TITLE_LENGTH } from '#schemas/chat.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useIdentity } from '#src/data/use-session.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { useDeviceWords } from '#src/features/settings/actions.ts';
+import { paths } from '#src/paths.ts';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { SubmitFooter } from '#src/ui/submit-footer.tsx';
+import { useGo } from '#src/use-go.ts';
+import { ChatFields } from './chat-fields.tsx';
+import { type ChatForm, chatForm } from './chat-form.ts';
+import { deviceInfo, ownDevice } from './device-info.ts';
+import { useChatDraft } from './use-chat-draft.ts';
+
+/** `/support/chat/new`: a title and a message, also offline; `?project=` names what it is about. */
+export function NewChatScreen() {
+  const { t } = useLingui();
+  const { project } = useSearch({ strict: false });
+  const draft = useChatDraft(project === undefined ? 'new' : `new ${project}`);
+  const address = useProjectAddress(project);
+  usePageTitle(t`New conversation`);
+  if (draft.kept === undefined) return <Page title={t`New conversation`}>{null}</Page>;
+  const about = address === null ? '' : t`Project ${address}`.slice(0, TITLE_LENGTH);
+  return <NewChat key={about} draft={draft} about={about} />;
+}
+
+interface NewChatProps {
+  draft: ReturnType<typeof useChatDraft>;
+  /** The title it begins with. */
+  about: string;
+}
+
+function NewChat({ draft, about }: NewChatProps) {
+  const { t, i18n } = useLingui();
+  const { chatActs } = useAccount();
+  const identity = useIdentity();
+  const errorWords = useErrorWords();
+  const offline = useConnection() !== 'online';
+  const device = useDeviceWords()(ownDevice());
+  const go = useGo();
+  const id = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<ChatForm>({
+    resolver: valibotResolver(chatForm),
+    defaultValues: draft.kept ?? { title: about, text: '' },
+    shouldFocusError: true,
+  });
+  const { subscribe } = form;
+  const { keep, forget } = draft;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { title, text } }) => keep({ title, text }),
+      }),
+    [subscribe, keep],
+  );
+
+  const send = form.handleSubmit(async ({ title, text }) => {
+    setFailure(null);
+    try {
+      const info = deviceInfo(i18n.locale, identity);
+      const chat = await chatActs.openChat({ title, body: text, info });
+      await forget();
+      go(paths.supportChat(chat), { replace: true });
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+  return (
+    <Page
+      title={t`New conversation`}
+      footer={
+        <SubmitFooter
+          form={id}
+          busy={form.formState.isSubmitting}
+          failure={null}
+          disabledReason={false}
+        >
+          <Trans>Send</Trans>
+        </SubmitFooter>
+      }
+    >
+      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void send(event)}>
+        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ChatFields form={form} withTitle />
+        <p className="text-small text-ink-soft">
+          <Trans>
+            Support also sees which browser and system you use ({device}), your language, your
+            country and the version of the app.
+          </Trans>
+        </p>
+        {offline && (
+          <p className="text-small text-ink-soft">
+            <Trans>You are offline. It is saved on this phone and sent later.</Trans>
+          </p>
+        )}
+      </form>
+    </Page>
+  );
+}

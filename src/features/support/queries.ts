@@ -1,0 +1,44 @@
+/** What the support screens and others read of the chats on this device. Live. */
+import { map, type Observable } from 'rxjs';
+import type { ChatDocument } from '#schemas/chat.ts';
+import type { useAccount } from '#src/data/account-context.tsx';
+import { plainDocument } from '#src/data/plain-document.ts';
+
+type Account = ReturnType<typeof useAccount>;
+
+/** 20 chats in a page (spec 2 §9). */
+export const CHATS_PAGE = 20;
+
+/** One page of the chats, from 1; the one with the latest message first. */
+export function chatsOfPage(account: Account, page: number): Observable<ChatDocument[]> {
+  const skip = (page - 1) * CHATS_PAGE;
+  return account.collections.chats
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], skip, limit: CHATS_PAGE })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
+/** How many chats there are. */
+export function countChats(account: Account): Observable<number> {
+  return account.collections.chats.count({ selector: {} }).$;
+}
+
+/** One chat, or null when it is not on this device. */
+export function chatById(account: Account, id: string): Observable<ChatDocument | null> {
+  return account.collections.chats
+    .findOne(id)
+    .$.pipe(map((found) => found && plainDocument(found)));
+}
+
+/** The notifications of answers that were not read yet: their ids by chat. */
+export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
+  return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
+    map((found) => {
+      const answers = new Map<string, string[]>();
+      for (const { uuid, meta } of found) {
+        if (meta.ticket_uuid === null) continue;
+        answers.set(meta.ticket_uuid, [...(answers.get(meta.ticket_uuid) ?? []), uuid]);
+      }
+      return answers;
+    }),
+  );
+}

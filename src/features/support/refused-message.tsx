@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useAct } from '#src/features/editing/use-act.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { MendSheet } from './mend-sheet.tsx';
+
+interface RefusedMessageProps {
+  chat: ChatDocument;
+  message: UnsentMessage;
+}
+
+/** Why the server would not take a message, and the ways on (F05). */
+export function RefusedMessage({ chat, message }: RefusedMessageProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { chatActs } = useAccount();
+  const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
+  const { act, busy } = useAct();
+  const { uuid, refusal } = message;
+  if (refusal === null) return null;
+  const close = () => setAsks(null);
+  return (
+    <div className="mt-1 flex max-w-full flex-col items-end">
+      <p className="text-small text-bad break-long">{errorWords(refusal)}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="quiet"
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={() => act(() => chatActs.tryMessageAgain(chat.uuid, uuid))}
+        >
+          <Trans>Send again</Trans>
+        </Button>
+        <Button variant="quiet" icon={<Pencil />} onClick={() => setAsks('mend')}>
+          <Trans>Change</Trans>
+        </Button>
+        <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsks('discard')}>
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+      {asks === 'mend' && <MendSheet chat={chat} message={message} onDone={close} />}
+      <ConfirmSheet
+        isOpen={asks === 'discard'}
+        onOpenChange={close}
+        title={t`Discard this message?`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => act(() => chatActs.discardMessage(chat.uuid, uuid))}
+      >
+        <Trans>It is deleted from this phone and is not sent.</Trans>
+      </ConfirmSheet>
+    </div>
+  );
+}

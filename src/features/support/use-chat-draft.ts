@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useAccount } from '#src/data/account-context.tsx';
+import { createDraftKeeper } from '#src/data/draft-keeper.ts';
+import type { ChatDraft } from '#sync/chat-acts.ts';
+
+/**
+ * Keeps what is being written on this phone, until it is sent.
+ * @param place the chat's id, or a name for a new one
+ * @returns `kept` is undefined while it is being read
+ */
+export function useChatDraft(place: string) {
+  const { chatActs } = useAccount();
+  const [kept, setKept] = useState<ChatDraft | null | undefined>(undefined);
+  // A draft that can't be kept or read is no reason not to write.
+  const [keeper] = useState(() =>
+    createDraftKeeper(
+      (draft: ChatDraft | null) => chatActs.keepDraft(place, draft),
+      () => undefined,
+    ),
+  );
+  useEffect(() => {
+    let isGone = false;
+    chatActs
+      .recallDraft(place)
+      .catch(() => null)
+      .then(
+        (draft) => !isGone && setKept(draft),
+        () => undefined,
+      );
+    return () => void (isGone = true);
+  }, [chatActs, place]);
+  const forget = useCallback(async () => {
+    await keeper.settle();
+    keeper.keep(null);
+  }, [keeper]);
+  return { kept, keep: keeper.keep, forget };
+}

@@ -1,0 +1,26 @@
+/** What other features may do with surveys. */
+import { useLingui } from '@lingui/react/macro';
+import {
+  type SurveyInvitationDocument,
+  type SurveyStep,
+  surveyWordsIn,
+} from '#schemas/survey-invitation.ts';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { surveyLink } from './survey-link.ts';
+
+/** Opens, puts off, completes or refuses a survey; throws SyncError when the device can't keep it. */
+export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<void> {
+  const account = useAccount();
+  return (uuid, step) => account.surveyActs.stepSurvey(uuid, step);
+}
+
+/** A survey's title, tagline and address in the person's language; null until the person is known. */
+export function useSurveyWords(survey: SurveyInvitationDocument | null) {
+  const { i18n } = useLingui();
+  const self = useSingleton('self');
+  const words = survey && surveyWordsIn(survey, i18n.locale);
+  if (!survey || !words || !self) return null;
+  const { title, tagline, lang } = words;
+  return { title, tagline, href: surveyLink(survey, self.company, { region: self.region, lang }) };
+}

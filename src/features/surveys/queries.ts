@@ -1,0 +1,31 @@
+/** What the app reads of the surveys that the person is asked to answer. */
+import { map, type Observable } from 'rxjs';
+import {
+  isSurveyDue,
+  isSurveyOver,
+  type SurveyInvitationDocument,
+} from '#schemas/survey-invitation.ts';
+import { plainDocument } from '#src/data/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+
+/** Spec 1 §9. */
+const SHOWN = 10;
+
+/** The newest surveys that are not over, at most ten. */
+export function openSurveys(account: Account): Observable<SurveyInvitationDocument[]> {
+  return account.collections.surveys.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
+    map((found) =>
+      found
+        .map(plainDocument)
+        .filter((survey) => !isSurveyOver(survey))
+        .slice(0, SHOWN),
+    ),
+  );
+}
+
+/** The newest survey that the person is to be asked now; null when there is none. */
+export function dueSurvey(account: Account): Observable<SurveyInvitationDocument | null> {
+  return openSurveys(account).pipe(
+    map((surveys) => surveys.find((survey) => isSurveyDue(survey, Date.now())) ?? null),
+  );
+}

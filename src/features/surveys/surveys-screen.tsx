@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  isSurveyDue,
+  type SurveyInvitationDocument,
+  type SurveyStep,
+} from '#schemas/survey-invitation.ts';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { useFormat } from '#src/data/use-format.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { Card } from '#src/ui/card.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { useSurveyStep, useSurveyWords } from './actions.ts';
+import { openSurveys } from './queries.ts';
+
+/** `/surveys`: what the manufacturer asks, to open now, later or never (spec 2 §2). */
+export function SurveysScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Surveys`);
+  return (
+    <Page title={<Trans>Surveys</Trans>}>
+      <Surveys />
+    </Page>
+  );
+}
+
+function Surveys() {
+  const { t } = useLingui();
+  const surveys = useLiveQuery(openSurveys, []);
+  const emptiness = useEmptiness('surveys');
+  if (!surveys || (surveys.length === 0 && emptiness === 'loading')) {
+    return (
+      <Skeleton label={t`Loading your surveys`}>
+        <SkeletonCard lines={3} />
+      </Skeleton>
+    );
+  }
+  if (surveys.length === 0 && (emptiness === 'not_loaded' || emptiness === 'unreadable')) {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your surveys appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  if (surveys.length === 0) {
+    return (
+      <EmptyState drawing="search" title={<Trans>No surveys</Trans>}>
+        <Trans>When we would like to know what you think, you find the questions here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="space-y-3">
+      {surveys.map((survey) => (
+        <SurveyRow key={survey.uuid} survey={survey} />
+      ))}
+    </ul>
+  );
+}
+
+function SurveyRow({ survey }: { survey: SurveyInvitationDocument }) {
+  const { uuid, interacted_at: opened, delayed_to: delayed } = survey;
+  const words = useSurveyWords(survey);
+  const format = useFormat();
+  const isOffline = useConnection() !== 'online';
+  const stepSurvey = useSurveyStep();
+  const errorWords = useErrorWords();
+  const step = (next: SurveyStep) => {
+    stepSurvey(uuid, next).catch((error: unknown) => {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    });
+  };
+  const [now] = useState(Date.now);
+  if (!words) return null;
+  const rests = delayed !== null && !isSurveyDue(survey, now);
+  return (
+    <Card as="li">
+      <h2 className="text-title font-bold break-long">{words.title}</h2>
+      <p className="mt-1 text-ink-soft break-long">{words.tagline}</p>
+      {rests && (
+        <p className="mt-2 text-small text-ink-soft">
+          <Trans>We ask again on {format.date(delayed)}.</Trans>
+        </p>
+      )}
+      <SurveyButtons
+        href={words.href}
+        isOffline={isOffline}
+        isOpened={opened !== null}
+        isPutOff={rests}
+        isMain
+        onStep={step}
+      />
+    </Card>
+  );
+}

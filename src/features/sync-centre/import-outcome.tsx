@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Banner } from '#src/ui/banner.tsx';
+import type { ImportResult, LeftOut } from '#sync/import-unsent.ts';
+
+/** More would be a list for nobody. */
+const SHOWN = 20;
+
+/** What became of a file: taken over, here already, or left out, each of those with its reason. */
+export function ImportOutcome({ result }: { result: ImportResult }) {
+  const { added, known, left } = result;
+  return (
+    <Banner
+      tone={left.length > 0 ? 'warn' : 'good'}
+      title={
+        <Plural
+          value={added}
+          one="# piece of work was taken over"
+          other="# pieces of work were taken over"
+        />
+      }
+    >
+      {known > 0 && (
+        <p>
+          <Plural
+            value={known}
+            one="# was here or sent already."
+            other="# were here or sent already."
+          />
+        </p>
+      )}
+      {left.length > 0 && <LeftList left={left} />}
+    </Banner>
+  );
+}
+
+function LeftList({ left }: { left: readonly LeftOut[] }) {
+  const names = useLeftNames();
+  const more = left.length - SHOWN;
+  return (
+    <>
+      <p className="mt-2 font-semibold">
+        <Plural value={left.length} one="# was left out" other="# were left out" />
+      </p>
+      <ul className="list-disc ps-5">
+        {left.slice(0, SHOWN).map((one, at) => (
+          <li key={at}>
+            {names(one)}:{' '}
+            {one.why === 'missing' ? (
+              <Trans>
+                what it belongs to is not on this phone. Go online and take the file over again.
+              </Trans>
+            ) : (
+              <Trans>it can't be read.</Trans>
+            )}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Plural value={more} one="and # more" other="and # more" />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function useLeftNames(): (one: LeftOut) => string {
+  const { t } = useLingui();
+  return ({ kind, label }) => {
+    switch (kind) {
+      case 'scan':
+        return label ?? t`A product`;
+      case 'lead':
+        return t`Changes of a lead`;
+      case 'closing':
+        return t`The closing of a project`;
+      case 'project':
+        return t`A project`;
+      case 'photo':
+        return t`A photo`;
+      case 'chat':
+        return t`A message to support`;
+    }
+  };
+}

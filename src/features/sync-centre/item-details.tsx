@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import type { UnsentItem } from './unsent-item.ts';
+import { lookOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
+import type { ItemState } from './use-item-states.ts';
+
+interface ItemDetailsProps {
+  item: UnsentItem;
+  state: ItemState;
+}
+
+/** Where a piece of unsent work stands, what was tried, and what comes next. */
+export function ItemDetails({ item, state }: ItemDetailsProps) {
+  const { reason, words, refusal, tries } = state;
+  const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
+  // That there is no connection is said by the state.
+  const failure = refusal !== null || reason === 'offline' ? null : tries.failure;
+  const items = [
+    { term: <Trans>State</Trans>, detail: <SyncMark state={lookOf(reason)} label={words} /> },
+    { term: <Trans>Project</Trans>, detail: project },
+    { term: <Trans>Last try</Trans>, detail: tries.last ?? <Trans>Not tried yet</Trans> },
+    { term: <Trans>Why it failed</Trans>, detail: failure },
+    { term: <Trans>Next try</Trans>, detail: needsPerson(reason) ? null : tries.next },
+  ];
+  return (
+    <>
+      {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+      {refusal === null && <Hint reason={reason} />}
+      <DetailList items={items.filter(({ detail }) => detail !== null)} />
+    </>
+  );
+}
+
+/** What the person can do, where the few words of the state leave that open. */
+function Hint({ reason }: { reason: UnsentReason }) {
+  const words = hints[reason];
+  return words ? <p className="text-ink-soft">{words}</p> : null;
+}
+
+const hints: Partial<Record<UnsentReason, ReactNode>> = {
+  choose_project: <Trans>Save it to a project, and it will be sent.</Trans>,
+  invalid: <Trans>The registry does not know this product. Fix or discard it.</Trans>,
+  refused_products: (
+    <Trans>The project closes once its refused products are fixed or discarded.</Trans>
+  ),
+  products: <Trans>The project closes when all of its products have been sent.</Trans>,
+  lead: <Trans>The project closes when its lead has been sent.</Trans>,
+  sign_in: <Trans>Sign in again to send it. It stays saved on this phone.</Trans>,
+  offline: <Trans>It is saved on this phone and goes out by itself when you are online.</Trans>,
+};

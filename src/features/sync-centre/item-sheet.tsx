@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowRight, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { ItemDetails } from './item-details.tsx';
+import { unsentItem } from './queries.ts';
+import { isSettled, type UnsentItem } from './unsent-item.ts';
+import type { ItemState } from './use-item-states.ts';
+import { useWaysOn, type WaysOn } from './use-ways-on.ts';
+
+interface ItemSheetProps {
+  /** As it was when it was opened. */
+  item: UnsentItem;
+  stateOf: (item: UnsentItem) => ItemState;
+  onClose: () => void;
+}
+
+/** One piece of unsent work: how it stands, and what can be done about it. */
+export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
+  const { t } = useLingui();
+  const { kind, id } = opened;
+  const live = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
+  const item = live ?? opened;
+  const isOver = live === null || isSettled(item);
+  const state = stateOf(item);
+  const ways = useWaysOn()(item, state.reason);
+  const { act, busy } = useAct(onClose);
+  const [isAsking, setAsking] = useState(false);
+  const { discard } = ways;
+
+  if (isAsking && discard && !isOver) {
+    return (
+      <ConfirmSheet
+        isOpen
+        onOpenChange={() => setAsking(false)}
+        title={discard.question}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => act(discard.act, t`Discarded`)}
+      >
+        {discard.loss}
+      </ConfirmSheet>
+    );
+  }
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      title={state.title}
+      description={state.meta}
+      closeLabel={t`Close`}
+      footer={
+        isOver ? (
+          <Button variant="secondary" fullWidth onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <Ways
+            ways={ways}
+            busy={busy}
+            onAgain={(again) => act(again, t`It will be sent again`)}
+            onDiscard={() => setAsking(true)}
+          />
+        )
+      }
+    >
+      <div role="status" className="empty:hidden">
+        {isOver && (
+          <p>
+            <Trans>There is nothing left to do: this has been sent or removed.</Trans>
+          </p>
+        )}
+      </div>
+      {!isOver && <ItemDetails item={item} state={state} />}
+    </Sheet>
+  );
+}
+
+interface WaysProps {
+  ways: WaysOn;
+  busy: boolean;
+  onAgain: (again: () => Promise<void>) => void;
+  onDiscard: () => void;
+}
+
+function Ways({ ways: { open, again, discard }, busy, onAgain, onDiscard }: WaysProps) {
+  return (
+    <>
+      <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.path)}>
+        {open.words}
+      </LinkButton>
+      {again && (
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<RotateCw />}
+          busy={busy}
+          onClick={() => onAgain(again)}
+        >
+          <Trans>Try again unchanged</Trans>
+        </Button>
+      )}
+      {discard && (
+        <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={onDiscard}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Does one act; a failure is said and changes nothing. */
+function useAct(onDone: () => void) {
+  const errorWords = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      showToast({ message: done, timeoutMs: 5000 });
+      onDone();
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+      setBusy(false);
+    }
+  };
+  return { act: (work: () => Promise<void>, done: string) => void run(work, done), busy };
+}

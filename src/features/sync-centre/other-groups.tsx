@@ -1,0 +1,119 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { BellRing, ClipboardList } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { Card } from '#src/ui/card.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { unsentChats, unsentClosings, unsentLeads } from './queries.ts';
+import type { UnsentItem } from './unsent-item.ts';
+
+type Row = (item: UnsentItem) => ReactNode;
+
+/** Leads whose steps, notes, dates or addresses the server does not have, or would not take. */
+export function LeadGroup({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const leads = useLiveQuery(unsentLeads, []);
+  if (!leads || leads.length === 0) return null;
+  return (
+    <Section title={t`Leads (${leads.length})`}>
+      <List>{leads.map(row)}</List>
+    </Section>
+  );
+}
+
+/** Conversations with messages that the server does not have, or would not take. */
+export function ChatGroup({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const chats = useLiveQuery(unsentChats, []);
+  if (!chats || chats.length === 0) return null;
+  return (
+    <Section title={t`Messages to support (${chats.length})`}>
+      <List>{chats.map(row)}</List>
+    </Section>
+  );
+}
+
+/** Projects that are to be closed, with the answers to their surveys. */
+export function ClosingGroup({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const closings = useLiveQuery(unsentClosings, []);
+  if (!closings || closings.length === 0) return null;
+  return (
+    <Section title={t`Closings (${closings.length})`}>
+      <List>{closings.map(row)}</List>
+    </Section>
+  );
+}
+
+/** Photos go ahead of the products that name them; here is how far they are. */
+export function PhotoGroup() {
+  const { t, i18n } = useLingui();
+  const { unsent, uploading, connection } = useSyncStatus();
+  if (unsent.photos === 0) return null;
+  const percent = new Intl.NumberFormat(i18n.locales ?? i18n.locale, { style: 'percent' });
+  const share = uploading?.share ?? undefined;
+  return (
+    <Section title={t`Photos (${unsent.photos})`}>
+      <Card>
+        {uploading && connection === 'online' && (
+          <div className="mb-3">
+            <ProgressBar
+              label={t`Photo ${uploading.place} of ${uploading.of}`}
+              value={share}
+              max={1}
+              countText={share === undefined ? undefined : percent.format(share)}
+            />
+          </div>
+        )}
+        <p className="text-small text-ink-soft">
+          <Plural
+            value={unsent.photos}
+            one="# photo belongs to a product above and is sent before it."
+            other="# photos belong to products above and are sent before them."
+          />
+        </p>
+      </Card>
+    </Section>
+  );
+}
+
+/** What is sent by itself and needs no look of its own: only how many there are. */
+export function MarkGroup({ notifications, surveys }: { notifications: number; surveys: number }) {
+  const { t } = useLingui();
+  if (notifications + surveys === 0) return null;
+  return (
+    <Section title={t`In passing`}>
+      <List>
+        {notifications > 0 && (
+          <ListRow
+            thumbnail={<Thumbnail icon={<BellRing />} alt="" />}
+            title={
+              <Plural
+                value={notifications}
+                one="# notification that you have read"
+                other="# notifications that you have read"
+              />
+            }
+          />
+        )}
+        {surveys > 0 && (
+          <ListRow
+            thumbnail={<Thumbnail icon={<ClipboardList />} alt="" />}
+            title={
+              <Plural
+                value={surveys}
+                one="# survey that you have opened or put off"
+                other="# surveys that you have opened or put off"
+              />
+            }
+          />
+        )}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+/** What the sync centre reads of the unsent work on this device. Live, and never all scans at once. */
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { useAccount } from '#src/data/account-context.tsx';
+import { plainDocument } from '#src/data/plain-document.ts';
+import { leadById } from '#src/features/leads/queries.ts';
+import { projectById, unsentByProject } from '#src/features/projects/queries.ts';
+import { scanById } from '#src/features/scan/queries.ts';
+import { chatById } from '#src/features/support/queries.ts';
+import { chatItem, closingItem, leadItem, scanItem, type UnsentItem } from './unsent-item.ts';
+
+type Account = ReturnType<typeof useAccount>;
+type Reference = Pick<UnsentItem, 'kind' | 'id'>;
+
+/** What needs the person stands first. */
+const states = ['refused', 'waiting'] as const;
+const newest = [{ newest_first: 'asc' as const }];
+
+/** Leads with edits that the server would not take, and then those that it has not judged. */
+export function unsentLeads(account: Account): Observable<UnsentItem[]> {
+  const { leads } = account.collections;
+  // One short query for each: `$in` walks over all that lies between the two in the index.
+  const found = states.map((state) => leads.find({ selector: { state }, sort: newest }).$);
+  return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(leadItem)));
+}
+
+/** Chats with messages that the server would not take, and then those that it has not judged. */
+export function unsentChats(account: Account): Observable<UnsentItem[]> {
+  const { chats } = account.collections;
+  const found = states.map((state) => chats.find({ selector: { state }, sort: newest }).$);
+  return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
+}
+
+/** Closings of projects in the same order. */
+export function unsentClosings(account: Account): Observable<UnsentItem[]> {
+  const { projects } = account.collections;
+  const found = states.map((state) => projects.find({ selector: { state }, sort: newest }).$);
+  return combineLatest([unsentByProject(account), ...found]).pipe(
+    map(([products, ...lists]) =>
+      lists
+        .flat()
+        .map(plainDocument)
+        .map((project) => closingItem(project, products.get(project.uuid)?.refused ?? 0)),
+    ),
+  );
+}
+
+/** One of them as it is now; null when it is not on this device any more. */
+export function unsentItem(
+  account: Account,
+  { kind, id }: Reference,
+): Observable<UnsentItem | null> {
+  if (kind === 'scan') return scanById(account, id).pipe(map((scan) => scan && scanItem(scan)));
+  if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));
+  if (kind === 'chat') return chatById(account, id).pipe(map((chat) => chat && chatItem(chat)));
+  return combineLatest([unsentByProject(account), projectById(account, id)]).pipe(
+    map(([products, project]) => project && closingItem(project, products.get(id)?.refused ?? 0)),
+  );
+}
+
+/** Marks that are only counted: what was read, and where surveys were left. */
+export function unsentMarks(
+  account: Account,
+): Observable<{ readonly notifications: number; readonly surveys: number }> {
+  const { notifications, surveys } = account.collections;
+  const waiting = { selector: { state: 'waiting' as const } };
+  return combineLatest({
+    notifications: notifications.count(waiting).$,
+    surveys: surveys.count(waiting).$,
+  });
+}

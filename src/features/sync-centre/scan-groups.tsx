@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { ScanState } from '#schemas/scan.ts';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { scansInState } from '#src/features/scan/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import type { UnsentCounts } from '#sync/outbox.ts';
+import { scanItem, type UnsentItem } from './unsent-item.ts';
+
+/** Rows read and drawn at first, and more with each press: 10,000 must not slow the screen. */
+const ROWS = 50;
+
+type Counted = Pick<UnsentCounts, 'refused' | 'captured' | 'waiting' | 'removals'>;
+
+interface ScanGroupsProps {
+  unsent: Counted;
+  row: (item: UnsentItem) => ReactNode;
+}
+
+/** Products: first what needs the person, then what goes out by itself. */
+export function ScanGroups({ unsent, row }: ScanGroupsProps) {
+  const { t } = useLingui();
+  const { refused, captured, waiting, removals } = unsent;
+  const total = refused + captured + waiting + removals;
+  if (total === 0) return null;
+  return (
+    <Section title={t`Products (${total})`}>
+      <div className="space-y-5">
+        <ScanGroup title={t`Refused (${refused})`} state="refused" count={refused} row={row} />
+        <ScanGroup
+          title={t`Without a project (${captured})`}
+          state="captured"
+          count={captured}
+          row={row}
+          link={
+            <LinkButton variant="quiet" {...linkTo(paths.scanReview())}>
+              <Trans>Review</Trans>
+            </LinkButton>
+          }
+        />
+        <ScanGroup title={t`Waiting (${waiting})`} state="waiting" count={waiting} row={row} />
+        {removals > 0 && (
+          <p className="text-small text-ink-soft">
+            <Plural
+              value={removals}
+              one="# removal is still to be sent."
+              other="# removals are still to be sent."
+            />
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface ScanGroupProps extends Pick<ScanGroupsProps, 'row'> {
+  title: string;
+  state: ScanState;
+  count: number;
+  link?: ReactNode;
+}
+
+function ScanGroup({ title, state, count, link, row }: ScanGroupProps) {
+  if (count === 0) return null;
+  return (
+    <Section title={title} headingLevel={3} link={link}>
+      <Rows state={state} count={count} row={row} />
+    </Section>
+  );
+}
+
+function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'row'>) {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState(ROWS);
+  const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
+  // While more are read, what was there stays.
+  const scans = useLast(latest);
+  const more = count - (scans?.length ?? 0);
+  if (!scans) {
+    return (
+      <Skeleton label={t`Loading`}>
+        <SkeletonRow thumbnail />
+        <SkeletonRow thumbnail />
+      </Skeleton>
+    );
+  }
+  return (
+    <>
+      <List>{scans.map((scan) => row(scanItem(scan)))}</List>
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
+          <Trans>Show more ({more} left)</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

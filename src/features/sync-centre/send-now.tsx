@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useAccount } from '#src/data/account-context.tsx';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** Tries everything now; where that is no use it says why. */
+export function SendNow({ sendable }: { sendable: number }) {
+  const hindrance = useHindrance(sendable);
+  const account = useAccount();
+  const [sending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    await account.sendNow();
+    setSending(false);
+  };
+  return (
+    <Button
+      size="large"
+      fullWidth
+      icon={<Send />}
+      busy={sending}
+      disabledReason={hindrance}
+      onClick={() => void send()}
+    >
+      <Trans>Send now</Trans>
+    </Button>
+  );
+}
+
+/** Why nothing can be sent now, or null. */
+function useHindrance(sendable: number): string | null {
+  const { t } = useLingui();
+  const { connection, phase } = useSyncStatus();
+  if (sendable === 0) return t`Nothing is ready to be sent.`;
+  if (connection === 'offline') return t`You are offline.`;
+  if (connection === 'maintenance') return t`The service is under maintenance.`;
+  return phase === 'blocked' ? t`Sign in again to send it.` : null;
+}

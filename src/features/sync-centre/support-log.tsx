@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Download, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useSupportLog } from '#src/data/use-sync-records.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+
+/** What support may read of the sending: to look at, to copy, to save. */
+export function SupportLogSection() {
+  const { t } = useLingui();
+  const log = useSupportLog();
+  const [shown, setShown] = useState<string | null>(null);
+
+  const withText = (act: (text: string) => unknown) => {
+    const failed = () => showToast({ tone: 'bad', message: t`The log can't be made right now.` });
+    log.text().then(act).catch(failed);
+  };
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    showToast({ message: t`Copied`, timeoutMs: 5000 });
+  };
+  return (
+    <Section title={t`Log for support`}>
+      <Card>
+        <p className="text-ink-soft">
+          <Trans>
+            How the sending went, in codes, counts and times. It holds no names, no addresses, no
+            serial numbers and no photos.
+          </Trans>
+        </p>
+        <div className="mt-4 flex flex-col gap-2">
+          <Button
+            variant="secondary"
+            icon={shown === null ? <Eye /> : <EyeOff />}
+            aria-expanded={shown !== null}
+            onClick={() => (shown === null ? withText(setShown) : setShown(null))}
+          >
+            {shown === null ? <Trans>Show the log</Trans> : <Trans>Hide the log</Trans>}
+          </Button>
+          <Button variant="secondary" icon={<Copy />} onClick={() => withText(copy)}>
+            <Trans>Copy the log</Trans>
+          </Button>
+          <Button variant="secondary" icon={<Download />} onClick={() => withText(log.save)}>
+            <Trans>Save the log</Trans>
+          </Button>
+        </div>
+        {shown !== null && (
+          <pre
+            // What scrolls has to be reached by the keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            role="region"
+            aria-label={t`The log`}
+            className="mt-4 max-h-96 overflow-auto rounded-control bg-surface-sunken p-3 text-caption whitespace-pre-wrap break-long"
+          >
+            {shown}
+          </pre>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useLast } from '#src/data/use-last.ts';
+import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { scansInState } from '#src/features/scan/queries.ts';
+import { ItemSheet } from './item-sheet.tsx';
+import { ChatGroup, ClosingGroup, LeadGroup, MarkGroup, PhotoGroup } from './other-groups.tsx';
+import { unsentMarks } from './queries.ts';
+import { ScanGroups } from './scan-groups.tsx';
+import { SendNow } from './send-now.tsx';
+import { SupportLogSection } from './support-log.tsx';
+import { LastSync, SyncSummary } from './sync-summary.tsx';
+import { UnsentFileSection } from './unsent-file.tsx';
+import type { UnsentItem } from './unsent-item.ts';
+import { UnsentRow } from './unsent-row.tsx';
+import { type ItemState, useItemStates } from './use-item-states.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/** So many captured scans are looked through for invalid ones; nobody captures more before saving. */
+const CAPTURED_MAX = 500;
+const NO_MARKS = { notifications: 0, surveys: 0 };
+
+/** `/scan/offline`, the sync centre: everything this phone has and the server has not, with its reason. */
+export function SyncCentreScreen() {
+  const { t } = useLingui();
+  const { unsent } = useSyncStatus();
+  const marks = useLast(useLiveQuery(unsentMarks, [])) ?? NO_MARKS;
+  const stateOf = useItemStates();
+  const [opened, setOpened] = useState<UnsentItem | 'none' | 'closed'>('none');
+  // The row that a sheet came from may go with what was done in it.
+  useKeptFocus(opened === 'closed');
+  usePageTitle(t`Unsent work`);
+  const inPassing = marks.notifications + marks.surveys;
+  const total = unsent.total + inPassing;
+  const needsPerson = unsent.refusedTotal + unsent.captured;
+
+  return (
+    <Page
+      title={t`Unsent work`}
+      width="wide"
+      footer={
+        total > 0 && (
+          <div className="desk:ms-auto desk:w-[22rem]">
+            <SendNow sendable={total - needsPerson} />
+          </div>
+        )
+      }
+    >
+      {/* At a desk the work stands at the left, and beside it what is about all of it. */}
+      <div className="space-y-7 desk:grid desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] desk:gap-x-8 desk:gap-y-7 desk:space-y-0">
+        {total === 0 ? (
+          <div className="desk:row-span-2">
+            <AllSent />
+          </div>
+        ) : (
+          <>
+            <div className="desk:col-start-2 desk:row-start-1">
+              <SyncSummary total={total} needsPerson={needsPerson} />
+            </div>
+            <div className="space-y-7 desk:col-start-1 desk:row-span-2 desk:row-start-1">
+              <InvalidScans refused={unsent.refused} />
+              <Groups stateOf={stateOf} onOpen={setOpened} />
+              <MarkGroup {...marks} />
+            </div>
+          </>
+        )}
+        <div className="space-y-7 desk:col-start-2">
+          <UnsentFileSection />
+          <SupportLogSection />
+        </div>
+      </div>
+      {typeof opened === 'object' && (
+        <ItemSheet
+          key={opened.id}
+          item={opened}
+          stateOf={stateOf}
+          onClose={() => setOpened('closed')}
+        />
+      )}
+    </Page>
+  );
+}
+
+function AllSent() {
+  const { t } = useLingui();
+  return (
+    <EmptyState drawing="sent" title={t`Everything is sent`}>
+      <p>
+        <Trans>The server has all that was saved on this phone.</Trans>
+      </p>
+      <div className="mt-1 text-small">
+        <LastSync />
+      </div>
+    </EmptyState>
+  );
+}
+
+interface GroupsProps {
+  stateOf: (item: UnsentItem) => ItemState;
+  onOpen: (item: UnsentItem) => void;
+}
+
+/** Every piece of work by its kind; each opens what can be done about it. */
+function Groups({ stateOf, onOpen }: GroupsProps) {
+  const { unsent } = useSyncStatus();
+  const row = (item: UnsentItem) => (
+    <UnsentRow key={item.id} item={item} state={stateOf(item)} onOpen={() => onOpen(item)} />
+  );
+  return (
+    <>
+      <ScanGroups unsent={unsent} row={row} />
+      <LeadGroup row={row} />
+      <ClosingGroup row={row} />
+      <ChatGroup row={row} />
+      <PhotoGroup />
+    </>
+  );
+}
+
+/** The specified error line for scans that are not valid (spec 1 §8), refused ones among them. */
+function InvalidScans({ refused }: { refused: number }) {
+  const { t } = useLingui();
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);
+  const invalid = (captured ?? []).filter((scan) => scan.isValid === false).length;
+  if (refused + invalid === 0) return null;
+  return (
+    <ErrorBlock messages={[t`Some scans are not valid and were not sent. Fix or delete them.`]} />
+  );
+}

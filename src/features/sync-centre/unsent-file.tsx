@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, FolderInput } from 'lucide-react';
+import { useState } from 'react';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useUnsentExport, useUnsentImport } from '#src/data/use-unsent-file.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import type { ImportResult } from '#sync/import-unsent.ts';
+import { ImportOutcome } from './import-outcome.tsx';
+
+/** Unsent work out of this phone and into another, or into this one after it was cleared. */
+export function UnsentFileSection() {
+  const { t } = useLingui();
+  const unsent = useUnsentExport();
+  const taking = useTaking();
+  const { foreign } = taking;
+  return (
+    <Section title={t`A copy to keep`}>
+      <Card>
+        <p className="text-ink-soft">
+          <Trans>
+            A file with everything that is not sent yet. If this phone breaks or has to be cleared,
+            take it over again from there: nothing is counted twice.
+          </Trans>
+        </p>
+        <div className="mt-4 flex flex-col gap-2">
+          {unsent && (
+            <Button
+              variant="secondary"
+              icon={<Download />}
+              busy={unsent.busy}
+              onClick={() => void unsent.save().then(showToast)}
+            >
+              <Trans>Save unsent work as a file</Trans>
+            </Button>
+          )}
+          <FilePicker from="files" accept=".json,application/json" onFile={taking.take}>
+            {(open) => (
+              <Button variant="secondary" icon={<FolderInput />} busy={taking.busy} onClick={open}>
+                <Trans>Take over from a file</Trans>
+              </Button>
+            )}
+          </FilePicker>
+        </div>
+        <div role="status" className="mt-3 empty:hidden">
+          {taking.result && <ImportOutcome result={taking.result} />}
+        </div>
+      </Card>
+      <ConfirmSheet
+        isOpen={foreign !== null}
+        onOpenChange={taking.leave}
+        title={t`Take over work of another account?`}
+        confirmLabel={t`Take it over`}
+        cancelLabel={t`Leave it`}
+        busy={taking.busy}
+        onConfirm={() => foreign && taking.take(foreign, { isOtherAgreed: true })}
+      >
+        <Trans>
+          This file was saved under another account. What is in it will be sent in your name, and
+          what your company may not send is refused.
+        </Trans>
+      </ConfirmSheet>
+    </Section>
+  );
+}
+
+/** Takes a file over, and asks first where it is somebody else's (F29). */
+function useTaking() {
+  const importFile = useUnsentImport();
+  const errorWords = useErrorWords();
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const [foreign, setForeign] = useState<File | null>(null);
+
+  const run = async (file: File, options?: { isOtherAgreed: boolean }) => {
+    setBusy(true);
+    setResult(null);
+    try {
+      setResult(await importFile(file, options));
+      setForeign(null);
+    } catch (error) {
+      if (codeOf(error) === 'file_of_other_account') setForeign(file);
+      else {
+        setForeign(null);
+        showToast({ tone: 'bad', message: errorWords(error) });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ...{ busy, result, foreign },
+    take: (file: File, options?: { isOtherAgreed: boolean }) => void run(file, options),
+    leave: () => setForeign(null),
+  };
+}

@@ -1,0 +1,74 @@
+/** A piece of work that the server does not have, as the sync centre knows it. Pure. */
+import type { ChatDocument } from '#schemas/chat.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { Carried } from '#sync/sync-records.ts';
+
+export type UnsentItem =
+  | { readonly kind: 'scan'; readonly id: string; readonly scan: ScanDocument }
+  | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
+  | { readonly kind: 'chat'; readonly id: string; readonly chat: ChatDocument }
+  | {
+      readonly kind: 'closing';
+      readonly id: string;
+      readonly project: ProjectDocument;
+      /** Products of the project that the server would not take. */
+      readonly refusedProducts: number;
+    };
+
+export function scanItem(scan: ScanDocument): UnsentItem {
+  return { kind: 'scan', id: scan.uuid, scan };
+}
+
+export function leadItem(lead: LeadDocument): UnsentItem {
+  return { kind: 'lead', id: lead.uuid, lead };
+}
+
+export function chatItem(chat: ChatDocument): UnsentItem {
+  return { kind: 'chat', id: chat.uuid, chat };
+}
+
+export function closingItem(project: ProjectDocument, refusedProducts: number): UnsentItem {
+  return { kind: 'closing', id: project.uuid, project, refusedProducts };
+}
+
+/** Whether the server has it by now, as far as this device knows. */
+export function isSettled(item: UnsentItem): boolean {
+  switch (item.kind) {
+    case 'scan':
+      return item.scan.state === 'sent';
+    case 'lead':
+      return item.lead.state === 'synced';
+    case 'chat':
+      return item.chat.state === 'synced';
+    case 'closing':
+      return item.project.state === 'synced';
+  }
+}
+
+/** The photo that has to arrive before it; null where there is none, or it is there. */
+export function photoBefore(item: UnsentItem): string | null {
+  if (item.kind !== 'scan' || item.scan.state !== 'waiting' || item.scan.imageSent) return null;
+  return item.scan.imageIdxDB;
+}
+
+/** Which line of requests carries it. */
+export function carriedOf(item: UnsentItem): Carried {
+  if (item.kind === 'scan') return { kind: 'scan', waitsForPhoto: photoBefore(item) !== null };
+  return { kind: item.kind, id: item.id };
+}
+
+/** What the server said of it; null where it has said nothing. */
+export function refusalOf(item: UnsentItem) {
+  switch (item.kind) {
+    case 'scan':
+      return item.scan.refusal;
+    case 'lead':
+      return item.lead.refusal;
+    case 'chat':
+      return item.chat.unsent.find(({ refusal }) => refusal !== null)?.refusal ?? null;
+    case 'closing':
+      return item.project.refusal;
+  }
+}

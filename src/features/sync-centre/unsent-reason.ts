@@ -1,0 +1,103 @@
+/** Why something has not been sent yet, in one word for each case. Pure. */
+import { isOvertaken } from '#src/data/lead-conflict.ts';
+import type { LaneRecord } from '#sync/patience.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { photoBefore, type UnsentItem } from './unsent-item.ts';
+
+/**
+ * For the person to decide: `choose_project` captured only; `invalid` captured, and the registry does
+ * not know it; `refused`; `overtaken` somebody else was faster; `refused_products` a closing that a
+ * refused product holds back.
+ * On its way by itself: `sign_in` the session has ended; `maintenance`; `offline`; `checking` the registry
+ * is asked; `photo` its picture goes first; `photo_sending` that is on its way; `products` a closing
+ * held for its products; `lead` a closing held for the lead that makes the project; `sending` under
+ * way; `retry` the last try failed, the next comes by itself; `queued` its turn comes.
+ */
+export type UnsentReason =
+  | 'choose_project'
+  | 'invalid'
+  | 'refused'
+  | 'overtaken'
+  | 'refused_products'
+  | 'sign_in'
+  | 'maintenance'
+  | 'offline'
+  | 'checking'
+  | 'photo'
+  | 'photo_sending'
+  | 'products'
+  | 'lead'
+  | 'sending'
+  | 'retry'
+  | 'queued';
+
+/** How a reason is drawn: what waits for the person stands out. */
+export type ReasonLook = 'refused' | 'decide' | 'sending' | 'waiting';
+
+/** @param record how the line of requests stands that carries it; null when nothing was tried yet */
+export function unsentReason(
+  item: UnsentItem,
+  status: Pick<SyncStatus, 'connection' | 'phase' | 'uploading'>,
+  record: LaneRecord | null,
+): UnsentReason {
+  const own = ownReason(item, status.connection === 'online');
+  if (own !== null) return own;
+  if (status.phase === 'blocked') return 'sign_in';
+  if (status.connection !== 'online') return status.connection;
+  const photo = photoBefore(item);
+  if (photo !== null && photo === status.uploading?.id) return 'photo_sending';
+  if (record?.lastError) return 'retry';
+  if (photo !== null) return 'photo';
+  return isUnderWay(record) ? 'sending' : 'queued';
+}
+
+/** What the item itself says, whatever the connection. */
+function ownReason(item: UnsentItem, isOnline: boolean): UnsentReason | null {
+  if (item.kind === 'scan') return ofScan(item.scan, isOnline);
+  if (item.kind === 'lead') {
+    if (item.lead.state !== 'refused') return null;
+    return isOvertaken(item.lead) ? 'overtaken' : 'refused';
+  }
+  if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
+  const { state, closing, awaits_lead } = item.project;
+  if (state === 'refused') return 'refused';
+  if (closing?.released !== false) return null;
+  if (item.refusedProducts > 0) return 'refused_products';
+  return awaits_lead === null ? 'products' : 'lead';
+}
+
+function ofScan(
+  { state, isValid, isValidated, serial_number }: Extract<UnsentItem, { kind: 'scan' }>['scan'],
+  isOnline: boolean,
+): UnsentReason | null {
+  if (state === 'refused') return 'refused';
+  if (state !== 'captured') return null;
+  if (isValid === false) return 'invalid';
+  return isOnline && !isValidated && serial_number !== null ? 'checking' : 'choose_project';
+}
+
+function isUnderWay(record: LaneRecord | null): boolean {
+  if (record === null || record.lastError !== null) return false;
+  return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
+}
+
+const looks: Partial<Record<UnsentReason, ReasonLook>> = {
+  refused: 'refused',
+  choose_project: 'decide',
+  invalid: 'decide',
+  overtaken: 'decide',
+  refused_products: 'decide',
+  sending: 'sending',
+  checking: 'sending',
+  photo_sending: 'sending',
+};
+
+export function lookOf(reason: UnsentReason): ReasonLook {
+  return looks[reason] ?? 'waiting';
+}
+
+/** Whether nothing happens to it without the person. */
+export function needsPerson(reason: UnsentReason): boolean {
+  const look = lookOf(reason);
+  return look === 'refused' || look === 'decide';
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { FolderClock, MessageCircle, ScanLine, UserRound } from 'lucide-react';
+import { RowPhoto } from '#src/features/scan/queries.ts';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import type { UnsentItem } from './unsent-item.ts';
+import { lookOf } from './unsent-reason.ts';
+import type { ItemState } from './use-item-states.ts';
+
+interface UnsentRowProps {
+  item: UnsentItem;
+  state: ItemState;
+  onOpen: () => void;
+}
+
+/** One piece of unsent work: what it is, why it is still here, and what became of the last try. */
+export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
+  const { title, meta, reason, words } = state;
+  return (
+    <ListRow
+      thumbnail={<Picture item={item} />}
+      title={title}
+      meta={
+        <>
+          <span className="line-clamp-2 tnum">{meta}</span>
+          <RowNote state={state} />
+        </>
+      }
+      trailing={<SyncMark state={lookOf(reason)} label={words} />}
+      onPress={onOpen}
+      chevron
+    />
+  );
+}
+
+/** Why it was refused; else when it was tried, and why that failed. */
+function RowNote({ state: { refusal, reason, tries } }: { state: ItemState }) {
+  const { t } = useLingui();
+  const { last, failure } = tries;
+  if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
+  if (last === null || lookOf(reason) !== 'waiting') return null;
+  // That there is no connection is said once, above all of them.
+  const isSaid = failure === null || reason === 'offline';
+  return <span className="block">{isSaid ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>;
+}
+
+function Picture({ item }: { item: UnsentItem }) {
+  const { t } = useLingui();
+  if (item.kind === 'lead') return <Thumbnail icon={<UserRound />} alt="" />;
+  if (item.kind === 'chat') return <Thumbnail icon={<MessageCircle />} alt="" />;
+  if (item.kind === 'closing') return <Thumbnail icon={<FolderClock />} alt="" />;
+  const hasPhoto = item.scan.imageIdxDB !== null || item.scan.image_data !== null;
+  if (!hasPhoto) return <Thumbnail icon={<ScanLine />} alt="" />;
+  return <RowPhoto scan={item.scan} alt={t`Your photo`} />;
+}

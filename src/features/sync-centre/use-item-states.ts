@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useSyncRecords } from '#src/data/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { customerName, customerTown } from '#src/features/leads/queries.ts';
+import { townOf } from '#src/features/projects/queries.ts';
+import { carriedOf, refusalOf, type UnsentItem } from './unsent-item.ts';
+import { unsentReason, type UnsentReason } from './unsent-reason.ts';
+import { useReasonWords } from './use-reason-words.ts';
+import { type TryWords, useTryWords } from './use-try-words.ts';
+
+/** How a piece of unsent work stands, in words. */
+export interface ItemState {
+  readonly title: string;
+  /** One line more about what it is. */
+  readonly meta: string;
+  readonly reason: UnsentReason;
+  /** The reason in a few words. */
+  readonly words: string;
+  /** Why the server would not take it, as a sentence; null where it has not said so. */
+  readonly refusal: string | null;
+  readonly tries: TryWords;
+}
+
+/** Live; once for a whole screen. */
+export function useItemStates(): (item: UnsentItem) => ItemState {
+  const status = useSyncStatus();
+  const records = useSyncRecords();
+  const names = useNames();
+  const reasonWords = useReasonWords();
+  const errorWords = useErrorWords();
+  const tryWords = useTryWords();
+  return (item) => {
+    const record = records.of(carriedOf(item));
+    const reason = unsentReason(item, status, record);
+    const refusal = refusalOf(item);
+    return {
+      ...names(item),
+      reason,
+      words: reasonWords(reason),
+      refusal: refusal && errorWords(refusal),
+      tries: tryWords(record),
+    };
+  };
+}
+
+function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
+  const { t } = useLingui();
+  return (item) => {
+    if (item.kind === 'scan') {
+      const { type, size, variant, serial_number } = item.scan;
+      return { title: `${type} ${size} ${variant}`, meta: serial_number ?? t`No serial number` };
+    }
+    if (item.kind === 'closing') {
+      return { title: item.project.street_name, meta: townOf(item.project) };
+    }
+    if (item.kind === 'chat') {
+      return { title: item.chat.title, meta: item.chat.unsent[0]?.message ?? '' };
+    }
+    const { customer_info: customer } = item.lead;
+    return { title: customerName(customer), meta: customerTown(customer) };
+  };
+}

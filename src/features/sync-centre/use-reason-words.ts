@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import type { UnsentReason } from './unsent-reason.ts';
+
+/** Why something is not sent yet, in a few words. */
+export function useReasonWords(): (reason: UnsentReason) => string {
+  const { t } = useLingui();
+  const { uploading } = useSyncStatus();
+  return (reason) => {
+    switch (reason) {
+      case 'choose_project':
+        return t`Needs a project`;
+      case 'invalid':
+        return t`Not valid`;
+      case 'refused':
+        return t`Refused`;
+      case 'overtaken':
+        return t`Needs your decision`;
+      case 'refused_products':
+        return t`A refused product holds it back`;
+      case 'sign_in':
+        return t`Waiting for your sign-in`;
+      case 'maintenance':
+        return t`Waiting for the service`;
+      case 'offline':
+        return t`Waiting for a connection`;
+      case 'checking':
+        return t`Being checked`;
+      case 'photo':
+        return t`Waiting for its photo`;
+      case 'photo_sending':
+        return uploading && uploading.of > 1
+          ? t`Sending photo ${uploading.place} of ${uploading.of}`
+          : t`Sending its photo`;
+      case 'products':
+        return t`Waiting for its products`;
+      case 'lead':
+        return t`Waiting for its lead`;
+      case 'sending':
+        return t`Sending`;
+      case 'retry':
+        return t`Waiting for the next attempt`;
+      case 'queued':
+        return t`Ready to be sent`;
+    }
+  };
+}

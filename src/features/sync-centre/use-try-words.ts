@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { relativeTime } from '#src/data/relative-time.ts';
+import { useNow } from '#src/data/use-now.ts';
+import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import type { LaneRecord } from '#sync/patience.ts';
+
+/** Relative times are looked at again this often, in ms. */
+const LOOK_EVERY_MS = 10_000;
+
+/** What is known of the tries to send something, in words; null where there is nothing to say. */
+export interface TryWords {
+  /** "2 minutes ago" */
+  readonly last: string | null;
+  /** Why the last one failed, as a sentence. */
+  readonly failure: string | null;
+  /** "in 40 seconds" */
+  readonly next: string | null;
+}
+
+/** Says when something was tried last, why that failed, and when it is tried next. */
+export function useTryWords(): (record: LaneRecord | null) => TryWords {
+  const { t, i18n } = useLingui();
+  const errorWords = useErrorWords();
+  const { connection, phase } = useSyncStatus();
+  const now = useNow(LOOK_EVERY_MS);
+  const away = (moment: number) => relativeTime(moment, now, i18n.locales ?? i18n.locale);
+
+  const next = (record: LaneRecord | null) => {
+    if (phase === 'blocked') return t`When you have signed in`;
+    if (connection !== 'online') return t`When you are online`;
+    if (record === null || record.nextTryAt === null) return null;
+    return away(Math.max(record.nextTryAt, now));
+  };
+  return (record) => ({
+    // What has happened since the last look has happened now.
+    last: record && away(Math.min(record.lastTryAt, now)),
+    failure: record?.lastError ? errorWords({ code: record.lastError }) : null,
+    next: next(record),
+  });
+}
+
+/** How long ago something was, in words that go on by themselves. */
+export function useAgo(): (moment: number) => string {
+  const { i18n } = useLingui();
+  const now = useNow(LOOK_EVERY_MS);
+  return (moment) => relativeTime(Math.min(moment, now), now, i18n.locales ?? i18n.locale);
+}

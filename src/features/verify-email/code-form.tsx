@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CODE_LENGTH } from '#schemas/session.ts';
+import { codeOf } from '#src/data/error-code.ts';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { useRequest, type Request } from '#src/data/use-request.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { announce } from '#src/ui/announce.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeField } from '#src/ui/code-field.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { useVerificationActions } from './actions.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface CodeFormProps {
+  email: string;
+  /** When the code was sent, by the server's clock. */
+  sentAt: string;
+  sending: Request<[], true>;
+}
+
+/** Takes the code, by itself at its last digit. */
+export function CodeForm({ email, sentAt, sending }: CodeFormProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const offline = useConnection() !== 'online';
+  const { verify } = useVerificationActions();
+  const [code, setCode] = useState('');
+  const verifying = useRequest(verify);
+  const isRefused = codeOf(verifying.failure) === 'invalid_code';
+  const failure = verifying.failure === null ? null : errorWords(verifying.failure);
+
+  const submit = async (whole: string) => {
+    if (offline || whole.length < CODE_LENGTH) return;
+    await verifying.run(whole);
+    // A code that was refused is not looked at digit by digit; the next one begins afresh.
+    setCode('');
+  };
+  const resend = async () => {
+    verifying.clear();
+    if (!(await sending.run())) return;
+    setCode('');
+    announce(t`A new code is on its way.`);
+  };
+  return (
+    <form
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(code);
+      }}
+    >
+      <p className="break-long">
+        <Trans>
+          We sent {CODE_LENGTH} digits to <span className="font-semibold">{email}</span>.
+        </Trans>
+      </p>
+      <ErrorBlock messages={failure === null || isRefused ? [] : [failure]} />
+      <CodeField
+        label={t`Code`}
+        length={CODE_LENGTH}
+        value={code}
+        disabled={verifying.busy}
+        error={isRefused && failure}
+        onValueChange={setCode}
+        onComplete={(whole) => void submit(whole)}
+      />
+      <div className="flex flex-col gap-2">
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          busy={verifying.busy}
+          disabledReason={offline && t`You are offline. The code is checked online.`}
+        >
+          <Trans>Verify</Trans>
+        </Button>
+        <Resend
+          sentAt={sentAt}
+          sending={sending}
+          offline={offline}
+          onResend={() => void resend()}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface ResendProps {
+  sentAt: string;
+  sending: Request<[], true>;
+  offline: boolean;
+  onResend: () => void;
+}
+
+/** Asks for another code, once 60 s have passed since the last (spec 1 §9). */
+function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
+  const errorWords = useErrorWords();
+  const seconds = useCountdown(sentAt);
+  if (seconds > 0) {
+    return (
+      <p className="flex min-h-target items-center justify-center text-center text-ink-soft tnum">
+        <Trans>No code yet? Ask for a new one in {seconds} s.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ErrorBlock messages={sending.failure === null ? [] : [errorWords(sending.failure)]} />
+      {!offline && (
+        <Button variant="quiet" fullWidth busy={sending.busy} onClick={onResend}>
+          <Trans>Send a new code</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { RESEND_SECONDS } from '#schemas/session.ts';
+import { useServerNow } from '#src/data/use-call.ts';
+
+/** Whole seconds until another code may be asked for (spec 1 §9: 60 s); counts by itself. */
+export function useCountdown(sentAt: string | null): number {
+  const serverNow = useServerNow();
+  const [seconds, setSeconds] = useState(() => secondsLeft(sentAt, serverNow()));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsLeft(sentAt, serverNow()));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [sentAt, serverNow]);
+  return seconds;
+}
+
+/** @param now milliseconds since 1970 by the server's clock, by which the code was sent, too */
+export function secondsLeft(sentAt: string | null, now: number): number {
+  if (sentAt === null) return 0;
+  const left = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;
+  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(left / 1000)));
+}

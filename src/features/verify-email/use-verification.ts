@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { EmailVerification } from '#schemas/api/account-calls.ts';
+import { useRequest } from '#src/data/use-request.ts';
+import { useConnection } from '#src/data/use-sync-status.ts';
+import { useVerificationActions } from './actions.ts';
+
+/** Where the verification stands by the server's word, asked for when the screen opens. */
+export function useVerification() {
+  const online = useConnection() === 'online';
+  const actions = useVerificationActions();
+  const [state, setState] = useState<EmailVerification | null>(null);
+  const reading = useRequest(async () => setState(await actions.read()));
+  /** Resolves to true when a code is on its way. */
+  const sending = useRequest(async (): Promise<true> => {
+    setState(await actions.send());
+    return true;
+  });
+  const isKnown = state !== null;
+  useEffect(() => {
+    if (online && !isKnown) void reading.run();
+    // `reading.run` is made anew with every render and does the same each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [online, isKnown]);
+  return { state, online, reading, sending };
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useErrorWords } from '#src/data/error-words.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSingleton } from '#src/data/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { CodeForm } from './code-form.tsx';
+import { useVerification } from './use-verification.ts';
+
+/** `/verify-email`: proves by a code that the person's e-mail address is theirs (spec 1 §6). */
+export function VerifyEmailScreen() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  usePageTitle(t`Verify your e-mail address`);
+  if (self && self.verified_email_at !== null) return <Verified email={self.email ?? ''} />;
+  return (
+    <Page title={<Trans>Verify your e-mail address</Trans>}>
+      <Verification />
+    </Page>
+  );
+}
+
+function Verification() {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { state, online, reading, sending } = useVerification();
+  if (!online && state === null) {
+    return (
+      <Banner tone="offline" live="polite" title={<Trans>You are offline</Trans>}>
+        <Trans>The code comes by e-mail, so this needs a network.</Trans>
+      </Banner>
+    );
+  }
+  if (reading.failure !== null) {
+    return (
+      <ErrorBlock
+        messages={[errorWords(reading.failure)]}
+        action={
+          <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  if (state === null) {
+    return (
+      <Skeleton label={t`Loading`}>
+        <SkeletonCard lines={3} />
+      </Skeleton>
+    );
+  }
+  if (state.sent_at !== null) {
+    return <CodeForm email={state.email ?? ''} sentAt={state.sent_at} sending={sending} />;
+  }
+  return (
+    <div className="space-y-6">
+      <p className="break-long">
+        <Trans>
+          We send a code to <span className="font-semibold">{state.email}</span>. Enter it here, and
+          we know that the address is yours.
+        </Trans>
+      </p>
+      <ErrorBlock messages={sending.failure === null ? [] : [errorWords(sending.failure)]} />
+      <Button
+        size="large"
+        fullWidth
+        busy={sending.busy}
+        disabledReason={!online && t`You are offline. The code is sent online.`}
+        onClick={() => void sending.run()}
+      >
+        <Trans>Send me a code</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Done; the focus goes to the news, so that it is read. */
+function Verified({ email }: { email: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return (
+    <Page
+      title={<Trans>Your e-mail address is verified</Trans>}
+      footer={
+        <LinkButton size="large" fullWidth {...linkTo(paths.home(), { replace: true })}>
+          <Trans>To the home screen</Trans>
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col items-center gap-4 pt-8 text-center">
+        <CircleCheck className="size-16 text-good" aria-hidden="true" />
+        <p ref={words} tabIndex={-1} className="break-long outline-none">
+          <Trans>
+            We know now that <span className="font-semibold">{email}</span> is yours.
+          </Trans>
+        </p>
+      </div>
+    </Page>
+  );
+}

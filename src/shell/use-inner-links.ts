@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Follows the links of the app where there is no router: a press on one changes the address without
+ * loading the page anew, and so does the way back.
+ * @param onPath is told the path that the address bar shows now, with its search
+ */
+export function useInnerLinks(onPath: (path: string) => void): void {
+  const tell = useRef(onPath);
+  useEffect(() => {
+    tell.current = onPath;
+  });
+  useEffect(() => {
+    const show = () => tell.current(location.pathname + location.search);
+    const follow = (event: MouseEvent) => {
+      const path = innerPath(event);
+      if (path === null) return;
+      event.preventDefault();
+      history.pushState(null, '', path);
+      show();
+      scrollTo(0, 0);
+    };
+    document.addEventListener('click', follow);
+    addEventListener('popstate', show);
+    return () => {
+      document.removeEventListener('click', follow);
+      removeEventListener('popstate', show);
+    };
+  }, []);
+}
+
+/** Where a press leads within this app; null for anything that is the browser's own business. */
+function innerPath(event: MouseEvent): string | null {
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target !== '' || link.hasAttribute('download')) return null;
+  const url = new URL(link.href, location.href);
+  return url.origin === location.origin ? url.pathname + url.search : null;
+}

@@ -1,0 +1,45 @@
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  /** Whose it is: its initials stand in while there is no picture. */
+  name: string;
+  src?: string | undefined;
+  size?: 'small' | 'large';
+  /** What the picture is called to those who don't see it; without it, it is decorative. */
+  alt?: string | undefined;
+}
+
+const sizes = {
+  small: 'size-12 text-body',
+  large: 'size-24 text-heading',
+} as const;
+
+/** A person's picture, or their initials, which say nothing that the name beside them does not. */
+export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
+  const className = classNames(
+    'grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface-sunken font-semibold text-ink select-none',
+    sizes[size],
+  );
+  if (src === undefined) {
+    return (
+      <span aria-hidden="true" className={className}>
+        {initialsOf(name)}
+      </span>
+    );
+  }
+  return (
+    <span className={className}>
+      <img src={src} alt={alt} className="size-full object-cover" />
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word, as capitals; at most two. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}

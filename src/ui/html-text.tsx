@@ -1,0 +1,36 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+
+/** As `server/contents/sanitise.ts` writes it: cleaned there, and once more where it is shown. */
+const allowed = {
+  ALLOWED_TAGS: ['h2', 'h3', 'p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'a'],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: /^https:/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+/** Text with headings, lists and links, from the manufacturer's editors. */
+export function HtmlText({ html }: { html: string }) {
+  const clean = useMemo(() => cleaned(html), [html]);
+  return (
+    <div
+      className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-brand-strong [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-bold [&_h3]:font-bold [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6"
+      // It has just been cleaned of everything but plain text marks.
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
+}
+
+/** What is left leads out of the app, and is told nothing of it. */
+function cleaned(html: string): string {
+  const part = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
+  for (const link of part.querySelectorAll('a')) {
+    link.target = '_blank';
+    link.rel = 'noreferrer';
+  }
+  const holder = document.createElement('div');
+  holder.append(part);
+  return holder.innerHTML;
+}

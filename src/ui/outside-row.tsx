@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ListRow } from './list-row.tsx';
+
+interface OutsideRowProps {
+  href: string;
+  title: ReactNode;
+  icon?: ReactNode;
+}
+
+/** A row of a `List` that leads to a page outside of the app, which opens beside it. */
+export function OutsideRow({ href, title, icon }: OutsideRowProps) {
+  return (
+    <ListRow
+      icon={icon}
+      title={
+        <>
+          {title}
+          <span className="sr-only">
+            {' '}
+            <Trans>(opens a new window)</Trans>
+          </span>
+        </>
+      }
+      end={<ExternalLink className="size-5 shrink-0 text-ink-soft" />}
+      href={href}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { ExternalLink } from 'lucide-react';
+import { Button } from './button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { leavingBy } from './link-target.tsx';
+
+interface SurveyButtonsProps {
+  /** Where it is answered: a page of the web. */
+  href: string;
+  isOffline: boolean;
+  /** It was opened before: only the person knows whether they finished it. */
+  isOpened: boolean;
+  /** It was put off already. */
+  isPutOff?: boolean;
+  /** Whether opening it is what the screen is for. */
+  isMain?: boolean;
+  onStep: (step: 'open' | 'complete' | 'later' | 'never') => void;
+}
+
+/** What a person can do with a survey that they are asked to answer. */
+export function SurveyButtons(props: SurveyButtonsProps) {
+  const { href, isOffline, isOpened, isPutOff = false, isMain = false, onStep } = props;
+  const opening = isMain ? 'primary' : 'secondary';
+  const further = isMain ? 'secondary' : 'quiet';
+  return (
+    // Where they don't fit into one row, none is left over at the side.
+    <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
+      {isOffline ? (
+        <Button
+          variant={opening}
+          disabledReason={<Trans>It opens on the web: you need a network for it.</Trans>}
+        >
+          <Trans>Open the survey</Trans>
+        </Button>
+      ) : (
+        <LinkButton
+          variant={opening}
+          icon={<ExternalLink />}
+          {...leavingBy(href, () => onStep('open'))}
+        >
+          <Trans>Open the survey</Trans>
+        </LinkButton>
+      )}
+      {isOpened && (
+        <Button variant={further} onClick={() => onStep('complete')}>
+          <Trans>I have finished it</Trans>
+        </Button>
+      )}
+      {!isPutOff && (
+        <Button variant={further} onClick={() => onStep('later')}>
+          <Trans>Later</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => onStep('never')}>
+        <Trans>Never</Trans>
+      </Button>
+    </div>
+  );
+}

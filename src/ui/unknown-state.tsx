@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+
+interface UnknownStateProps {
+  /** Nothing was loaded yet, or what there is can be read by a newer build only. */
+  why: 'not_loaded' | 'unreadable';
+  headingLevel?: 2 | 3;
+  /** What will appear here once it was loaded. */
+  children: ReactNode;
+  /** The way on. */
+  action?: ReactNode;
+}
+
+/** In place of a list that is empty and must not claim that there is nothing. */
+export function UnknownState({ why, children, ...rest }: UnknownStateProps) {
+  if (why === 'not_loaded') {
+    return (
+      <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>} {...rest}>
+        {children}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="search" title={<Trans>Not everything can be shown</Trans>} {...rest}>
+      <Trans>Some of it needs a newer version of the app. Nothing of it is lost.</Trans>
+    </EmptyState>
+  );
+}

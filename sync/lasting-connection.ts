@@ -1,0 +1,151 @@
+import type { Dexie } from 'dexie';
+import type { RxStorage } from 'rxdb';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { isQuotaError } from './sync-error.ts';
+
+/*
+ * A browser takes IndexedDB away from a page in the background: iOS ends the process behind it, Chromium
+ * closes connections by force, the back-forward cache closes them all. RxDB opens a connection once and
+ * never again, so everything after that would fail until a reload (F22).
+ */
+
+/** How long an operation waits before its next try, in ms; after the last of them it fails. */
+export const REOPEN_WAITS_MS = [0, 100, 400, 1_500];
+
+/** Whether the local store answers. `lost`: it did not come back by itself, only a reload helps. */
+export type StoreHealth = 'well' | 'lost';
+
+export interface HealthWatch {
+  readonly health$: Observable<StoreHealth>;
+  note(health: StoreHealth): void;
+}
+
+export function createHealthWatch(): HealthWatch {
+  const subject = new BehaviorSubject<StoreHealth>('well');
+  return {
+    health$: subject,
+    note(health) {
+      if (subject.value !== health) subject.next(health);
+    },
+  };
+}
+
+interface ErrorLike {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly inner?: unknown;
+}
+const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
+/** Names that stand for much else too: here the browsers' words tell. */
+const TOLD_BY_WORDS: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
+const LOST_WORDS = /connection|server lost|internal error|backing store/i;
+
+/** Whether an operation failed because the connection to IndexedDB is gone. */
+export function isConnectionLost(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { name, message, inner } = error as ErrorLike;
+  if (isQuotaError(error)) return false;
+  if (LOST_NAMES.has(name)) return true;
+  if (TOLD_BY_WORDS.has(name) && LOST_WORDS.test(String(message))) return true;
+  return isConnectionLost(inner, depth + 1);
+}
+
+/**
+ * A storage whose connections are opened again when the browser has lost them, and whose operations
+ * are tried again then. One that another tab deletes or upgrades stays closed: its data is not ours any
+ * more.
+ * @param storage RxDB's on Dexie
+ */
+export function withLastingConnections(
+  storage: RxStorage<unknown, unknown>,
+  health: HealthWatch,
+  waits: readonly number[] = REOPEN_WAITS_MS,
+): RxStorage<unknown, unknown> {
+  return {
+    ...storage,
+    async createStorageInstance(params) {
+      const instance = await storage.createStorageInstance(params);
+      // RxDB's types keep what is inside for itself; every instance on Dexie has it.
+      const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
+      tryAgainAfterLoss(instance, keepOpen(dexieDb, health), health, waits);
+      return instance;
+    },
+  };
+}
+
+interface Connection {
+  /** Whether nobody wants it open any more. */
+  isGivenUp(): boolean;
+  /** Opens it anew; one opening at a time. */
+  reopen(): Promise<unknown>;
+}
+const connections = new WeakMap<Dexie, Connection>();
+
+function keepOpen(database: Dexie, health: HealthWatch): Connection {
+  const known = connections.get(database);
+  if (known) return known;
+  let isTaken = false;
+  let reopening: Promise<unknown> | null = null;
+  // RxDB switches this off; with it Dexie opens again what the browser closed, once it is needed.
+  database._options.autoOpen = true;
+  database.on('versionchange', () => {
+    isTaken = true;
+    database.close();
+    health.note('lost');
+  });
+  const connection: Connection = {
+    isGivenUp: () => isTaken,
+    reopen() {
+      reopening ??= reopenOnce(database).finally(() => (reopening = null));
+      return reopening;
+    },
+  };
+  connections.set(database, connection);
+  return connection;
+}
+
+async function reopenOnce(database: Dexie): Promise<void> {
+  // It may look open and be dead.
+  database.close({ disableAutoOpen: false });
+  await database.open();
+}
+
+/** The operations that read or write; each is one transaction, so that it can be made again whole. */
+const OPERATIONS = ['bulkWrite', 'findDocumentsById', 'query', 'count', 'cleanup'] as const;
+// What goes in and comes out is of no interest here.
+type Operation = (...input: unknown[]) => Promise<unknown>;
+type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
+
+function tryAgainAfterLoss(
+  instance: Instance,
+  connection: Connection,
+  health: HealthWatch,
+  waits: readonly number[],
+): void {
+  for (const name of OPERATIONS) {
+    const operation = (instance[name] as Operation).bind(instance);
+    const lasting: Operation = async (...input) => {
+      for (const wait of waits) {
+        try {
+          const result = await operation(...input);
+          if (!connection.isGivenUp()) health.note('well');
+          return result;
+        } catch (error) {
+          if (connection.isGivenUp() || isClosed(instance) || !isConnectionLost(error)) throw error;
+          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+          // What does not open now is tried again by the next round, or said by the last.
+          await connection.reopen().catch(() => undefined);
+        }
+      }
+      return operation(...input).catch((error: unknown) => {
+        if (!isClosed(instance) && isConnectionLost(error)) health.note('lost');
+        throw error;
+      });
+    };
+    Object.assign(instance, { [name]: lasting });
+  }
+}
+
+function isClosed(instance: object): boolean {
+  return 'closed' in instance && instance.closed !== undefined && instance.closed !== false;
+}

@@ -1,0 +1,99 @@
+import {
+  getQueryMatcher,
+  getSortComparator,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxStorage,
+} from 'rxdb';
+import {
+  fromDexieToStorage,
+  getKeyRangeByQueryPlan,
+  getRxStorageDexie,
+  type RxStorageInstanceDexie,
+} from 'rxdb/plugins/storage-dexie';
+
+/** So many documents are asked for at once: few enough that none of the tasks they make is long. */
+const PAGE = 200;
+
+/**
+ * RxDB's storage on Dexie, reading in pages. By itself it walks through a query's documents with a
+ * cursor: an answer of the browser for each of them, which takes longer than the reading.
+ * @param pageSize documents in one page
+ */
+export function pagedDexieStorage(pageSize = PAGE): RxStorage<unknown, unknown> {
+  const storage = getRxStorageDexie();
+  const create = storage.createStorageInstance.bind(storage);
+  storage.createStorageInstance = async (params) => {
+    const instance = await create(params);
+    instance.query = async (prepared) => ({
+      documents: await readPages(instance, prepared, pageSize),
+    });
+    return instance;
+  };
+  return storage as RxStorage<unknown, unknown>;
+}
+
+/** The documents of a query, in its order: what the storage's own `query` answers with. */
+async function readPages<Document>(
+  instance: RxStorageInstanceDexie<Document>,
+  { query, queryPlan }: PreparedQuery<Document>,
+  pageSize: number,
+) {
+  const { dexieDb, dexieTable, booleanIndexes } = await instance.internals;
+  const skip = query.skip ?? 0;
+  const end = skip + (query.limit ?? Infinity);
+  const matches = queryPlan.selectorSatisfiedByIndex
+    ? null
+    : getQueryMatcher(instance.schema, query);
+  const enough = queryPlan.sortSatisfiedByIndex ? end : Infinity;
+  const path = queryPlan.index.map((field) => field.split('.'));
+  const keyOf = (row: unknown) => path.map((steps) => steps.reduce(step, row) as IDBValidKey);
+  const found: RxDocumentData<Document>[] = [];
+
+  await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
+    const index = (idbtrans as IDBTransaction)
+      .objectStore(dexieTable.name)
+      .index(`[${queryPlan.index.join('+')}]`);
+    let range: IDBKeyRange | null = rangeOf(queryPlan, booleanIndexes);
+    while (range !== null && found.length < enough) {
+      const size = matches ? pageSize : Math.min(pageSize, enough - found.length);
+      const page: unknown[] = await answerOf(index.getAll(range, size));
+      for (const row of page) {
+        const document = fromDexieToStorage<Document>(booleanIndexes, row);
+        if (!matches || matches(document)) found.push(document);
+      }
+      // The key of the document ends every index, so no two share a place in it.
+      range = page.length < size ? null : behind(range, keyOf(page.at(-1)));
+    }
+  });
+  const sorted = queryPlan.sortSatisfiedByIndex
+    ? found
+    : found.sort(getSortComparator(instance.schema, query));
+  return sorted.slice(skip, end);
+}
+
+/** Null where no document can have such a value. */
+function rangeOf(plan: PreparedQuery<unknown>['queryPlan'], booleans: string[]) {
+  try {
+    return getKeyRangeByQueryPlan(booleans, plan, IDBKeyRange) as IDBKeyRange;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'DataError') return null;
+    throw error;
+  }
+}
+
+function behind({ upper, upperOpen }: IDBKeyRange, key: IDBValidKey): IDBKeyRange | null {
+  const isLast = indexedDB.cmp(key, upper) >= 0;
+  return isLast ? null : IDBKeyRange.bound(key, upper, true, upperOpen);
+}
+
+function step(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | undefined)?.[name];
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no answer'));
+  });
+}

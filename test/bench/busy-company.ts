@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { searchText } from '#schemas/address-search.ts';
+import type { LeadStatus } from '#schemas/lead-steps.ts';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { nextRevs } from '#server/db/changes.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/tables.ts';
+
+const DAY = 86_400_000;
+/** Rows in one statement. */
+const ROWS = 250;
+
+/** In turn, by what they are in the list; the names of the streets and towns tell them apart. */
+const projectKinds: readonly { status: ProjectStatusId; street: string }[] = [
+  { status: projectStatus.inProgress, street: 'ul. Otwarta' },
+  { status: projectStatus.closed, street: 'ul. Zamknięta' },
+  { status: projectStatus.closed, street: 'ul. Dawna' },
+  { status: projectStatus.inReview, street: 'ul. Sprawdzana' },
+  { status: projectStatus.lost, street: 'ul. Zgubiona' },
+];
+const leadKinds: readonly { status: LeadStatus; name: string }[] = [
+  { status: 'new', name: 'Nowak' },
+  { status: 'interested', name: 'Chętna' },
+  { status: 'not-interested', name: 'Inna' },
+  { status: 'time-out', name: 'Spóźniona' },
+];
+
+/**
+ * Gives a company years of work, straight into the database of a server that does not run. All of it
+ * are changes that a device pulls.
+ * @param directory the embedded database's
+ */
+export async function makeBusy(
+  directory: string,
+  companyId: string,
+  { projects, leads }: { projects: number; leads: number },
+): Promise<void> {
+  const { db, close } = await openDatabase({ url: null, directory });
+  try {
+    await db.transaction().execute(async (trx) => {
+      await addProjects(trx, companyId, projects);
+      await addLeads(trx, companyId, leads);
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function addProjects(trx: Transaction<Database>, company_id: string, count: number) {
+  const firstRev = await nextRevs(trx, company_id, count);
+  const now = Date.now();
+  const rows = Array.from({ length: count }, (_, at) => {
+    const { status, street } = kindOf(projectKinds, at);
+    const isOpen = status === projectStatus.inProgress;
+    const created_at = new Date(now - (at % 700) * DAY);
+    const address = {
+      name: '',
+      street_name: `${street} ${at}`,
+      postal_code: `31-${String(at % 1000).padStart(3, '0')}`,
+      city: 'Kraków',
+    };
+    return {
+      uuid: randomUUID(),
+      company_id,
+      rev: firstRev + at,
+      op_id: randomUUID(),
+      created_at,
+      updated_at: created_at,
+      ...address,
+      search_text: searchText(address),
+      status,
+      project_closed: isOpen ? null : created_at,
+      expires_at: isOpen ? new Date(now + 90 * DAY) : null,
+      warranty_certificate_uuid: null,
+      survey: sql`'[]'::jsonb`,
+      survey_response: null,
+      closing_op_id: null,
+    };
+  });
+  for (const part of parts(rows)) await trx.insertInto('projects').values(part).execute();
+}
+
+async function addLeads(trx: Transaction<Database>, company_id: string, count: number) {
+  const firstRev = await nextRevs(trx, company_id, count);
+  const now = Date.now();
+  const rows = Array.from({ length: count }, (_, at) => {
+    const { status, name } = kindOf(leadKinds, at);
+    const created_at = new Date(now - (at % 300) * DAY);
+    const customer = {
+      FirstName: 'Ewa',
+      LastName: `${name} ${at}`,
+      StreetHouseNumber: `ul. Wiślna ${at}`,
+      PostalCode: '31-007',
+      City: 'Kraków',
+    };
+    return {
+      uuid: randomUUID(),
+      company_id,
+      rev: firstRev + at,
+      op_id: randomUUID(),
+      created_at,
+      updated_at: created_at,
+      status,
+      expires_on: status === 'new' ? new Date(now + 3 * DAY) : null,
+      customer_info: sql`${JSON.stringify(customer)}::jsonb`,
+      mobile: '+48600100203',
+      mobile_phone: '',
+      email: 'ewa@customer.example',
+      windows: 1 + (at % 6),
+      products: sql`'[]'::jsonb`,
+      extras: sql`${JSON.stringify({ Notes: '', CustomerRequested: 'an offer' })}::jsonb`,
+      notes: '',
+      installation_day: null,
+      project_id: null,
+      moved_by: 'operator' as const,
+      mover_id: null,
+      moved_at: created_at,
+    };
+  });
+  for (const part of parts(rows)) await trx.insertInto('leads').values(part).execute();
+}
+
+function kindOf<Kind>(kinds: readonly Kind[], at: number): Kind {
+  const kind = kinds[at % kinds.length];
+  if (!kind) throw new Error('There are no kinds.');
+  return kind;
+}
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) =>
+    rows.slice(at * ROWS, (at + 1) * ROWS),
+  );
+}

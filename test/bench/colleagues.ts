@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { languageIds } from '#schemas/languages.ts';
+import { roles } from '#schemas/roles.ts';
+import { openSession } from '#server/access/sessions.ts';
+import { openDatabase } from '#server/db/database.ts';
+
+/**
+ * Gives a company so many people more, each signed in once, straight into the database of a server
+ * that does not run.
+ * @param directory the embedded database's
+ * @returns their access tokens
+ */
+export async function addColleagues(
+  directory: string,
+  companyId: string,
+  count: number,
+): Promise<string[]> {
+  const { db, close } = await openDatabase({ url: null, directory });
+  const now = Date.now();
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const tokens: string[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const id = randomUUID();
+        await trx
+          .insertInto('installers')
+          .values({
+            id,
+            company_id: companyId,
+            name: 'Jan',
+            surname: `Kolega ${at}`,
+            email: `kolega-${at}@dachy-nowak.example`,
+            phone: null,
+            avatar: null,
+            role: roles.staff,
+            languages_id: languageIds.pl,
+            verified_email_at: null,
+            created_at: new Date(now),
+          })
+          .execute();
+        const device = { browser: 'other', system: 'other' } as const;
+        const session = { installerId: id, companyId, addressHash: '', device };
+        tokens.push((await openSession(trx, now, session)).token);
+      }
+      return tokens;
+    });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,138 @@
+/** The lists of a company that has worked with the app for years, on a slow phone without a network. */
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { buildStoreSite } from '#test/e2e-fixtures/store-site.ts';
+import type { BenchRow } from './bench-row.ts';
+import { makeBusy } from './busy-company.ts';
+import { ms, slowDown } from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+import { timeToDraw, watchDrawing } from './watch-drawing.ts';
+
+const PROJECTS = 5_000;
+const LEADS = 2_000;
+const SLOWER = 4;
+const GOAL_MS = 100;
+const ROUNDS = 8;
+/** The search waits this long for the next letter (spec 1 §9). */
+const DEBOUNCE_MS = 500;
+
+/** What is drawn, by the act that leads to it; each as often as there were rounds. */
+type Waits = Record<string, number[]>;
+
+export async function run(): Promise<BenchRow[]> {
+  const say = startProgress('lists');
+  const site = await buildStoreSite();
+  const club = await openClub({ APP_DIR: site.appDirectory });
+  const phone = await openPhone();
+  try {
+    await club.server.stop();
+    const { companyId } = demoAccounts.polishOwner;
+    await makeBusy(club.server.dataDirectory, companyId, { projects: PROJECTS, leads: LEADS });
+    await club.server.start();
+    say('the server has the data');
+    await signIn(club, phone.page, 'polishOwner');
+    await untilInstalled(phone.page);
+    await site.open(club.url, phone.page);
+    await phone.page.evaluate((counts) => window.store?.untilItHolds(counts), {
+      projects: PROJECTS,
+      leads: LEADS,
+    });
+    say('the phone has the data');
+    await phone.page.addInitScript(watchDrawing);
+    await phone.page.goto(club.url);
+    await phone.page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
+    club.proxy.isDown = true;
+    await phone.context.setOffline(true);
+    await slowDown(phone.page, SLOWER);
+    const projects = await measureProjects(phone, say);
+    const leads = await measureLeads(phone, say);
+    return [...rowsOf(projects), ...rowsOf(leads)];
+  } finally {
+    await phone.dispose();
+    await club.close();
+    site.dispose();
+  }
+}
+
+async function measureProjects({ page }: Phone, say: (text: string) => void): Promise<Waits> {
+  const row = { css: 'main ul[aria-label="Projects"] > li' };
+  const waits: Waits = {};
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+  const filter = (name: string) => page.getByText(name, { exact: false }).first();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await page.getByRole('list', { name: 'Open projects' }).waitFor();
+    await note(waits, 'projects: list, from the press to its rows', () =>
+      timeToDraw(page, { ...row, text: 'ul. Otwarta' }, () => link('Projects').click()),
+    );
+    await note(waits, 'projects: another filter, from the press to its rows', () =>
+      timeToDraw(page, { ...row, text: 'Zamknięta' }, () =>
+        filter('Closed').click({ force: true }),
+      ),
+    );
+    await note(waits, 'projects: one of them, from the press to its address', () =>
+      timeToDraw(page, { css: 'main h1', text: 'ul. ' }, () =>
+        page.getByRole('list', { name: 'Projects' }).getByRole('link').first().click(),
+      ),
+    );
+    await page.goBack();
+    const searched = `Dawna ${5 * round * 50 + 2}`;
+    const search = page.getByRole('textbox', { name: 'Search by address' });
+    const found = await timeToDraw(page, { ...row, text: searched }, () =>
+      search.pressSequentially(searched, { delay: 60 }),
+    );
+    await note(waits, `projects: search on the device, after the ${DEBOUNCE_MS} ms pause`, () =>
+      Promise.resolve(found - DEBOUNCE_MS),
+    );
+    await link('Home').click();
+    say(`projects, round ${round} of ${ROUNDS}`);
+  }
+  return waits;
+}
+
+async function measureLeads({ page }: Phone, say: (text: string) => void): Promise<Waits> {
+  const waits: Waits = {};
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
+    const leads = page.getByRole('main').getByRole('link', { name: /Leads/ });
+    await leads.waitFor();
+    await note(waits, 'leads: list, from the press to its rows', () =>
+      timeToDraw(page, { css: 'main ul > li', text: 'Ewa Nowak' }, () => leads.click()),
+    );
+    await note(waits, 'leads: another group, from the press to its rows', () =>
+      timeToDraw(page, { css: 'main ul > li', text: 'Ewa Spóźniona' }, () =>
+        page.getByRole('radio', { name: /^Other/ }).check({ force: true }),
+      ),
+    );
+    await note(waits, 'leads: one of them, from the press to the customer', () =>
+      timeToDraw(page, { css: 'main h1', text: 'Ewa ' }, () =>
+        page.getByRole('main').getByRole('link', { name: /Ewa/ }).first().click(),
+      ),
+    );
+    await page.goBack();
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('list', { name: 'Open projects' }).waitFor();
+    say(`leads, round ${round} of ${ROUNDS}`);
+  }
+  return waits;
+}
+
+async function note(waits: Waits, name: string, measure: () => Promise<number>): Promise<void> {
+  (waits[name] ??= []).push(await measure());
+}
+
+function rowsOf(waits: Waits): BenchRow[] {
+  return Object.entries(waits).map(([name, times]) => {
+    const [first = Number.NaN, ...again] = times;
+    const median = percentile(again, 0.5);
+    return {
+      figure: `${name}, ${PROJECTS.toLocaleString('en')} projects and ${LEADS.toLocaleString('en')} leads, CPU ÷ ${SLOWER}`,
+      goal: `≤ ${GOAL_MS} ms`,
+      result: ms(median),
+      met: median <= GOAL_MS,
+      note: `median of ${again.length}, slowest ${ms(Math.max(...again))}; the first ${ms(first)}`,
+    };
+  });
+}

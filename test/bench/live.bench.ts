@@ -1,0 +1,94 @@
+/** How soon all phones of a large company hear of a change that one of them made. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { streams } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { createNoticeReader } from '#sync/change-notices.ts';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import type { BenchRow } from './bench-row.ts';
+import { addColleagues } from './colleagues.ts';
+import { makeProjects, ms, saveOnServer, simpleSerials } from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+
+const CLIENTS = 500;
+const CHANGES = 20;
+const GOAL_MS = 500;
+/** A change that somebody has not heard of after this is a fault, not a slow server. */
+const LIMIT_MS = 30_000;
+
+export async function run(): Promise<BenchRow[]> {
+  const say = startProgress('live');
+  const club = await openClub();
+  const hearers: Hearer[] = [];
+  try {
+    await club.server.stop();
+    const { companyId } = demoAccounts.polishOwner;
+    const tokens = await addColleagues(club.server.dataDirectory, companyId, CLIENTS);
+    await club.server.start();
+    for (const token of tokens) hearers.push(await openStream(club.server.url, token));
+    say(`${hearers.length} phones listen`);
+
+    const owner = await club.as('polishOwner');
+    const projects = await makeProjects(owner, 1);
+    const waits: number[] = [];
+    for (const serial of simpleSerials(CHANGES)) {
+      for (const hearer of hearers) hearer.heardAt.clear();
+      const startedAt = performance.now();
+      await saveOnServer(owner, [serial], projects);
+      await allHave(hearers, 'scans');
+      waits.push(...hearers.map(({ heardAt }) => (heardAt.get('scans') ?? Infinity) - startedAt));
+    }
+    const p95 = percentile(waits, 0.95);
+    return [
+      {
+        figure: `a change is told to ${CLIENTS} phones of one company, p95`,
+        goal: `≤ ${GOAL_MS} ms`,
+        result: ms(p95),
+        met: p95 <= GOAL_MS,
+        note: `from the request that saves a scan; ${CHANGES} changes, median ${ms(percentile(waits, 0.5))}, slowest ${ms(Math.max(...waits))}`,
+      },
+    ];
+  } finally {
+    for (const hearer of hearers) hearer.close();
+    await club.close();
+  }
+}
+
+/** A phone that listens to the stream of changes. */
+interface Hearer {
+  /** When each collection was last told of, by `performance.now()`. */
+  readonly heardAt: Map<string, number>;
+  close(): void;
+}
+
+/** On a connection of its own, as each phone has it. Resolves with the stream's first word. */
+async function openStream(url: string, token: string): Promise<Hearer> {
+  const heardAt = new Map<string, number>();
+  const names = createNoticeReader();
+  const request = get(`${url}/api${streams.events.path}`, {
+    agent: false,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  if (response.statusCode !== streams.events.status) {
+    throw new Error(`The stream answered ${response.statusCode}.`);
+  }
+  response.setEncoding('utf8');
+  response.on('data', (piece: string) => {
+    const now = performance.now();
+    for (const name of names(piece)) heardAt.set(name, now);
+  });
+  // Broken off at the end.
+  response.on('error', () => undefined);
+  await once(response, 'data');
+  return { heardAt, close: () => response.destroy() };
+}
+
+async function allHave(hearers: readonly Hearer[], collection: string): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS;
+  while (!hearers.every(({ heardAt }) => heardAt.has(collection))) {
+    if (performance.now() > deadline) throw new Error(`Not everybody heard of ${collection}.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,115 @@
+/** A day's photographs go out through a network that comes and goes. */
+import { calls } from '#schemas/api/calls.ts';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { openPhone } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
+import type { BenchRow } from './bench-row.ts';
+import { makeProjects, simpleSerials } from './device-load.ts';
+import { startProgress } from './progress.ts';
+import { watchMemory } from './renderer-memory.ts';
+
+const PHOTOS = 200;
+const PHOTO_BYTES = 300_000;
+const DELAY_MS = 50;
+/** As in the fault matrix: the connection flaps every two seconds (F14). */
+const UP_MS = 2_000;
+const DOWN_MS = 2_000;
+/** The part of the time in which there is a network at all. */
+const UP_SHARE = UP_MS / (UP_MS + DOWN_MS);
+const TIMES_GOAL = 2;
+const LIMIT_MS = 900_000;
+
+interface Sent {
+  readonly seconds: number;
+  /** The most memory beyond what the page took before. */
+  readonly megabytes: number;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const site = await buildStoreSite();
+  try {
+    const steady = await send(site, 'steady');
+    const flapping = await send(site, 'flapping');
+    const ideal = steady.seconds / UP_SHARE;
+    const times = flapping.seconds / ideal;
+    const what = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s in turn`;
+    return [
+      {
+        figure: `${what}: time over the ideal`,
+        goal: `≤ ${TIMES_GOAL} ×`,
+        result: `${times.toFixed(2)} ×`,
+        met: times <= TIMES_GOAL,
+        note: `${flapping.seconds.toFixed(1)} s; without flapping ${steady.seconds.toFixed(1)} s, so at best ${ideal.toFixed(1)} s`,
+      },
+      {
+        figure: `${what}: memory of the page beyond its rest`,
+        goal: '–',
+        result: `${flapping.megabytes.toFixed(0)} MB`,
+        met: null,
+        note: `without flapping ${steady.megabytes.toFixed(0)} MB; what the browser has not freed yet counts too`,
+      },
+    ];
+  } finally {
+    site.dispose();
+  }
+}
+
+/** Fills a phone without a network, gives it one and waits until everything is sent. */
+async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Sent> {
+  const say = startProgress(`photos, ${network}`);
+  const club = await openClub({ APP_DIR: site.appDirectory });
+  const phone = await openPhone();
+  try {
+    const owner = await club.as('polishOwner');
+    const [project = ''] = await makeProjects(owner, 1);
+    const [product] = simpleSerials(1);
+    if (!product) throw new Error('The registry is empty.');
+    await signIn(club, phone.page, 'polishOwner');
+    await site.open(club.url, phone.page);
+    await phone.page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
+    club.proxy.isDown = true;
+    await phone.context.setOffline(true);
+    const { type, size, variant } = product;
+    await phone.page.evaluate(([made, to, photos]) => window.store?.photograph(made, to, photos), [
+      { type, size, variant },
+      project,
+      { count: PHOTOS, bytes: PHOTO_BYTES },
+    ] as const);
+    // A page that has just made 60 MB of pictures says nothing of what sending them takes.
+    await phone.context.setOffline(false);
+    club.proxy.decide = ({ path }) => (path.startsWith('/api/') ? { kind: 'cut' } : undefined);
+    club.proxy.isDown = false;
+    await site.open(club.url, phone.page);
+    await phone.context.setOffline(true);
+    club.proxy.decide = () => undefined;
+    say('the phone is full of unsent photos');
+
+    const memory = await watchMemory(phone.context);
+    club.proxy.latencyMs = DELAY_MS;
+    const startedAt = performance.now();
+    await phone.context.setOffline(false);
+    const stop = network === 'flapping' ? club.proxy.flap(UP_MS, DOWN_MS) : () => undefined;
+    await inTime(phone.page.evaluate(() => window.store?.untilSent()));
+    const seconds = (performance.now() - startedAt) / 1000;
+    stop();
+    const megabytes = memory.stop() / 1e6;
+    say(`sent in ${seconds.toFixed(1)} s`);
+    const { products_count } = await owner.call(calls.project, { params: { id: project } });
+    if (products_count !== PHOTOS) {
+      throw new Error(`The server has ${products_count} of ${PHOTOS}.`);
+    }
+    return { seconds, megabytes };
+  } finally {
+    await phone.dispose();
+    await club.close();
+  }
+}
+
+/** @throws when it takes longer than any network should make it take */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The photos were not sent in time.')), LIMIT_MS).unref();
+  });
+  return Promise.race([work, late]);
+}

@@ -1,0 +1,157 @@
+/** How soon work goes out again: when the network returns, and when the tab that sends is gone. */
+import type { Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
+import { PROBE_CAP_MS } from '#sync/connectivity.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
+import type { BenchRow } from './bench-row.ts';
+import { capturedOf, makeProjects, ms, simpleSerials } from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+
+const ROUNDS = 5;
+/** Long enough for the waits between tries to have grown to a quarter of a minute. */
+const OUTAGE_MS = 20_000;
+const RECOVERY_GOAL_MS = 1_000;
+const FAILOVER_GOAL_MS = 2_000;
+const LIMIT_MS = 90_000;
+
+interface World {
+  readonly club: Club;
+  readonly site: StoreSite;
+  readonly phone: Phone;
+  readonly project: string;
+  /** Pieces that were not used yet. */
+  readonly serials: DemoSerial[];
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const say = startProgress('recovery');
+  const site = await buildStoreSite();
+  const club = await openClub({ APP_DIR: site.appDirectory });
+  const phone = await openPhone();
+  try {
+    const [project = ''] = await makeProjects(await club.as('polishOwner'), 1);
+    await signIn(club, phone.page, 'polishOwner');
+    const world: World = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
+    await openStore(world, phone.page);
+    const told = await rounds(() => recover(world, 'told'));
+    say('recovered with the browser’s word');
+    const untold = await rounds(() => recover(world, 'untold'));
+    say('recovered without it');
+    const closed = await rounds(() => failOver(world, (page) => page.close()));
+    say('failed over from closed tabs');
+    const crashed = await rounds(() => failOver(world, crash));
+    return [
+      {
+        ...figure('the network returns: until the first item is sent', told, RECOVERY_GOAL_MS),
+        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${ms(percentile(told, 0.5))}`,
+      },
+      {
+        figure: 'the same without a word of the browser about it',
+        goal: '–',
+        result: ms(Math.max(...untold)),
+        met: null,
+        note: `slowest of ${ROUNDS}; median ${ms(percentile(untold, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
+      },
+      figure(
+        'the leading tab is closed in mid-push: until another sends',
+        closed,
+        FAILOVER_GOAL_MS,
+      ),
+      figure('the leading tab crashes in mid-push: until another sends', crashed, FAILOVER_GOAL_MS),
+    ];
+  } finally {
+    await phone.dispose();
+    await club.close();
+    site.dispose();
+  }
+}
+
+function figure(what: string, waits: readonly number[], goal: number): BenchRow {
+  const slowest = Math.max(...waits);
+  const note = `slowest of ${waits.length}, median ${ms(percentile(waits, 0.5))}`;
+  return { figure: what, goal: `≤ ${goal} ms`, result: ms(slowest), met: slowest <= goal, note };
+}
+
+async function rounds(measure: () => Promise<number>): Promise<number[]> {
+  const waits: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) waits.push(await measure());
+  return waits;
+}
+
+/** @returns milliseconds from the network's return until the server has acknowledged the item */
+async function recover(world: World, browser: 'told' | 'untold'): Promise<number> {
+  const { club, phone } = world;
+  club.proxy.isDown = true;
+  if (browser === 'told') await phone.context.setOffline(true);
+  await save(world, phone.page);
+  await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+  const before = sends(club).length;
+  club.proxy.isDown = false;
+  const startedAt = performance.now();
+  if (browser === 'told') await phone.context.setOffline(false);
+  await until(() => sends(club).some(({ status }, at) => at >= before && status === 200));
+  return performance.now() - startedAt;
+}
+
+/** @returns milliseconds from the end of the leading tab until the other asks the server */
+async function failOver(world: World, end: (page: Page) => Promise<void>): Promise<number> {
+  const { club, phone } = world;
+  const leader = phone.page;
+  const other = await phone.context.newPage();
+  await openStore(world, other);
+  await leader.waitForFunction(() => window.store?.isLeader());
+  const held = gate();
+  club.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
+  const before = sends(club).length;
+  await save(world, other);
+  await until(() => sends(club).length > before);
+  const startedAt = performance.now();
+  await end(leader);
+  await until(() => sends(club).length > before + 1);
+  const took = performance.now() - startedAt;
+  held.open();
+  await other.evaluate(() => window.store?.untilSent());
+  return took;
+}
+
+/** As a system does that needs the memory: the page's process is gone, without a word. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once('crash', resolve));
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+async function openStore({ club, site }: World, page: Page): Promise<void> {
+  await site.open(club.url, page);
+  await page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
+}
+
+async function save({ project, serials }: World, page: Page): Promise<void> {
+  const serial = serials.pop();
+  if (!serial) throw new Error('There are no pieces left.');
+  await page.evaluate(
+    async ([scan, to]) => {
+      const captured = await window.store?.capture([scan]);
+      await window.store?.saveAll(captured?.ids ?? [], to);
+    },
+    [capturedOf(serial), project] as const,
+  );
+}
+
+const sends = ({ proxy }: Club) => proxy.requestsOf(calls.saveScans);
+
+async function until(check: () => boolean): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS;
+  while (!check()) {
+    if (performance.now() > deadline) throw new Error('What was waited for did not come.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    drawing?: { css: string; text: string; actedAt: number | null; waits: number[] };
+  }
+}
+
+/**
+ * For `page.addInitScript`: takes the time from a press or a keystroke to the picture that shows what
+ * was expected. Runs in the page, so it uses nothing from outside of itself.
+ */
+export function watchDrawing(): void {
+  const drawing = { css: '', text: '', actedAt: null as number | null, waits: [] as number[] };
+  window.drawing = drawing;
+  for (const event of ['click', 'input']) {
+    addEventListener(event, () => (drawing.actedAt = performance.now()), true);
+  }
+  const isThere = () =>
+    [...document.querySelectorAll(drawing.css)].some((element) =>
+      element.textContent.includes(drawing.text),
+    );
+  function look(): void {
+    if (drawing.actedAt !== null && drawing.css !== '' && isThere()) {
+      drawing.waits.push(performance.now() - drawing.actedAt);
+      drawing.actedAt = null;
+      drawing.css = '';
+    }
+    requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
+}
+
+/**
+ * Acts, and waits until something with the text is drawn that was not there before.
+ * @returns milliseconds from the act's event in the page to the picture after it
+ */
+export async function timeToDraw(
+  page: Page,
+  expected: { css: string; text: string },
+  act: () => Promise<void>,
+): Promise<number> {
+  const before = await page.evaluate(({ css, text }) => {
+    const { drawing } = window;
+    if (!drawing) throw new Error('Nobody watches.');
+    const there = [...document.querySelectorAll(css)].some((one) => one.textContent.includes(text));
+    if (there) throw new Error(`“${text}” is drawn already.`);
+    Object.assign(drawing, { css, text, actedAt: null });
+    return drawing.waits.length;
+  }, expected);
+  await act();
+  const drawn = page.waitForFunction(
+    (count) => (window.drawing?.waits.length ?? 0) > count,
+    before,
+  );
+  await drawn.catch(async (error: unknown) => {
+    const shown = await page.evaluate(() => document.body.innerText);
+    throw new Error(`“${expected.text}” is not drawn, but: ${shown.slice(0, 600)}`, {
+      cause: error,
+    });
+  });
+  return page.evaluate(() => window.drawing?.waits.at(-1) ?? Number.NaN);
+}

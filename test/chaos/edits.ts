@@ -1,0 +1,264 @@
+import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { roles } from '#schemas/roles.ts';
+import { stepForward } from '#schemas/lead-steps.ts';
+import { requiresTagPhoto } from '#schemas/serial-number.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
+import type { Account } from '#sync/account.ts';
+import { greyPng } from '#test/sync/grey-png.ts';
+import { unwrite, write } from './chat-edits.ts';
+import {
+  type LeadIntent,
+  type Possible,
+  type Promises,
+  promised,
+  type ScanIntent,
+} from './promises.ts';
+import type { Edit, LeadChange, Piece } from './steps.ts';
+
+const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
+const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
+/** Pieces that can be saved without a survey or a photo. */
+const plain = freeDemoSerials().filter(
+  ({ code, type, variant }) =>
+    ownerTypes.has(type) &&
+    !requiresProductSurvey(demoProductTypes, type) &&
+    !requiresTagPhoto(code, variant, tagRules),
+);
+const FAR_DAY = '2031-05-04';
+const CLOSING = [
+  { question_id: 500, answer_id: 501, value: null },
+  { question_id: 520, answer_id: 521, value: null },
+];
+
+/** What the edits of one history share. */
+export interface World {
+  readonly promises: Promises;
+  /** How many pieces have been taken from the registry, and how many made up. */
+  taken: number;
+}
+
+/** Where an edit is made. */
+export interface Hand {
+  readonly account: Account;
+  readonly phone: number;
+  /** Null when the page is killed before the work is done. */
+  unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
+}
+
+/** Makes an edit, or nothing where there is nothing to make it of. @returns whether it was acknowledged */
+export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<boolean> {
+  switch (edit.edit) {
+    case 'scan':
+      return scan(hand, world, edit.project, pieceOf(edit.piece, world));
+    case 'photo':
+      return photo(hand, world, edit.project, edit.picture);
+    case 'mend':
+    case 'remove':
+    case 'again':
+      return changeScan(edit, hand, world);
+    case 'note':
+    case 'step':
+    case 'reject':
+    case 'decide':
+    case 'withdraw':
+      return changeLead(edit.edit, edit.pick, hand, world);
+    case 'close':
+      return close(hand, world, edit.project);
+    case 'read':
+      return read(hand, world, edit.pick);
+    case 'write':
+      return write(hand, world, edit.pick);
+    case 'unwrite':
+      return unwrite(hand, world, edit.pick);
+  }
+}
+
+function pieceOf(kind: Piece, world: World): DemoSerial {
+  const at = kind === 'used' ? Math.max(0, world.taken - 2) : (world.taken += 1);
+  const piece = plain[at % plain.length];
+  if (!piece) throw new Error('The registry has no plain piece.');
+  return kind === 'unknown' ? { ...piece, code: `99Z${String(at).padStart(5, '0')}-0001` } : piece;
+}
+
+async function openProjects({ collections }: Account): Promise<string[]> {
+  const found = await collections.projects.find().exec();
+  const open = found.filter(({ status, closing }) => isOpen(status.id) && closing === null);
+  return open.map(({ uuid }) => uuid).toSorted();
+}
+
+async function scan(hand: Hand, world: World, at: number, piece: DemoSerial): Promise<boolean> {
+  const { code: serial_number, ...product } = piece;
+  const captured = { ...product, serial_number, is_unique: true, manual: false };
+  return captureAndSave(hand, world, at, captured);
+}
+
+type Captured = Parameters<Account['scanActs']['captureScan']>[0];
+
+async function captureAndSave(hand: Hand, world: World, at: number, captured: Captured) {
+  const { promises } = world;
+  const { scanActs } = hand.account;
+  const projects = await openProjects(hand.account);
+  const project = projects[at % Math.max(1, projects.length)];
+  const done = await hand.unlessKilled(scanActs.captureScan(captured));
+  if (done === null) {
+    promises.strays.add(captured.serial_number);
+    return false;
+  }
+  const serial = captured.serial_number;
+  const intent = { serial, project: '', deleted: false };
+  promises.scans.set(done.value, new Map([[hand.phone, [intent]]]));
+  if (project === undefined) return true;
+  const saved = await promised(
+    promises.scans,
+    done.value,
+    hand.phone,
+    () => ({ ...intent, project }),
+    () => hand.unlessKilled(scanActs.saveScanToProject([done.value], project)),
+  );
+  return saved !== null;
+}
+
+async function photo(hand: Hand, world: World, at: number, shade: number): Promise<boolean> {
+  const kept = await hand.unlessKilled(hand.account.photos.keep(greyPng(shade), 'image/png'));
+  if (kept === null) return false;
+  const { type, size, variant } = pieceOf('free', world);
+  const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
+  return captureAndSave(hand, world, at, { ...generic, imageIdxDB: kept.value });
+}
+
+type ScanChange = Extract<Edit, { edit: 'mend' } | { edit: 'remove' | 'again' }>;
+
+async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<boolean> {
+  const { promises } = world;
+  const { scanActs, collections } = hand.account;
+  const found = await collections.scans.find().exec();
+  const known = found
+    .filter(
+      ({ uuid, state }) =>
+        promises.scans.has(uuid) && (edit.edit !== 'again' || state === 'refused'),
+    )
+    .map((row) => row.toMutableJSON())
+    .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
+  const row = known[edit.pick % Math.max(1, known.length)];
+  if (!row) return false;
+  const now: ScanIntent = { serial: row.serial_number, project: row.projects_id, deleted: false };
+  // What was meant before, not what this page shows: it may not have heard of the other page's edit yet.
+  type Next = (before: ScanIntent) => ScanIntent;
+  const note = (next: Next, work: () => Promise<void>) =>
+    promised(
+      promises.scans,
+      row.uuid,
+      hand.phone,
+      (before) => next(before ?? now),
+      () => hand.unlessKilled(work()),
+    );
+  if (edit.edit === 'remove') {
+    const remove = () => scanActs.removeScan(row.uuid);
+    return (await note((before) => ({ ...before, deleted: true }), remove)) !== null;
+  }
+  if (edit.edit === 'again') {
+    const again = () => scanActs.tryAgain(row.uuid);
+    return (await note((before) => before, again)) !== null;
+  }
+  if (edit.edit !== 'mend' || row.serial_number === null) return false;
+  const { code: serial, ...product } = pieceOf(edit.piece, world);
+  const mend = () => scanActs.mendScan(row.uuid, { ...product, serial_number: serial });
+  return (await note((before) => ({ ...before, serial }), mend)) !== null;
+}
+
+async function changeLead(
+  how: LeadChange,
+  pick: number,
+  hand: Hand,
+  { promises }: World,
+): Promise<boolean> {
+  const { leadActs, collections } = hand.account;
+  const found = await collections.leads.find().exec();
+  const rows = found
+    .map((row) => row.toMutableJSON())
+    .filter(({ group, state }) => {
+      if (how === 'decide') return state === 'refused';
+      return how === 'withdraw' ? state === 'waiting' : group === 'open';
+    })
+    .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
+  const lead = rows[pick % Math.max(1, rows.length)];
+  if (!lead) return false;
+  type Next = (before: Possible<LeadIntent>) => LeadIntent;
+  const note = (next: Next, work: () => Promise<unknown>) =>
+    promised(promises.leads, lead.uuid, hand.phone, next, () => hand.unlessKilled(work()));
+  if (how === 'decide') {
+    const isAccepted = pick % 2 === 0;
+    if (isAccepted) promises.givenUp.add(hand.phone);
+    const act = isAccepted ? leadActs.acceptLead(lead.uuid) : leadActs.tryLeadAgain(lead.uuid);
+    // What was refused and is then accepted is promised no more.
+    return (
+      (await note(
+        (before) => (isAccepted ? {} : { ...before }),
+        () => act,
+      )) !== null
+    );
+  }
+  if (how === 'withdraw') {
+    promises.givenUp.add(hand.phone);
+    // What is on its way by then may have been received.
+    return (
+      (await note(
+        () => ({}),
+        () => leadActs.withdrawLead(lead.uuid),
+      )) !== null
+    );
+  }
+  if (how === 'note') {
+    const notes = `note ${crypto.randomUUID()}`;
+    return (
+      (await note(
+        (before) => ({ ...before, notes }),
+        () => leadActs.noteLead(lead.uuid, notes),
+      )) !== null
+    );
+  }
+  if (how === 'reject') {
+    const status = lead.status === 'new' ? 'not-interested' : 'lost';
+    const work = () => leadActs.rejectLead(lead.uuid, ['no_free_time']);
+    return (await note((before) => ({ ...before, status }), work)) !== null;
+  }
+  const status = stepForward(lead.status);
+  if (status === null) return false;
+  const address = { postal_code: '30-059', street_name: 'Mickiewicza 4', city: 'Kraków' };
+  const agreement = {
+    checklist: ['place_seen', 'offer_accepted'],
+    installationDate: FAR_DAY,
+    address,
+  } as const;
+  const work = (): Promise<unknown> =>
+    status === 'agreed'
+      ? leadActs.agreeLead(lead.uuid, agreement)
+      : leadActs.moveLead(lead.uuid, status as 'interested' | 'contacted');
+  return (await note((before) => ({ ...before, status }), work)) !== null;
+}
+
+async function close(hand: Hand, { promises }: World, at: number): Promise<boolean> {
+  const projects = await openProjects(hand.account);
+  const project = projects[at % Math.max(1, projects.length)];
+  if (project === undefined) return false;
+  const closing = hand.account.projectActs.closeProject(project, CLOSING);
+  const done = await hand.unlessKilled(closing).catch(() => null);
+  if (done === null) return false;
+  promises.closings.set(project, new Set([...(promises.closings.get(project) ?? []), hand.phone]));
+  return true;
+}
+
+async function read(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
+  const unread = await hand.account.collections.notifications
+    .find({ selector: { mark: 'unread' } })
+    .exec();
+  const ids = unread.map(({ uuid }) => uuid).toSorted();
+  const id = ids[pick % Math.max(1, ids.length)];
+  if (id === undefined) return false;
+  const done = await hand.unlessKilled(hand.account.notificationActs.readNotification(id));
+  if (done !== null) promises.read.set(id, hand.phone);
+  return done !== null;
+}

@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { BrokenPromise, emptyTally, playHistory } from './history.ts';
+import { historyOf, storyOf } from './steps.ts';
+import { isFaultOfFetch } from '#test/setup/fault-of-fetch.ts';
+import { spawnServer } from '#test/setup/spawned-server.ts';
+
+/**
+ * `npm run chaos -- MINUTES [SEED] [HISTORIES]` plays random histories of edits, faults and kills for so
+ * long, each on a server and phones of its own, and says what was lost or doubled. The same seed plays
+ * the same histories. Exits with 1 when a promise was broken.
+ */
+const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31), most = Number.POSITIVE_INFINITY] =
+  process.argv.slice(2).map(Number);
+const STEPS = 80;
+
+// Every other error that nobody caught ends the run.
+process.on('uncaughtException', (error) => {
+  if (isFaultOfFetch(error)) return;
+  process.stdout.write(`${inspect(error)}\n`);
+  process.exit(1);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'club-chaos-'));
+const first = await spawnServer({ appDirectory: null });
+await first.stop();
+cpSync(first.dataDirectory, folder, { recursive: true });
+await first.dispose();
+
+const tally = emptyTally();
+const until = Date.now() + minutes * 60_000;
+const broken: string[] = [];
+process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
+for (let at = 0; at < most && Date.now() < until; at += 1) {
+  const steps = historyOf(seed + at, STEPS);
+  const begun = Date.now();
+  try {
+    await playHistory(steps, { dataFrom: folder, tally });
+    process.stdout.write(
+      `history ${tally.histories}: ${steps.length} steps, ${Date.now() - begun} ms\n`,
+    );
+  } catch (error) {
+    broken.push(`history ${tally.histories} of seed ${seed}`);
+    process.stdout.write(
+      `${broken.at(-1)} is broken:\n${error instanceof BrokenPromise ? error.message : inspect(error)}\n${storyOf(steps)}\n`,
+    );
+  }
+}
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(`${JSON.stringify({ minutes, seed, ...tally }, null, 2)}\n`);
+process.exit(broken.length > 0 ? 1 : 0);

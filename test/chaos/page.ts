@@ -1,0 +1,120 @@
+import { Dexie } from 'dexie';
+import { OPEN_COLLECTIONS } from 'rxdb';
+import { type Account, openAccount } from '#sync/account.ts';
+import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
+import { createConnectivity } from '#sync/connectivity.ts';
+import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
+import { type AccountIdentity, createSession } from '#sync/session.ts';
+import { createTransport } from '#sync/transport.ts';
+import { manualWake } from '#test/sync/manual-wake.ts';
+import { killableStore } from './killable-store.ts';
+
+/** One page of the app on a device: its account, and the ways in which its life ends. */
+export interface Page {
+  readonly account: Account;
+  /** Everything that it has under way is broken off; it hears and says nothing any more. */
+  kill(): void;
+  /** Left as a person leaves it. */
+  close(): Promise<void>;
+  tell(event: WakeEvent): void;
+  /** Resolves as the work does, or with null when the page is killed before. */
+  unlessKilled<T>(work: Promise<T>): Promise<T | null>;
+}
+
+export interface PageOptions {
+  readonly identity: AccountIdentity;
+  /** The device's own, shared by its pages. */
+  readonly texts: KeyValue;
+  readonly baseUrl: string;
+  readonly clock: () => number;
+}
+
+/** Pages are opened one after the other: Dexie asks one global for its IndexedDB. */
+let opening: Promise<unknown> = Promise.resolve();
+
+export function openPage(options: PageOptions): Promise<Page> {
+  const opened = opening.then(() => open(options));
+  opening = opened.catch(() => undefined);
+  return opened;
+}
+
+async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<Page> {
+  const store = killableStore();
+  const death = Promise.withResolvers<null>();
+  let isDead = false;
+  const never = new Promise<never>(() => undefined);
+  /** A dead page's promises neither resolve nor reject. */
+  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
+    work.then(
+      (value) => (isDead ? never : value),
+      (error: unknown) => (isDead ? never : Promise.reject(error as Error)),
+    );
+
+  // Lets go of the lock; what it resolves with goes nowhere.
+  const dying = death.promise as Promise<unknown> as Promise<never>;
+  const real = browserLocks();
+  const locks: Locks = {
+    run: (name, work, signal) =>
+      whileAlive(real.run(name, () => Promise.race([work(), dying]), signal)),
+  };
+  const tabChannel = (name: string): TabChannel => {
+    const channel = browserTabChannel(name);
+    void death.promise.then(() => channel.close());
+    return {
+      post: (message) => (isDead ? undefined : channel.post(message)),
+      subscribe: (listener) =>
+        channel.subscribe((message) => (isDead ? undefined : listener(message))),
+      close: () => (isDead ? undefined : channel.close()),
+    };
+  };
+  const stop = new AbortController();
+  const send: typeof fetch = (input, init) => {
+    if (isDead) return never;
+    const signals = [stop.signal, ...(init?.signal ? [init.signal] : [])];
+    return whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
+  };
+  const wake = manualWake();
+  const session = createSession({ store: texts });
+  const transport = createTransport({
+    baseUrl,
+    fetch: send,
+    session,
+    language: () => 'en',
+    platform: 'web',
+    clock,
+    locks,
+  });
+  const connectivity = createConnectivity({ transport, wake });
+  Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });
+  const account = await openAccount({
+    identity,
+    session,
+    transport,
+    connectivity,
+    wake,
+    locks,
+    persist: () => Promise.resolve(true),
+    clock,
+    tabChannel,
+    storage: store.storage,
+  });
+  // Each page stands for a realm of its own, and RxDB counts by realm.
+  OPEN_COLLECTIONS.clear();
+
+  return {
+    account,
+    kill() {
+      isDead = true;
+      store.kill();
+      stop.abort();
+      connectivity.close();
+      death.resolve(null);
+    },
+    async close() {
+      connectivity.close();
+      await account.close();
+    },
+    tell: (event) => wake.tell(event),
+    unlessKilled: (work) => Promise.race([work, death.promise]),
+  };
+}

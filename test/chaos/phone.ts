@@ -1,0 +1,129 @@
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts, type DemoAccountKey } from '#server/demo/accounts.ts';
+import type { KeyValue } from '#sync/ports.ts';
+import type { Token } from '#schemas/session.ts';
+import { createSession, type Session } from '#sync/session.ts';
+import { createTransport, type Transport } from '#sync/transport.ts';
+import { newest } from '#test/e2e-fixtures/club.ts';
+import { type FaultProxy, startFaultProxy } from '#test/sync/fault-proxy.ts';
+import { openPage, type Page } from './page.ts';
+
+/** One person's phone: what lasts on it, its network, and its pages. */
+export interface Phone {
+  readonly who: DemoAccountKey;
+  readonly proxy: FaultProxy;
+  /** Its pages; null for one that is not open. */
+  readonly pages: (Page | null)[];
+  /** By how much its clock is wrong, in milliseconds. */
+  clockOffset: number;
+  open(at: number): Promise<Page>;
+  isSignedIn(): boolean;
+  /** With a new one-time code, past the proxy. */
+  signIn(): Promise<void>;
+  /** The server ends the session, as it does when it is ended on another device. */
+  endSession(): Promise<void>;
+  /** Calls of this person, past the proxy and past the phone. */
+  readonly direct: Transport;
+  close(): Promise<void>;
+}
+
+export async function startPhone(
+  serverUrl: string,
+  who: DemoAccountKey,
+  pageCount: number,
+): Promise<Phone> {
+  const proxy = await startFaultProxy(serverUrl);
+  const texts = sharedTexts();
+  const session = createSession({ store: texts });
+  const past = createSession({ store: sharedTexts() });
+  const { userId, companyId, role, region } = demoAccounts[who];
+  const identity = { user_id: userId, company_id: companyId, role, region };
+  past.begin(identity, await tokenFor(serverUrl, who));
+
+  const phone: Phone = {
+    who,
+    proxy,
+    direct: transportTo(serverUrl, past),
+    pages: Array.from({ length: pageCount }, () => null),
+    clockOffset: 0,
+    async open(at) {
+      const page = await openPage({
+        identity,
+        texts,
+        baseUrl: `${proxy.address}/api`,
+        clock: () => Date.now() + phone.clockOffset,
+      });
+      phone.pages[at] = page;
+      return page;
+    },
+    isSignedIn: () => session.state().name === 'signed_in',
+    async signIn() {
+      session.begin(identity, await tokenFor(serverUrl, who));
+    },
+    async endSession() {
+      const now = session.state();
+      if (now.name !== 'signed_in') return;
+      await fetch(`${serverUrl}/api${calls.logout.path}`, {
+        method: calls.logout.method,
+        headers: { authorization: `Bearer ${now.token.token}` },
+      });
+    },
+    async close() {
+      for (const page of phone.pages) page?.kill();
+      await proxy.close();
+    },
+  };
+  await phone.signIn();
+  return phone;
+}
+
+function transportTo(serverUrl: string, session: Session): Transport {
+  return createTransport({
+    baseUrl: `${serverUrl}/api`,
+    fetch,
+    session,
+    language: () => 'en',
+    platform: 'web',
+    clock: Date.now,
+    locks: { run: (_name, work) => work() },
+  });
+}
+
+/** Signs in by the code that the development server shows. */
+async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> {
+  const transport = transportTo(serverUrl, createSession({ store: sharedTexts() }));
+  const { email, region } = demoAccounts[who];
+  const codes = async () => {
+    const answer = await fetch(`${serverUrl}/dev/codes.json`);
+    const { data } = (await answer.json()) as { data: { to: string; code: string; at: number }[] };
+    const sent = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
+    return sent.map(({ code }) => code);
+  };
+  const before = (await codes()).length;
+  const asked = await transport.call(calls.login, { body: { email, region } });
+  const code = await newest(codes, before);
+  const { user_id: userId, challenge_id } = asked;
+  return transport.call(calls.verifyLogin, { body: { userId, challenge_id, code } });
+}
+
+/** A small store of text that all pages of a phone share, and hear each other's changes of. */
+function sharedTexts(): KeyValue {
+  const kept = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const tell = () => queueMicrotask(() => listeners.forEach((listener) => listener()));
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set(key, value) {
+      kept.set(key, value);
+      tell();
+    },
+    remove(key) {
+      kept.delete(key);
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { PGlite } from '@electric-sql/pglite';
+import { join } from 'node:path';
+import { calls } from '#schemas/api/calls.ts';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import type { Lead } from '#schemas/lead.ts';
+import type { LeadStatus } from '#schemas/lead-steps.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import type { Transport } from '#sync/transport.ts';
+import type { Club } from './club.ts';
+
+/** A lead of the demo that is at a step, with its street's number or without. */
+export async function leadAtStep(
+  owner: Transport,
+  status: LeadStatus,
+  { hasNumber = true }: { hasNumber?: boolean } = {},
+): Promise<Lead> {
+  const { data } = await owner.call(calls.leads, { query: { page: 1, limit: 100 } });
+  const found = data.find(
+    (lead) =>
+      lead.status === status && /\d/.test(lead.customer_info.StreetHouseNumber) === hasNumber,
+  );
+  if (!found) throw new Error(`The demo has no lead left that is ${status}.`);
+  return found;
+}
+
+/** The lead as the server has it. */
+export function leadOnServer(owner: Transport, id: string): Promise<Lead> {
+  return owner.call(calls.lead, { params: { id } });
+}
+
+export function nameOf({ customer_info: { FirstName, LastName } }: Lead): string {
+  return `${FirstName} ${LastName}`;
+}
+
+/** Opens a lead by its own address. */
+export async function openLead(club: Club, page: Page, lead: Lead): Promise<void> {
+  await page.goto(`${club.url}/leads/${lead.uuid}`);
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
+}
+
+/** A day that can be agreed on, as a field for days takes it. */
+export function comingDay(region: RegionCode = 'PL'): string {
+  return addDays(dayIn(region, Date.now()), 9);
+}
+
+/** Ticks two of three and sets the day; the button is left to the test. */
+export async function enterAgreement(page: Page, day: string): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have seen the place' }).check();
+  await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).check();
+  await page.getByLabel('Installation date').fill(day);
+}
+
+/** Answers what has to be answered, and nothing else. */
+export async function answerClosing(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByRole('button', { name: 'Close project' }).click();
+  await page.getByRole('radio', { name: 'A new house' }).check();
+  await next.click();
+  await page.getByRole('checkbox', { name: 'Daylight' }).check();
+  await next.click();
+  await expect(page.getByText('How long did the work take, in hours?')).toBeVisible();
+  await next.click();
+  await page.getByRole('checkbox', { name: 'The customer recommended us' }).check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+}
+
+/** Lets a lead's time run out while its server stands still: the server finds it at its next start. */
+export async function runOut(club: Club, lead: Lead): Promise<void> {
+  await club.server.stop();
+  const database = await PGlite.create(join(club.server.dataDirectory, 'db'));
+  try {
+    await database.query(
+      `update leads set expires_on = now() - interval '1 hour' where uuid = $1`,
+      [lead.uuid],
+    );
+  } finally {
+    await database.close();
+  }
+  await club.server.start();
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** The narrowest phone. */
+export const narrow = { width: 320, height: 640 };
+
+/** What only the colours decide; everything else is the same in all themes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds, and by how much the screen is wider than the phone. */
+export async function flaws(
+  page: Page,
+  name: string,
+  rules: readonly string[] = [],
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
+  );
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const room = page.viewportSize()?.width ?? 0;
+  return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
+}
+
+/** Changes the looks of the screen that stands, as the settings do. */
+export async function dress(page: Page, theme: string, fontSize: string): Promise<void> {
+  await page.evaluate(
+    ([colours, size]) => {
+      document.documentElement.setAttribute('data-theme', colours);
+      document.documentElement.setAttribute('data-font-size', size);
+    },
+    [theme, fontSize] as const,
+  );
+}
+
+/**
+ * The flaws of the screen that stands, without opening it again: in three themes, and on the narrowest
+ * phone in the largest type, in which it is left.
+ */
+export async function flawsInEveryLook(page: Page, name: string): Promise<string[]> {
+  const found = await flaws(page, `light, ${name}`);
+  for (const theme of ['dark', 'sunlight']) {
+    await dress(page, theme, '14px');
+    found.push(...(await flaws(page, `${theme}, ${name}`, colourRules)));
+  }
+  await dress(page, 'light', '20px');
+  await page.setViewportSize(narrow);
+  found.push(...(await flaws(page, `20 px on ${narrow.width} px, ${name}`)));
+  return found;
+}

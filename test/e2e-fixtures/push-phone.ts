@@ -1,0 +1,78 @@
+import { type BrowserContext, type Page } from '@playwright/test';
+import type { WebSubscription } from '#schemas/push.ts';
+
+/** Chromium without Google's keys has no push service: subscribing gives this instead. */
+export async function standInForPushService(
+  page: Page,
+  subscription: WebSubscription,
+): Promise<void> {
+  await page.addInitScript((made) => {
+    const kept = 'test.push-key';
+    const own = () => {
+      const key = (localStorage.getItem(kept) ?? '').replaceAll('-', '+').replaceAll('_', '/');
+      const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
+      return {
+        options: { applicationServerKey: bytes.buffer },
+        toJSON: () => made,
+        unsubscribe: () => {
+          localStorage.removeItem(kept);
+          return Promise.resolve(true);
+        },
+      };
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: (options: { applicationServerKey: string }) => {
+        localStorage.setItem(kept, options.applicationServerKey);
+        return Promise.resolve(own());
+      },
+      getSubscription: () => Promise.resolve(localStorage.getItem(kept) === null ? null : own()),
+    });
+  }, subscription);
+}
+
+/**
+ * The browser's own push event, as its push service brings it; over when the worker has dealt with it.
+ * Until then nobody may ask what is shown: Chromium forgets a notification that is looked for while it
+ * is being shown.
+ */
+export async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  const dealtWith = new Promise<void>((resolve) => {
+    session.on('BackgroundService.backgroundServiceEventReceived', (received) => {
+      if (received.backgroundServiceEvent.eventName === 'Push event completed') resolve();
+    });
+  });
+  const service = 'pushMessaging' as const;
+  await session.send('BackgroundService.startObserving', { service });
+  await session.send('BackgroundService.setRecording', { service, shouldRecord: true });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const origin = new URL(page.url()).origin;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await dealtWith;
+  await session.detach();
+}
+
+/** What the device shows at this moment. */
+export const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const list = await (await navigator.serviceWorker.ready).getNotifications();
+    return list.map(({ title, body }) => ({ title, body }));
+  });
+
+/** Opens what is shown, as a tap on it does. */
+export async function tapNotification(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error('Nothing is shown.');
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+}

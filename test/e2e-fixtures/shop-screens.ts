@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import type { Transport } from '#sync/transport.ts';
+import type { Screen } from './screen.ts';
+import { ordersOf, productOf } from './shop.ts';
+
+/** The shop's screens, from an empty cart to a checkout under way, and orders of every kind. */
+export async function shopScreensOf(owner: Transport): Promise<Screen[]> {
+  const gloves = await productOf(owner, 'COMPACON', { stock: 20, pictures: 2 });
+  const orders = await ordersOf(owner);
+  const order = (is: (one: (typeof orders)[number]) => boolean) =>
+    `/orders/${orders.find(is)?.uuid ?? ''}`;
+  return [
+    { name: 'shop', path: '/shop' },
+    { name: 'product', path: `/shop/${gloves.uuid}`, act: putIn },
+    { name: 'no such product', path: '/shop/00000000-0000-4000-8000-000000000000' },
+    { name: 'cart', path: '/cart' },
+    { name: 'checkout', path: '/cart', act: goToCheckout },
+    { name: 'contact of the checkout', path: '/checkout/contact', act: emptyAndSave },
+    { name: 'address of the checkout', path: '/checkout/address', act: emptyAndSave },
+    { name: 'summary of the checkout', path: '/checkout/summary' },
+    { name: 'thank you', path: '/checkout/summary', act: placeOrder },
+    { name: 'orders', path: '/orders' },
+    { name: 'order with an address', path: order((one) => one.delivery !== deliveryTypes.digital) },
+    { name: 'order with a voucher', path: order((one) => one.meta.has_response) },
+    { name: 'custom order', path: order((one) => one.contents.some((line) => line.inputData)) },
+    { name: 'no such order', path: '/orders/00000000-0000-4000-8000-000000000000' },
+  ];
+}
+
+/** Puts a piece into the cart, for the screens that come after it. */
+async function putIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Add to cart|Dodaj do koszyka)$/ }).click();
+  await expect(page.getByText(/^(Added to your cart|Dodano do koszyka)$/).first()).toBeVisible();
+}
+
+/** By the cart's own button, which also forgets what was ordered before. */
+async function goToCheckout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Checkout|Zamówienie)$/ }).click();
+  await expect(page.getByRole('radiogroup')).toBeVisible();
+}
+
+async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Order for|Zamów za)/ }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Thank you|Dziękujemy)$/ }),
+  ).toBeVisible();
+}
+
+/** Sends a form whose second line of text is empty, so that it says what is wrong. */
+async function emptyAndSave(page: Page): Promise<void> {
+  const field = page.getByRole('main').getByRole('textbox').nth(1);
+  await field.fill('');
+  await page.getByRole('button', { name: /^(Save|Zapisz)$/ }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+}

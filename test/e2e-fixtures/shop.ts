@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { ShopProduct } from '#schemas/shop-product.ts';
+import type { VendorType } from '#schemas/vendors.ts';
+import type { Transport } from '#sync/transport.ts';
+import type { Club } from './club.ts';
+
+/** A product of a vendor's that the shop shows, with so many of its first variant and so many pictures. */
+export async function productOf(
+  owner: Transport,
+  type: VendorType,
+  { stock = 10, pictures = 1 } = {},
+): Promise<ShopProduct> {
+  const { data } = await owner.call(calls.shopProducts, { query: { limit: 500 } });
+  const found = data.find(
+    (product) =>
+      product.active &&
+      product.is_visible &&
+      product.type === type &&
+      product.images.list.length >= pictures &&
+      (product.variants[0]?.stock ?? 0) >= stock,
+  );
+  if (!found) throw new Error(`The demo has no product of ${type} that can be had.`);
+  return found;
+}
+
+/** The company's orders, the newest first. */
+export async function ordersOf(owner: Transport) {
+  return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
+}
+
+/** The points that the company has. */
+export async function pointsOf(owner: Transport): Promise<number> {
+  const { company } = await owner.call(calls.self, {});
+  const summary = await owner.call(calls.pointsSummary, { params: { id: company.uuid } });
+  return summary.company_points;
+}
+
+/** Waits until the shop is on the device. */
+export async function untilShopIsHere(club: Club, page: Page): Promise<void> {
+  await page.goto(`${club.url}/shop`);
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Puts so many pieces of a product's first variant that can be had into the cart. */
+export async function putIntoCart(
+  club: Club,
+  page: Page,
+  product: ShopProduct,
+  quantity: number,
+): Promise<void> {
+  await page.goto(`${club.url}/shop/${product.uuid}`);
+  const picker = page.getByRole('spinbutton', { name: 'Quantity' });
+  await picker.fill(String(quantity));
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Added to your cart').first()).toBeVisible();
+}

@@ -1,0 +1,270 @@
+import { expect, type Page } from '@playwright/test';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { newest } from '#test/e2e-fixtures/club.ts';
+import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const rootFontSize = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('a profile is edited online: mistakes are told at their fields, what is saved shows at once', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/user`);
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  const name = page.getByRole('textbox', { name: 'First name' });
+  await name.fill('  ');
+  await save(page).click();
+  await expect(page.getByText('Enter your first name, up to 80 characters.')).toBeVisible();
+  await expect(name).toBeFocused();
+  await name.fill('Hanna');
+  await page.getByRole('checkbox', { name: 'Offers and news by e-mail' }).check();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Your profile is changed online.')).toBeVisible();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await save(page).click();
+
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Hanna Nowak');
+  const owner = await club.as('polishOwner');
+  expect(await owner.call(calls.self, {})).toMatchObject({
+    name: 'Hanna',
+    surname: 'Nowak',
+    marketing_email_consent: true,
+  });
+});
+
+test('an edited form is not left by mistake: by a link, the way back, closing the page, or maintenance', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'ukrainianOwner');
+  await page.goto(`${club.url}/user`);
+  const edit = page.getByRole('link', { name: 'Edit profile' });
+  await edit.click();
+  const surname = page.getByRole('textbox', { name: 'Last name' });
+  const before = await surname.inputValue();
+  await surname.fill('Unsaved');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).last().click();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${club.url}/user/edit`);
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  club.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(surname).toHaveValue('Unsaved');
+  club.proxy.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
+
+  // As it was before there is nothing to ask about.
+  await surname.fill(before);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await edit.click();
+  await surname.fill('Unsaved');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(edit).toBeVisible();
+  const owner = await club.as('ukrainianOwner');
+  expect((await owner.call(calls.self, {})).surname).toBe(before);
+});
+
+test('staff edit their name; the e-mail address and the company are not theirs to change', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/user/edit`);
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toBeEditable();
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Zielony');
+  await save(page).click();
+  await expect(page.getByRole('main')).toContainText('Piotr Zielony');
+  await page.goto(`${club.url}/company`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dachy Nowak' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit company' })).toHaveCount(0);
+  for (const path of ['/company/edit', '/verify-email']) {
+    await page.goto(club.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  }
+});
+
+test('a new e-mail address is verified by the code that is sent to it', async ({
+  club,
+  phone: { page },
+}) => {
+  const fresh = 'mihai.nou@acoperis-ionescu.example';
+  const { userId, email: former } = demoAccounts.romanianOwner;
+  const owner = await club.as('romanianOwner');
+  await signIn(club, page, 'romanianOwner');
+  await page.goto(`${club.url}/user/edit`);
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await email.fill('mihai@');
+  await save(page).click();
+  await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
+  await email.fill(demoAccounts.polishStaff.email);
+  await save(page).click();
+  await expect(page.getByText('The email has already been taken.').first()).toBeVisible();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(fresh);
+  await save(page).click();
+
+  await expect(page.getByText('Your e-mail address is not verified')).toBeVisible();
+  await page.getByRole('link', { name: 'Verify it' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const sent = await newest(() => club.codesFor(fresh), 0);
+  await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill(sent === '00000' ? '00001' : '00000');
+  await expect(page.getByText('This code is wrong or no longer valid.')).toBeVisible();
+  await expect(code).toHaveValue('');
+  // What was sent is still known when the page is opened anew.
+  await page.reload();
+  await code.fill(sent);
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'To the home screen' }).click();
+  await expect(page).toHaveURL(`${club.url}/`);
+  await page.goto(`${club.url}/user`);
+  await expect(page.getByRole('main')).toContainText('Verified');
+  // Others sign in by the address that the demo gave them.
+  const back = { params: { id: userId }, body: { email: former } };
+  expect((await owner.call(calls.updateUser, back)).email).toBe(former);
+});
+
+test('a company is edited by its country’s rules, and turns leads on and off', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/company`);
+  await expect(page.getByRole('main')).toContainText('CZ27604411');
+  await page.getByRole('link', { name: 'Edit company' }).click();
+
+  const vat = page.getByRole('textbox', { name: 'DIČ' });
+  await vat.fill('');
+  await page.getByRole('textbox', { name: 'City' }).fill(' ');
+  await page.getByRole('radio', { name: 'Sole trader' }).check();
+  await save(page).click();
+  await expect(page.getByText('This is needed.')).toHaveCount(2);
+  await expect(page.getByText('This has to be accepted.')).toHaveCount(1);
+  await vat.fill('CZ 1234');
+  await expect(page.getByText('This is needed.')).toHaveCount(1);
+  await vat.fill('CZ 276 04 499');
+  await page.getByRole('textbox', { name: 'City' }).fill('Olomouc');
+  await page.getByRole('checkbox', { name: 'I take part in this club as a business.' }).check();
+  await save(page).click();
+
+  const main = page.getByRole('main');
+  await expect(main).toContainText('602 00 Olomouc');
+  await expect(main).toContainText('CZ27604499');
+  await expect(main).toContainText('Sole trader');
+
+  const leads = page.getByRole('switch', { name: 'Available for leads' });
+  await expect(leads).toBeChecked();
+  await leads.click();
+  await expect(leads).not.toBeChecked();
+  const owner = await club.as('czechOwner');
+  const { company } = await owner.call(calls.self, {});
+  expect(company).toMatchObject({ availability: 0, company_type: 1, city: 'Olomouc' });
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. This is changed online.')).toBeVisible();
+  await expect(leads).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await expect(leads).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a picture is put on the profile, is there offline, and is taken off', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'decorOwner');
+  await untilInstalled(page);
+  await page.goto(`${club.url}/user/edit`);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: demoPhoto() });
+  const picture = page.getByRole('img', { name: 'Your picture' });
+  await expect(picture).toBeVisible();
+  const owner = await club.as('decorOwner');
+  const params = { id: demoAccounts.decorOwner.userId };
+  const kept = await owner.call(accountCalls.avatar, { params });
+  expect(kept.media_type).toBe('image/jpeg');
+
+  await context.setOffline(true);
+  await page.goto(`${club.url}/user`);
+  await expect(picture).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(`${club.url}/user/edit`);
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(picture).toHaveCount(0);
+  expect((await owner.call(calls.self, {})).avatar).toBeNull();
+});
+
+test('devices are signed out from another: one of them, and this one from elsewhere', async ({
+  club,
+  phone: { page },
+}) => {
+  const there = await club.as('decorStaff');
+  await signInByHand(club, page, 'decorStaff');
+  await page.goto(`${club.url}/settings/other`);
+  const devices = page.getByRole('list', { name: 'Signed-in devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expect(devices.getByRole('listitem').first()).toContainText('Chrome on Linux');
+  await devices.getByRole('button', { name: /^Sign out/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Sign out', exact: true })
+    .click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(there.call(calls.self, {})).rejects.toMatchObject({ status: 401 });
+
+  const elsewhere = await club.as('decorStaff');
+  await elsewhere.call(calls.endOtherSessions, {});
+  await page.reload();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+});
+
+test('language and font size are chosen, for the device and for the account’s messages', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('ukrainianOwner');
+  await signIn(club, page, 'ukrainianOwner');
+  await page.goto(`${club.url}/settings`);
+  await page.getByRole('link', { name: /^Font size/ }).click();
+  await page.getByRole('radio', { name: 'Large' }).check();
+  await expect.poll(() => rootFontSize(page)).toBe('20px');
+  await page.goto(`${club.url}/settings/language`);
+  await expect(page.getByText(/Our messages come in another language/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
+  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
+  await expect.poll(async () => (await owner.call(calls.self, {})).languages_id).toBe(10);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
+  await expect.poll(() => rootFontSize(page)).toBe('20px');
+});

@@ -1,0 +1,78 @@
+import { type BrowserContext, type CDPSession, expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanEdit } from '#schemas/api/scan-calls.ts';
+import { OUTBOX_SYNC } from '#sync/outbox-sync.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+});
+
+/** A page that shows nothing of the app, and lets the browser's own tools be used. */
+async function openTools(context: BrowserContext, url: string) {
+  const tools = await context.newPage();
+  const cdp = await context.newCDPSession(tools);
+  const registrationId = await registrationAt(cdp, url);
+  return {
+    /** The sync event as the browser makes it when the network is back. */
+    dispatchSync: () =>
+      cdp.send('ServiceWorker.dispatchSyncEvent', {
+        origin: url,
+        registrationId,
+        tag: OUTBOX_SYNC,
+        lastChance: false,
+      }),
+  };
+}
+
+function registrationAt(cdp: CDPSession, url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
+      if (found) resolve(found.registrationId);
+    });
+    cdp.send('ServiceWorker.enable').catch(reject);
+  });
+}
+
+test('what was saved without a network is sent with no page open, and settled by the next start (F01, F13)', async ({
+  club,
+  phone,
+}) => {
+  const [serial] = plainSerials(1, 140);
+  if (!serial) throw new Error('There are no pieces left.');
+  const server = await club.as('czechOwner');
+  const counted = async () => {
+    const { data } = await server.call(calls.scans, { query: { page: 1, limit: 100 } });
+    return data.filter(({ serial_number }) => serial_number === serial.code).length;
+  };
+  await signIn(club, phone.page, 'czechOwner');
+  await untilInstalled(phone.page);
+  await captureByHand(club, phone.page, serial);
+  club.proxy.isDown = true;
+  await saveToFirstProject(phone.page);
+  expect(await counted()).toBe(0);
+
+  const app = phone.page;
+  const tools = await openTools(phone.context, club.url);
+  await app.close();
+  const before = club.proxy.requestsOf(calls.saveScans).length;
+  club.proxy.isDown = false;
+  await tools.dispatchSync();
+  await expect.poll(counted, { timeout: 20_000 }).toBe(1);
+
+  const next = await phone.context.newPage();
+  await next.goto(`${club.url}/scan/offline`);
+  await expect(next.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
+  expect(await counted()).toBe(1);
+  const edits = club.proxy
+    .requestsOf(calls.saveScans)
+    .slice(before)
+    .flatMap(({ body }) => (JSON.parse(body) as { scans: ScanEdit[] }).scans);
+  // The page sent it once more, and as the same edit.
+  expect(new Set(edits.map(({ op_id }) => op_id)).size).toBe(1);
+});

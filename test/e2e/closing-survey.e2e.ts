@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const [first, second] = plainSerials(2, 600) as [DemoSerial, DemoSerial];
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const question = (page: Page, words: string | RegExp) =>
+  page.getByRole('heading', { level: 2, name: words });
+
+test('every kind of question, left in the middle and gone on with, closes the project', async ({
+  phone,
+  club,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  const project = await newProject(owner, 'Ankietowa 1');
+  await addProduct(owner, project.uuid, first);
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Close project' }).click();
+
+  await test.step('a required choice holds', async () => {
+    await next(page).click();
+    await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Replacing old windows' }).check();
+    await expect(page.getByText('Step 1 of 4')).toBeVisible();
+    await next(page).click();
+  });
+
+  await test.step('a sub-question with a number between limits', async () => {
+    await expect(question(page, 'How many old windows were replaced?')).toBeFocused();
+    const number = page.getByRole('spinbutton');
+    await number.fill('201');
+    await number.press('Enter');
+    await expect(page.getByText('Enter 200 or less.')).toBeVisible();
+    await number.fill('0');
+    await number.press('Enter');
+    await expect(page.getByText('Enter 1 or more.')).toBeVisible();
+    await number.fill('12');
+    await number.press('Enter');
+    await expect(question(page, /What mattered most/)).toBeVisible();
+  });
+
+  await test.step('left, and started again by the phone: the same question, the same answers', async () => {
+    await page.getByRole('checkbox', { name: 'Quiet' }).check();
+    await page.getByRole('button', { name: 'Leave the survey' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ankietowa 1' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Close project' }).click();
+    await expect(question(page, /What mattered most/)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Quiet' })).toBeChecked();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('spinbutton')).toHaveValue('12');
+  });
+
+  await test.step('another answer takes the sub-question away, and the first one back brings none of it', async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('radio', { name: 'A new house' }).check();
+    await expect(page.getByText('Step 1 of 3')).toBeVisible();
+    await page.getByRole('radio', { name: 'Replacing old windows' }).check();
+    await next(page).click();
+    await expect(page.getByRole('spinbutton')).toHaveValue('');
+    await page.getByRole('spinbutton').fill('7');
+    await next(page).click();
+  });
+
+  await test.step('no more choices than the limit', async () => {
+    await page.getByRole('checkbox', { name: 'Daylight' }).check();
+    await expect(page.getByRole('checkbox', { name: 'The price' })).toBeDisabled();
+    await next(page).click();
+  });
+
+  await test.step('a fraction in steps, optional, and the last button finishes', async () => {
+    await expect(page.getByText('You may skip this question.')).toBeVisible();
+    await page.getByRole('spinbutton').fill('6.3');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText('Enter a number in steps of 0.5, from 0.5 on.')).toBeVisible();
+    await page.getByRole('spinbutton').fill('6,5');
+    await page.getByRole('button', { name: 'Finish' }).click();
+  });
+
+  const sheet = page.getByRole('dialog', { name: 'The project is closed' });
+  await expect(sheet).toBeVisible({ timeout: 60_000 });
+  const closed = await owner.call(calls.project, { params: { id: project.uuid } });
+  expect(closed.status.id).toBe(projectStatus.closed);
+  await expect(sheet.getByText(`${closed.available_points} points`)).toBeAttached();
+  const [sent] = club.proxy.requestsOf(calls.submitProjectSurvey);
+  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+    data: {
+      response: [
+        { question_id: 500, answer_id: 503, value: null },
+        { question_id: 510, answer_id: null, value: 7 },
+        { question_id: 520, answer_id: 523, value: null },
+        { question_id: 520, answer_id: 521, value: null },
+        { question_id: 530, answer_id: null, value: 6.5 },
+      ],
+    },
+  });
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(':survey:');
+});
+
+test('a project with a product to be looked at says so, and then what it may bring', async ({
+  phone,
+  club,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  const project = await newProject(owner, 'Ankietowa 2');
+  await addProduct(owner, project.uuid, second, { photo: true });
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await page.getByRole('button', { name: 'Close project' }).click();
+  await page.getByRole('radio', { name: 'A new house' }).check();
+  await next(page).click();
+  await page.getByRole('checkbox', { name: 'Daylight' }).check();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+
+  const review = page.getByRole('dialog', { name: 'The project is in review' });
+  await expect(review).toBeVisible({ timeout: 60_000 });
+  await review.getByRole('button', { name: 'Got it' }).click();
+  const success = page.getByRole('dialog', { name: 'The project is submitted' });
+  const { max_points: most } = await owner.call(calls.project, { params: { id: project.uuid } });
+  expect(most).toBeGreaterThan(0);
+  await expect(success.getByText(`${most} points`)).toBeAttached();
+  await success.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
+});

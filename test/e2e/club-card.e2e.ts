@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoCards } from '#server/demo/cards.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });
+const topUps = (page: Page) =>
+  page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
+const face = (page: Page) => page.getByRole('region', { name: 'Your club card' });
+const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up the card' });
+
+/** The operator acts in a process of its own, while the server is stopped. */
+async function operate(club: Club, ...words: string[]): Promise<void> {
+  await club.server.stop();
+  const env = { ...process.env, DATA_DIR: club.server.dataDirectory };
+  const file = ['server/operate-card.ts', ...words];
+  await promisify(execFile)(process.execPath, file, { cwd: root, env });
+  await club.server.start();
+}
+
+test('a card that came by post is registered, activated, and topped up once although the answer was lost', async ({
+  club,
+  phone: { page },
+}) => {
+  const { serialNumber } = demoCards.bondar;
+  const owner = await club.as('ukrainianOwner');
+  await signIn(club, page, 'ukrainianOwner');
+
+  await test.step('home tells of it, and leads to its number', async () => {
+    await expect(page.getByText('Your club card is on its way')).toBeVisible();
+    await page.getByRole('link', { name: 'Register it' }).click();
+    await expect(page).toHaveURL(`${club.url}/club-card/verify`);
+  });
+
+  await test.step('the number is typed by keys, in groups, and mistakes are told at it', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Register the card' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enter the 10 digits on your card.')).toBeVisible();
+    const unconfirmed = 'Confirm that you have typed the serial number correctly.';
+    await expect(page.getByText(unconfirmed)).toBeVisible();
+    await expect(cardNumber(page)).toBeFocused();
+    expect(await flawsInEveryLook(page, 'register a card')).toEqual([]);
+    await page.keyboard.type('48-1002.4699');
+    await expect(cardNumber(page)).toHaveValue('4810 024 699');
+    // A digit in the middle is changed: the cursor stays where it was.
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('5');
+    await page.keyboard.type('6');
+    await expect(cardNumber(page)).toHaveValue('4810 025 669');
+    await tabTo(page, page.getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText("This number can't be registered for your company.")).toBeVisible();
+    await expect(cardNumber(page)).toHaveAttribute('aria-invalid', 'true');
+    await cardNumber(page).fill(serialNumber);
+    await expect(cardNumber(page)).not.toHaveAttribute('aria-invalid', 'true');
+    await cardNumber(page).press('Enter');
+  });
+
+  await test.step('it has to be activated first', async () => {
+    await expect(face(page)).toContainText('3810 024 603');
+    await expect(face(page)).toContainText('To be activated');
+    await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
+    await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+    await page.goto(`${club.url}/club-card/transfer`);
+    await expect(face(page)).toBeVisible();
+    await operate(club, 'activate', serialNumber);
+    await page.reload();
+    await expect(face(page)).toContainText('Active');
+  });
+
+  await test.step('an amount is chosen by keys among those that the points pay for', async () => {
+    await tabTo(page, toTransfer(page));
+    await page.keyboard.press('Enter');
+    const { company_points: points } = await owner.call(calls.pointsSummary, {
+      params: { id: await companyOf(owner) },
+    });
+    const amounts = page.getByRole('radio');
+    await expect(amounts).toHaveCount(5);
+    for (const [at, price] of [50, 100, 200, 400, 1000].entries()) {
+      await expect(amounts.nth(at)).toBeEnabled({ enabled: price <= points });
+    }
+    const submit = page.getByRole('button', { name: 'Move the points' });
+    await tabTo(page, submit);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Choose an amount.')).toBeVisible();
+    await expect(page.getByText('Accept the terms first.')).toBeVisible();
+    await amounts.first().focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Value on the card')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('UAH 100');
+    await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms of the club card.' }));
+    await page.keyboard.press('Space');
+
+    // Half an answer: where none comes at all, the browser would ask again by itself.
+    club.proxy.break(calls.placeOrder, { kind: 'cut_answer' });
+    await tabTo(page, submit);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await expect(submit).not.toHaveAttribute('aria-busy', 'true');
+    await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
+    await submit.press('Enter');
+    await expect(topUps(page)).toHaveCount(1);
+    await expect(topUps(page)).toContainText('On its way');
+    await expect(topUps(page)).toContainText('50 points');
+    expect(club.proxy.requestsOf(calls.placeOrder)).toHaveLength(2);
+    const summary = await owner.call(calls.pointsSummary, {
+      params: { id: await companyOf(owner) },
+    });
+    expect(summary.company_points).toBe(points - 50);
+  });
+});
+
+async function companyOf(owner: Awaited<ReturnType<Club['as']>>): Promise<string> {
+  return (await owner.call(calls.self, {})).company.uuid;
+}
+
+test('what was moved onto the card is read without a network, page by page, and moved with one', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const owner = await club.as('polishOwner');
+  const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
+  expect(data.length).toBeGreaterThan(5);
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  await page.goto(`${club.url}/menu`);
+  await page.getByRole('link', { name: 'Club card' }).click();
+  await expect(topUps(page)).toHaveCount(5);
+
+  await context.setOffline(true);
+  await expect(
+    page.getByText('You are offline. Points are moved onto the card online.'),
+  ).toBeVisible();
+  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(topUps(page)).toHaveCount(5);
+  const words = {
+    PENDING: 'On its way',
+    SUCCEEDED: 'Credited',
+    REFUSED: 'Refused',
+    REJECTED: 'Rejected',
+  };
+  for (const [at, { status }] of data.slice(0, 5).entries()) {
+    await expect(topUps(page).nth(at)).toContainText(words[status]);
+  }
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(topUps(page)).toHaveCount(Math.min(5, data.length - 5));
+
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+  const failed = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
+  await topUps(page).nth(failed).getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: 'The top-up has failed' });
+  await expect(sheet).toContainText('Check your mailbox');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await page.goto(`${club.url}/club-card/transfer`);
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move the points' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(toTransfer(page)).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a card that is blocked says so, and another one can be registered', async ({
+  club,
+  phone: { page },
+}) => {
+  await operate(club, 'block', demoCards.ionescu.serialNumber);
+  await signIn(club, page, 'romanianOwner');
+  await page.goto(`${club.url}/club-card`);
+  await expect(page.getByText('Your card is not active', { exact: true })).toBeVisible();
+  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Register another card' }).click();
+  await expect(cardNumber(page)).toBeVisible();
+});

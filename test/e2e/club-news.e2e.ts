@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+test('news, levels and a survey: read, put off and remembered without a network', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  await signIn(club, page, 'polishOwner');
+  const survey = page.getByRole('region', { name: 'Survey' });
+  await expect(survey.getByRole('heading')).toHaveText('How do you fit in the autumn?');
+  await expect(survey.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
+    'href',
+    /^https:\/\/surveys\.skylight\.example\/autumn-loft\?.*country=PL&lang=en$/,
+  );
+  const levels = page.getByRole('region', { name: 'Your levels this year' });
+  await expect(levels.getByRole('progressbar', { name: 'Wooden roof windows' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
+  await untilInstalled(page);
+
+  await levels.getByRole('link', { name: 'Points' }).click();
+  await expect(page.getByRole('tab', { name: 'Levels' })).toHaveAttribute('aria-selected', 'true');
+  const wooden = page
+    .getByRole('list', { name: 'Levels' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('progressbar', { name: 'Wooden roof windows' }) });
+  await expect(wooden).toContainText(/Counting begins anew in \d+ days?\./);
+  await expect(wooden).toContainText('Level 2: 60 to 149 scans');
+  await expect(wooden).toContainText('+5 for each product');
+  await expect(wooden).toContainText('Level 4: from 400 scans');
+  await expect(wooden.getByText('You are here')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await expect(page.getByText('Project closed').first()).toBeVisible();
+  await page.goBack();
+
+  club.proxy.isDown = true;
+  await survey.getByRole('button', { name: 'Later' }).click();
+  await expect(survey).toBeHidden();
+  await page.reload();
+  await page.getByRole('link', { name: 'All news' }).click();
+  await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(6);
+  await page.getByRole('link', { name: /^Fitting in frost/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Fitting in frost: what the sealant needs',
+  );
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
+
+  club.proxy.isDown = false;
+  const owner = await club.as('polishOwner');
+  await expect
+    .poll(async () => (await owner.call(calls.surveys, { query: {} })).data[0]?.delayed_to)
+    .toMatch(/^\d{4}-/);
+
+  await page.goto(`${club.url}/surveys`);
+  await expect(page.getByText(/^We ask again on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Never' }).click();
+  await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
+});
+
+test('a decor company has no levels', async ({ club, phone }) => {
+  const { page } = phone;
+  await signIn(club, page, 'decorOwner');
+  await expect(page.getByRole('region', { name: 'Survey' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
+  await page.goto(`${club.url}/balance`);
+  await expect(page.getByRole('heading', { name: 'Points', level: 1 })).toBeVisible();
+  await expect(page.getByText('Current points')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+test('resources: the pages of the country, and tutorials whose videos come when they are asked for', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const asked: string[] = [];
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' });
+  });
+  await signIn(club, page, 'decorOwner');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Resources' }).click();
+  const pages = page.getByRole('list', { name: 'Pages on the web' });
+  await expect(pages.getByRole('link', { name: /^Installation instructions/ })).toHaveAttribute(
+    'href',
+    'https://pl.skylight.example/installation',
+  );
+  const [long, short] = ['Fitting the flashing', 'A blind in ten'].map((title) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
+  );
+  if (!long || !short) throw new Error('Both were named above.');
+  await expect(short.getByRole('button', { name: 'Show all of it' })).toHaveCount(0);
+  const lastStep = long.getByText('Check that water runs off');
+  const whole = await long.evaluate((card) => card.clientHeight);
+  await long.getByRole('button', { name: 'Show all of it' }).click();
+  await expect(lastStep).toBeInViewport();
+  expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(whole);
+
+  expect(asked).toEqual([]);
+  await short.getByRole('button', { name: /^Play the video/ }).click();
+  await expect(page.frameLocator('iframe').getByText('The film')).toBeVisible();
+  expect(asked).toHaveLength(1);
+
+  club.proxy.isDown = true;
+  await expect(long.getByRole('button', { name: /^Play the video/ })).toHaveAccessibleDescription(
+    'You are offline. The video needs a network.',
+  );
+});

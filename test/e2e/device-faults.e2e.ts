@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import {
+  captureByHand,
+  enterByHand,
+  saveToFirstProject,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const DAY = 86_400_000;
+const [first, second, third, fourth] = plainSerials(4, 300);
+
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+/** How often each piece counts for the company. */
+async function countOf(club: Club, serial: DemoSerial | undefined): Promise<number> {
+  const owner = await club.as('czechOwner');
+  const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+  return data.filter(({ serial_number }) => serial_number === serial?.code).length;
+}
+
+async function save(club: Club, page: Page, serial: DemoSerial | undefined): Promise<void> {
+  if (!serial) throw new Error('There is no piece left.');
+  await captureByHand(club, page, serial);
+  await saveToFirstProject(page);
+}
+
+/** Closes all connections to IndexedDB, as the browser itself does when it needs the memory. */
+async function closeDatabases(context: BrowserContext): Promise<void> {
+  const internals = await context.newPage();
+  await internals.goto('chrome://indexeddb-internals');
+  const closers = internals.getByText('Force close', { exact: true });
+  await closers.first().waitFor();
+  for (const closer of await closers.all()) await closer.click();
+  await internals.close();
+}
+
+test('F22: connections that the browser closes by force are opened again, and the work goes on', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  await untilInstalled(page);
+  await save(club, page, first);
+  await expect.poll(() => countOf(club, first)).toBe(1);
+  await closeDatabases(context);
+
+  // In the very page whose connections are gone.
+  await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+  await page.getByRole('link', { name: 'Enter by hand' }).first().click();
+  if (!second) throw new Error('There is no piece left.');
+  await enterByHand(page, second);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await saveToFirstProject(page);
+  await expect.poll(() => countOf(club, second)).toBe(1);
+});
+
+test('F33: what was saved after the clock was set back is sent, also when the app was closed in between', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  await untilInstalled(page);
+  await save(club, page, third);
+  await expect.poll(() => countOf(club, third)).toBe(1);
+
+  await page.clock.setFixedTime(Date.now() - 2 * DAY);
+  club.proxy.isDown = true;
+  await save(club, page, fourth);
+  await page.goto('about:blank');
+  club.proxy.isDown = false;
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  expect(await countOf(club, fourth)).toBe(1);
+});

@@ -1,0 +1,285 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { Lead } from '#schemas/lead.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Transport } from '#sync/transport.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import {
+  answerClosing,
+  comingDay,
+  enterAgreement,
+  leadAtStep,
+  leadOnServer,
+  nameOf,
+  openLead,
+} from '#test/e2e-fixtures/leads.ts';
+import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const [online, offline] = plainSerials(2, 500) as [DemoSerial, DemoSerial];
+/** On a busy machine a send, an answer and a pull take their time. */
+const ARRIVES = { timeout: 60_000 };
+
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const statusOf = async (owner: Transport, { uuid }: Lead) =>
+  (await leadOnServer(owner, uuid)).status;
+
+test('a lead, online: interested, contacted, agreed on, scanned to, closed', async ({
+  club,
+  phone: { page },
+}) => {
+  test.setTimeout(180_000);
+  const owner = await club.as('polishOwner');
+  const lead = await leadAtStep(owner, 'new');
+  await signIn(club, page, 'polishOwner');
+
+  await test.step('home tells of it, the list has it among the open ones', async () => {
+    await expect(page.getByText(/^\d new leads?$/)).toBeVisible();
+    await page.getByRole('link', { name: 'See the leads' }).click();
+    const open = page.getByRole('list', { name: 'Open' });
+    await open
+      .getByRole('link', { name: nameOf(lead) })
+      .filter({ hasText: 'New' })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  });
+
+  await test.step('its steps reach the server', async () => {
+    await expect(page.getByText('Step 1 of 4: New')).toBeVisible();
+    await button(page, 'I am interested').click();
+    await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
+    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('interested');
+    await button(page, 'I have contacted the customer').click();
+    await expect(page.getByText('Step 3 of 4: Contacted')).toBeVisible();
+    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('contacted');
+  });
+
+  await test.step('notes are written', async () => {
+    await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Calls back on Monday.');
+    await button(page, 'Save notes').click();
+    await expect(page.getByRole('paragraph').getByText('Calls back on Monday.')).toBeVisible();
+  });
+
+  await test.step('an agreement that lacks something says what', async () => {
+    await button(page, 'Create the project').click();
+    await expect(page.getByText('Tick at least two.')).toBeVisible();
+    await expect(page.getByText('Choose today or a later day.')).toBeVisible();
+    await enterAgreement(page, comingDay());
+    await button(page, 'Create the project').click();
+  });
+
+  await closeItsProject(club, page, owner, lead, online);
+});
+
+test('a lead, every step without a network: killed in between, nothing lost, closed in the end (F24)', async ({
+  club,
+  phone,
+}) => {
+  test.setTimeout(240_000);
+  const owner = await club.as('polishOwner');
+  const lead = await leadAtStep(owner, 'new', { hasNumber: false });
+  await signIn(club, phone.page, 'polishOwner');
+  await openLead(club, phone.page, lead);
+  await untilInstalled(phone.page);
+  await goOffline(club, phone);
+
+  await test.step('interested and contacted are saved on the phone', async () => {
+    await button(phone.page, 'I am interested').click();
+    await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
+    await button(phone.page, 'I have contacted the customer').click();
+    await expect(phone.page.getByText('Step 3 of 4: Contacted')).toBeVisible();
+    await expect(
+      phone.page.getByText('Saved on this phone. It will be sent when you are online.'),
+    ).toBeVisible();
+  });
+
+  await test.step('what is entered of the agreement survives the end of the app', async () => {
+    await enterAgreement(phone.page, comingDay());
+    await phone.page.getByRole('combobox', { name: 'Street and number' }).fill('ul. Nowa 7');
+    await expect.poll(() => draftsOn(phone.page, lead)).toContain('ul. Nowa 7');
+    await phone.kill();
+    await phone.start({ offline: true });
+    await openLead(club, phone.page, lead);
+    await expect(phone.page.getByLabel('Installation date')).toHaveValue(comingDay());
+    await expect(phone.page.getByRole('checkbox', { name: 'I have seen the place' })).toBeChecked();
+    await expect(phone.page.getByRole('combobox', { name: 'Street and number' })).toHaveValue(
+      'ul. Nowa 7',
+    );
+  });
+
+  await test.step('its project is there at once, and is scanned to', async () => {
+    await button(phone.page, 'Create the project').click();
+    await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
+    await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');
+    await scanTo(club, phone.page, 'ul. Nowa 7', offline);
+    await phone.page.goto(`${club.url}/scan/offline`);
+    await expect(phone.page.getByRole('region', { name: 'Leads (1)' })).toContainText(nameOf(lead));
+    expect(await statusOf(owner, lead)).toBe('new');
+  });
+
+  await test.step('online again the server has all of it', async () => {
+    club.proxy.isDown = false;
+    await phone.context.setOffline(false);
+    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
+    const { project_id, customer_info } = await leadOnServer(owner, lead.uuid);
+    expect(customer_info.StreetHouseNumber).toBe('ul. Nowa 7');
+    if (project_id === null) throw new Error('The lead has no project.');
+    const project = () => owner.call(calls.project, { params: { id: project_id } });
+    await expect
+      .poll(async () => (await project()).products.map((one) => one.serial_number), ARRIVES)
+      .toEqual([offline.code]);
+    expect((await project()).status.id).toBe(projectStatus.inProgress);
+    await expect(phone.page.getByText('Everything is sent')).toBeVisible(ARRIVES);
+  });
+
+  await test.step('the lead leads to its project, which is closed', async () => {
+    await phone.page.goto(`${club.url}/leads/${lead.uuid}`);
+    await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
+    await answerClosing(phone.page);
+    await expect(phone.page.getByRole('dialog', { name: 'The project is closed' })).toBeVisible(
+      ARRIVES,
+    );
+    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
+    await phone.page.goto(`${club.url}/leads`);
+    await phone.page.getByText('Completed').click();
+    await expect(phone.page.getByRole('list', { name: 'Completed' })).toContainText(nameOf(lead));
+  });
+});
+
+test('a new lead is rejected at once, a later one for reasons; both are in the archive', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('czechOwner');
+  const fresh = await leadAtStep(owner, 'new');
+  const begun = await leadAtStep(owner, 'interested');
+  await signIn(club, page, 'czechOwner');
+  await openLead(club, page, fresh);
+  await untilInstalled(page);
+
+  await test.step('from new, after one question', async () => {
+    await button(page, 'Not interested').click();
+    await page
+      .getByRole('alertdialog', { name: 'Not interested in this customer?' })
+      .getByRole('button', { name: 'Reject the lead' })
+      .click();
+    await expect(page).toHaveURL(`${club.url}/leads/${fresh.uuid}/archive`);
+    await expect(page.getByRole('main').getByText('Not interested', { exact: true })).toBeVisible();
+    await expect.poll(() => statusOf(owner, fresh), ARRIVES).toBe('not-interested');
+  });
+
+  await test.step('later with at least one reason, here without a network', async () => {
+    await openLead(club, page, begun);
+    await goOffline(club, phone);
+    await button(page, 'Reject the lead').click();
+    const sheet = page.getByRole('dialog', { name: 'Why do you reject this lead?' });
+    await sheet.getByRole('button', { name: 'Reject the lead' }).click();
+    await expect(sheet.getByText('Choose at least one reason.')).toBeVisible();
+    await sheet.getByRole('checkbox', { name: 'It is too far away' }).check();
+    await sheet.getByRole('button', { name: 'Reject the lead' }).click();
+    await expect(page).toHaveURL(`${club.url}/leads/${begun.uuid}/archive`);
+    await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
+    await expect(page.getByText('It is too far away')).toBeVisible();
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
+  });
+
+  await test.step('both stand among the others, and the server hears of it', async () => {
+    await page.goto(`${club.url}/leads`);
+    await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
+    const other = page.getByRole('list', { name: 'Other' });
+    await expect(other.getByRole('link', { name: nameOf(begun) }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: nameOf(fresh) }).first()).toBeVisible();
+    club.proxy.isDown = false;
+    await phone.context.setOffline(false);
+    await expect.poll(() => statusOf(owner, begun), ARRIVES).toBe('lost');
+    expect((await leadOnServer(owner, begun.uuid)).reasons).toEqual(['too_far_away']);
+  });
+});
+
+test('who may have no leads is told so, and is offered none', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'romanianOwner');
+  await page.goto(`${club.url}/leads`);
+  await expect(
+    page.getByRole('heading', { name: 'This is not available to your account' }),
+  ).toBeVisible();
+  await page.goto(`${club.url}/`);
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+  await expect(page.getByText(/new leads?$/)).toHaveCount(0);
+});
+
+async function goOffline(club: Club, phone: Phone): Promise<void> {
+  await phone.context.setOffline(true);
+  club.proxy.isDown = true;
+  await expect(phone.page.getByText('Offline. What you save is sent later.')).toBeVisible();
+}
+
+/** What of the agreement the phone keeps for a lead, as text. */
+function draftsOn(page: Page, lead: Lead): Promise<string> {
+  return page.evaluate(async (id) => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    const found: string[] = [];
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(name));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result as unknown[]);
+          request.onerror = () => reject(new Error(store));
+        });
+        const kept = rows.map((row) => JSON.stringify(row));
+        // What the store has deleted stays a moment, marked so.
+        const living = kept.filter((row) => !row.includes('"_deleted":"1"'));
+        found.push(...living.filter((row) => row.includes(`lead-draft ${id}`)));
+      }
+      database.close();
+    }
+    return found.join('\n');
+  }, lead.uuid);
+}
+
+async function scanTo(club: Club, page: Page, street: string, serial: DemoSerial): Promise<void> {
+  await captureByHand(club, page, serial);
+  await page.getByRole('link', { name: 'Choose a project' }).click();
+  await page
+    .getByRole('list', { name: 'Open projects' })
+    .getByRole('button', { name: street })
+    .first()
+    .click();
+  await button(page, 'Add 1 product').click();
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
+}
+
+/** From the moment it was agreed on until the lead is completed. */
+async function closeItsProject(
+  club: Club,
+  page: Page,
+  owner: Transport,
+  lead: Lead,
+  serial: DemoSerial,
+): Promise<void> {
+  const street = lead.customer_info.StreetHouseNumber;
+  await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
+  await scanTo(club, page, street, serial);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await answerClosing(page);
+  await expect(page.getByRole('dialog', { name: 'The project is closed' })).toBeVisible(ARRIVES);
+  await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
+}

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { enterByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const MINUTE = 60_000;
+
+test('F10: maintenance has its page, scanning goes on, and after it everything goes out by itself', async ({
+  club,
+  phone: { page },
+}) => {
+  const [serial] = plainSerials(1, 640);
+  if (!serial) throw new Error('There is no piece.');
+  // The page's clock runs as ever, and jumps where a minute is to pass.
+  await page.clock.install();
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  await club.server.stop();
+  await club.server.start({ MAINTENANCE: '1' });
+
+  const notice = page.getByRole('heading', { name: 'We will be back soon' });
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(`${club.url}/maintenance`);
+  // What the start asked for beside it has been answered, too.
+  await page.waitForLoadState('networkidle');
+  const asked = club.proxy.requestsOf(calls.configuration).length;
+  await page.clock.fastForward(MINUTE);
+  await expect.poll(() => club.proxy.requestsOf(calls.configuration).length).toBe(asked + 1);
+  await expect(notice).toBeVisible();
+
+  await page.getByRole('link', { name: 'Continue without the server' }).click();
+  await expect(page.getByText('The service is under maintenance')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a product' }).click();
+  await page.getByRole('link', { name: 'Enter by hand' }).last().click();
+  await enterByHand(page, serial);
+  // Asked again meanwhile, the server is still away: nobody is thrown out of what they do.
+  await page.clock.fastForward(MINUTE);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
+  await saveToFirstProject(page);
+  await page.reload();
+  await expect(notice).toBeVisible();
+
+  await club.server.stop();
+  await club.server.start();
+  await page.clock.fastForward(MINUTE);
+  await expect(page).toHaveURL(`${club.url}/`);
+  await expect(notice).toBeHidden();
+  const owner = await club.as('polishOwner');
+  const sent = async () => {
+    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    return data.filter((scan) => scan.serial_number === serial.code).length;
+  };
+  await expect.poll(sent, { timeout: 30_000 }).toBe(1);
+  await expect(page.getByRole('link', { name: /not sent yet/ })).toHaveCount(0);
+});

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const bell = (page: Page, unread: number) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: new RegExp(`^Notifications.*\\b${unread} unread`) });
+/** The first one that was not opened yet. */
+const firstUnread = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Unread' }).first();
+
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+test('a notification is read by opening it, leads to its lead, and counts in the bar, also offline', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const unread = async () =>
+    (await owner.call(calls.notifications, { query: { mark: 'unread' } })).meta.total;
+  const before = await unread();
+  expect(before).toBeGreaterThan(1);
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+
+  await bell(page, before).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await firstUnread(page).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}/);
+  await expect.poll(unread).toBe(before - 1);
+
+  await page.goto(`${club.url}/notifications`);
+  await expect(bell(page, before - 1)).toBeVisible();
+  club.proxy.isDown = true;
+  await firstUnread(page).click();
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}/);
+  expect(await unread()).toBe(before - 1);
+  club.proxy.isDown = false;
+  await expect.poll(unread, { timeout: 60_000 }).toBe(before - 2);
+});
+
+test('what was read on one device is read on the other', async ({ club, phone: { page } }) => {
+  const staff = await club.as('polishStaff');
+  await signIn(club, page, 'polishStaff');
+  const { data } = await staff.call(calls.notifications, { query: { mark: 'unread' } });
+  await expect(bell(page, data.length)).toBeVisible();
+  const [told] = data;
+  if (!told) throw new Error('The demo tells the staff nothing.');
+  const body = { op_id: crypto.randomUUID(), mark: 'read' as const };
+  await staff.call(calls.markNotification, { params: { id: told.uuid }, body });
+  await expect(bell(page, data.length - 1)).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoNewcomers } from '#server/demo/newcomers.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const home = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Points' });
+
+/** Up to the code, and through it. */
+async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
+  await page.getByRole('radio', { name: 'By e-mail' }).check();
+  await button(page, 'Continue').click();
+  const before = (await club.codesFor(email)).length;
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await button(page, 'Send me a code').click();
+  const code = await newest(() => club.codesFor(email), before);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+}
+
+test('a Czech owner declines the terms of the club, is not in, and agrees to them later', async ({
+  club,
+  phone: { page },
+}) => {
+  const { email } = demoNewcomers.czechTerms;
+  await page.goto(club.url);
+  await enterByMail(club, page, email);
+  await expect(heading(page, 'Terms of the club')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Read the terms' })).toBeVisible();
+  await button(page, 'I do not agree').click();
+  await expect(page.getByText('You did not agree to the terms')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('club.session'))).toBeNull();
+
+  await enterByMail(club, page, email);
+  await button(page, 'I agree').click();
+  await expect(home(page)).toBeVisible();
+
+  const transport = await club.as(demoNewcomers.czechTerms);
+  const person = await transport.call(calls.self, {});
+  expect(person.company.active).toBe(1);
+  expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
+});
+
+test('a Slovak owner of 2023 is asked everything that is missing, once; axe finds nothing on the way', async ({
+  club,
+  phone: { page },
+}) => {
+  const { email } = demoNewcomers.slovakEverything;
+  const found: string[] = [];
+  const lookAtStep = async (name: string) => {
+    found.push(...(await flawsInEveryLook(page, name)));
+    await dress(page, 'light', '14px');
+    await page.setViewportSize(phoneSize);
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(club.url);
+  await enterByMail(club, page, email);
+  await expect(heading(page, 'Terms of the club')).toBeVisible();
+  await lookAtStep('terms');
+  await button(page, 'I agree').click();
+
+  await expect(heading(page, 'Your company’s numbers')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'IČO' })).toHaveValue('36214477');
+  await button(page, 'Next').click();
+  await expect(page.getByText('This number is required.')).toBeVisible();
+  await lookAtStep('numbers, one missing');
+  await page.getByRole('textbox', { name: 'IČ DPH' }).fill('SK2020131511');
+  await button(page, 'Next').click();
+
+  await expect(heading(page, 'Company type')).toBeFocused();
+  await expect(page.getByText('Step 3 of 5')).toBeVisible();
+  await page.getByRole('radio', { name: 'Limited company' }).check();
+  // The type adds its two steps.
+  await expect(page.getByText('Step 3 of 7')).toBeVisible();
+  await lookAtStep('type');
+  await button(page, 'Next').click();
+  await button(page, 'Next').click();
+  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await lookAtStep('disclaimer, not accepted');
+  await page.getByRole('checkbox').check();
+  await button(page, 'Next').click();
+  await expect(heading(page, 'Declaration')).toBeFocused();
+
+  // A reload goes on in the same place: what was filled in is kept for the session of the browser.
+  await page.reload();
+  await expect(heading(page, 'Declaration')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await button(page, 'Next').click();
+  await page.getByRole('checkbox', { name: 'News by e-mail' }).check();
+  await lookAtStep('consent');
+  await button(page, 'Next').click();
+
+  await expect(heading(page, 'A few questions')).toBeVisible();
+  await lookAtStep('survey');
+  const finish = button(page, 'Finish');
+  for (;;) {
+    const number = page.getByRole('spinbutton');
+    if (await number.isVisible()) await number.fill('40');
+    else await page.getByRole('radio').or(page.getByRole('checkbox')).first().check();
+    if (await finish.isVisible()) break;
+    const question = await page.getByRole('heading', { level: 2 }).innerText();
+    await button(page, 'Next').click();
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(question);
+  }
+  expect(found).toEqual([]);
+  await finish.click();
+  await expect(home(page)).toBeVisible();
+
+  const transport = await club.as(demoNewcomers.slovakEverything);
+  const person = await transport.call(calls.self, {});
+  expect(person).toMatchObject({
+    email_consent: true,
+    phone_consent: false,
+    company: {
+      registration_number: '36214477',
+      registration_number_2: 'SK2020131511',
+      company_type: 2,
+      disclaimer_accepted: true,
+      declaration_accepted: true,
+    },
+  });
+  expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
+  const { email: address, region } = demoNewcomers.slovakEverything;
+  const asked = await transport.call(calls.login, { body: { email: address, region } });
+  expect(asked.has_survey).toBe(true);
+});
+
+test('a decor owner is asked for consent and the decor survey', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.goto(club.url);
+  await enterByMail(club, page, demoNewcomers.decorSurvey.email);
+  await expect(heading(page, 'May we write to you?')).toBeFocused();
+  await button(page, 'Next').click();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'What do you sell or fit most?' }),
+  ).toBeVisible();
+  await expect(page.getByText('Step 2 of 2', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { freeDemoSerials } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+/** Two pieces of one type that the product question is asked of. */
+function askedPieces() {
+  const asked = demoProductTypes.filter(
+    ({ status, tier_category: category }) => status === 'internal' && [2, 4, 5].includes(category),
+  );
+  const [first, ...rest] = freeDemoSerials().filter(
+    ({ type, code }) => asked.some((one) => one.type === type) && !code.startsWith('19C'),
+  );
+  const second = rest.find(({ type }) => type === first?.type);
+  if (!first || !second) throw new Error('The demo has too few such pieces.');
+  return [first, second] as const;
+}
+
+test('the product question, offline, answered once for all of a type, and sent with each', async ({
+  phone,
+  club,
+}) => {
+  const { page, context } = phone;
+  const [first, second] = askedPieces();
+  await signIn(club, page, 'polishOwner');
+  await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
+  await untilInstalled(page);
+  await context.setOffline(true);
+  club.proxy.isDown = true;
+  await captureByHand(club, page, first);
+  await captureByHand(club, page, second);
+  await expect(page.getByText('Question to answer')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Answer the product question' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Where was it fitted?' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
+  await page.getByRole('radio', { name: 'In a showroom' }).check();
+  await expect(
+    page.getByRole('checkbox', { name: `The same answer for 1 other ${first.type}` }),
+  ).toBeChecked();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Question to answer')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Change the answer' })).toHaveCount(2);
+
+  await saveToFirstProject(page);
+  const project = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  club.proxy.isDown = false;
+  await context.setOffline(false);
+  const owner = await club.as('polishOwner');
+  const answers = async () => {
+    const { products } = await owner.call(calls.project, { params: { id: project } });
+    const codes = new Set<string | null>([first.code, second.code]);
+    return products.filter((one) => codes.has(one.serial_number)).map(({ survey }) => survey);
+  };
+  const showroom = JSON.stringify([{ question_id: 300, answer_id: 303, value: null }]);
+  await expect.poll(answers, { timeout: 60_000 }).toEqual([showroom, showroom]);
+});
+
+test('a list stands, with what was typed, while the network comes and goes (F14)', async ({
+  phone,
+  club,
+}) => {
+  const { page, context } = phone;
+  const [{ code, type }] = askedPieces();
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/scan/manual`);
+  await page.getByRole('textbox', { name: 'First part' }).fill(code);
+  // Not by its role: an open list hides the rest of the page from readers.
+  const strip = page.getByText('Offline. What you save is sent later.');
+  await context.setOffline(true);
+  await expect(strip).toBeVisible();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  // As far down as it goes: whoever takes the strip's height from the page moves it now.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const field = page.getByRole('combobox', { name: 'Type' });
+  await field.tap();
+  await page.keyboard.type(type.slice(0, 2));
+  const list = page.getByRole('listbox', { name: 'Type' });
+  await expect(list).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(strip).toBeHidden();
+  await expect(list).toBeVisible();
+  await context.setOffline(true);
+  await expect(strip).toBeVisible();
+  await expect(list).toBeVisible();
+  await expect(field).toHaveValue(type.slice(0, 2));
+  await context.setOffline(false);
+});

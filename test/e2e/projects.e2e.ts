@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus, type ProjectFilter } from '#schemas/project-status.ts';
+import type { Transport } from '#sync/transport.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const filters: readonly { name: string; filter: ProjectFilter }[] = [
+  { name: 'Open', filter: 'open' },
+  { name: 'In review', filter: 'in_review' },
+  { name: 'Closed', filter: 'closed' },
+  { name: 'Lost', filter: 'lost' },
+];
+
+/** How many projects the server has behind a filter. */
+async function totalOf(owner: Transport, status: ProjectFilter): Promise<number> {
+  const { meta } = await owner.call(calls.projects, { query: { page: 1, limit: 1, status } });
+  return meta.total;
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+
+test('projects by status, with their numbers, in pages of fifteen', async ({ phone, club }) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  for (let number = 1; number <= 80; number += 1) await newProject(owner, `Długa ${number}`);
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+
+  await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked();
+  for (const { name, filter } of filters) {
+    const total = await totalOf(owner, filter);
+    const chip = page.getByRole('radio', { name: new RegExp(`^${name}\\s*${total}$`) });
+    await expect(chip).toBeAttached({ timeout: 30_000 });
+    await chip.check({ force: true });
+    await expect(rows(page)).toHaveCount(Math.min(total, 15));
+  }
+
+  await page.getByRole('radio', { name: 'Open' }).check({ force: true });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const last = Math.ceil((await totalOf(owner, 'open')) / 15);
+  expect(last).toBeGreaterThanOrEqual(6);
+  await expect(pages).toContainText(`123…${last}`);
+  await expect(rows(page).first()).toContainText('Długa 80');
+  await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+  await expect(pages).toContainText(`1…${last - 2}${last - 1}${last}`);
+  await expect(rows(page)).toHaveCount((await totalOf(owner, 'open')) - (last - 1) * 15);
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('whoever comes back from a project finds the list where it was', async ({ phone, club }) => {
+  const { page } = phone;
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+  await page.getByRole('radio', { name: 'Closed' }).check({ force: true });
+  const row = rows(page).nth(9);
+  const place = () => page.evaluate(() => window.scrollY);
+  const ways = [
+    () => page.getByRole('link', { name: 'All projects' }).click(),
+    () => page.goBack().then(() => undefined),
+  ];
+  for (const goBack of ways) {
+    await row.scrollIntoViewIfNeeded();
+    const before = await place();
+    expect(before).toBeGreaterThan(100);
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(/projects\/./);
+    await expect.poll(place).toBe(0);
+    await goBack();
+    await expect.poll(place).toBe(before);
+    await expect(row).toBeInViewport();
+  }
+});
+
+test('the search asks the server, three at a time, and the device without a network', async ({
+  phone,
+  club,
+}) => {
+  const { page, context } = phone;
+  const owner = await club.as('polishStaff');
+  for (let number = 1; number <= 4; number += 1) await newProject(owner, `Sudecka ${number}`);
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/projects`);
+  await expect(rows(page).first()).toBeVisible();
+  await untilInstalled(page);
+  const asked = () => club.proxy.requestsOf(calls.searchProjects).length;
+
+  const search = page.getByRole('textbox', { name: 'Search by address' });
+  const before = asked();
+  await search.pressSequentially('jelenia sudecka', { delay: 20 });
+  await expect(page.getByText('4 projects found')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  expect(asked()).toBe(before + 1);
+  await page.getByRole('button', { name: 'Show more projects' }).click();
+  await expect(rows(page)).toHaveCount(4);
+
+  club.proxy.isDown = true;
+  await context.setOffline(true);
+  await expect(page.getByText('Offline. What you save is sent later.')).toBeVisible();
+  await search.fill('sudecka 3');
+  await expect(page.getByText('1 project found on this device')).toBeVisible();
+  await rows(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sudecka 3' })).toBeVisible();
+  club.proxy.isDown = false;
+  await context.setOffline(false);
+});
+
+test('a result that is not on the device yet opens all the same', async ({ phone, club }) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+  await expect(rows(page).first()).toBeVisible();
+  // From now on the device hears of nothing new.
+  club.proxy.break(calls.projects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
+  const made = await newProject(owner, 'Karkonoska 77');
+
+  await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
+  await rows(page).getByRole('button', { name: 'Karkonoska 77' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Karkonoska 77' })).toBeVisible();
+  await expect(page.getByText(made.uuid)).toBeVisible();
+  club.proxy.mend();
+});
+
+test('a project is deleted while it is open, empty and no lead; a refusal is said', async ({
+  phone,
+  club,
+}) => {
+  const { page, context } = phone;
+  const owner = await club.as('polishOwner');
+  const made = await newProject(owner, 'Krótka 1');
+  await signIn(club, page, 'polishOwner');
+
+  await test.step('offline it says why it waits', async () => {
+    await page.goto(`${club.url}/projects/${made.uuid}`);
+    const remove = page.getByRole('button', { name: 'Delete project' });
+    await expect(remove).toBeEnabled();
+    await context.setOffline(true);
+    await expect(remove).toHaveAccessibleDescription(/You are offline/);
+    await context.setOffline(false);
+    await expect(remove).toBeEnabled();
+  });
+
+  await test.step('a refusal closes the question and is shown', async () => {
+    await page.route(`**/api/v1/project/${made.uuid}`, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({
+            status: 409,
+            contentType: 'application/json',
+            body: JSON.stringify({ errors: [{ code: 'project_has_products', message: '' }] }),
+          })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Delete project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.getByText('This project still has products.')).toBeVisible();
+    await page.unroute(`**/api/v1/project/${made.uuid}`);
+  });
+
+  await test.step('a yes deletes it and goes back to the list', async () => {
+    await page.getByRole('button', { name: 'Delete project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
+    await expect(page.getByText('The project is deleted.')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/projects');
+    const found = owner.call(calls.project, { params: { id: made.uuid } });
+    await expect(found).rejects.toMatchObject({ code: 'project_not_found' });
+  });
+
+  await test.step('neither one with products nor a lead’s can be deleted', async () => {
+    const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 1000 } });
+    const full = data.find(({ products_count: count }) => count > 0);
+    const ofLead = data.find(
+      ({ status, lead }) => status.id === projectStatus.scheduled && lead !== null,
+    );
+    for (const project of [full, ofLead]) {
+      if (!project) throw new Error('The demo has no such project.');
+      await page.goto(`${club.url}/projects/${project.uuid}`);
+      await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Delete project' })).toHaveCount(0);
+    }
+    const { customer_info: customer } = ofLead?.lead ?? {};
+    await expect(page.getByText(`${customer?.PostalCode} ${customer?.City}`).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Installation date' })).toBeVisible();
+  });
+});
+
+test('a photo taken on another device is shown, and kept nowhere', async ({ phone, club }) => {
+  const { page } = phone;
+  const [piece] = plainSerials(1, 620);
+  if (!piece) throw new Error('There are no pieces.');
+  const owner = await club.as('polishOwner');
+  const project = await newProject(owner, 'Fotograficzna 1');
+  await addProduct(owner, project.uuid, piece, { photo: true });
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${project.uuid}`);
+  const photo = page
+    .getByRole('list', { name: 'Products' })
+    .getByRole('img', { name: 'Your photo' });
+  await expect(photo).toBeVisible({ timeout: 30_000 });
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+  const cached = await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(cached.filter((url) => url.includes('/files/'))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
+import {
+  deliver,
+  shown,
+  standInForPushService,
+  tapNotification,
+} from '#test/e2e-fixtures/push-phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { pushDevice } from '#test/server/push-decryption.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+const pushed = withPushClub();
+
+test('from “turn on” to the accepted project: sealed, delivered, shown, and opened in the app', async ({
+  phone: { page, context },
+}) => {
+  const device = pushDevice(`${pushed.sink.origin}/phone`);
+  await standInForPushService(page, device.subscription);
+  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
+  await signIn(pushed.club, page, 'polishOwner');
+  await untilInstalled(page);
+  await page.goto(`${pushed.club.url}/notifications`);
+  await expect(page.getByText('also while the app is closed')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This device tells you from now on.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden();
+
+  const owner = await pushed.club.as('polishOwner');
+  const { fcm } = await owner.call(calls.self, {});
+  expect(JSON.parse(fcm)).toEqual([
+    { platform: 'web', token: JSON.stringify(device.subscription) },
+  ]);
+
+  // The operator decides in a process of its own; the server sends with its next start.
+  const query = { status: 'in_review' as const, page: 1, limit: 1 };
+  const [project] = (await owner.call(calls.projects, { query })).data;
+  if (!project) throw new Error('The demo has no project in review.');
+  await pushed.club.server.stop();
+  const environment = { ...process.env, DATA_DIR: pushed.club.server.dataDirectory };
+  await promisify(execFile)(process.execPath, ['server/accept-project.ts', project.uuid], {
+    cwd: root,
+    env: environment,
+  });
+  await pushed.club.server.start();
+  await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
+  const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
+  expect(JSON.parse(message)).toMatchObject({
+    title: 'Projekt przyjęty',
+    link: `/projects/${project.uuid}`,
+  });
+
+  await deliver(context, page, message);
+  expect((await shown(page)).map(({ title }) => title)).toEqual(['Projekt przyjęty']);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await tapNotification(context);
+  await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
+  // What was being entered there would still be: the page was not loaded anew.
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  expect(await shown(page)).toEqual([]);
+});
+
+test('a message that leads out of the app is shown and leads nowhere but into it', async ({
+  phone: { page, context },
+}) => {
+  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
+  await signIn(pushed.club, page, 'czechOwner');
+  await untilInstalled(page);
+  const evil = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
+  await deliver(context, page, JSON.stringify(evil));
+  expect(await shown(page)).toEqual([{ title: new URL(pushed.club.url).host, body: '' }]);
+  await tapNotification(context);
+  await expect(page).toHaveURL(`${pushed.club.url}/notifications`);
+});

@@ -1,0 +1,288 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { registrationCalls } from '#schemas/api/registration-calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const next = (page: Page) => button(page, 'Next').click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+}
+
+/** Who registers. */
+async function fillPerson(page: Page, person: readonly string[]): Promise<void> {
+  const [first = '', last = '', email = '', phone = ''] = person;
+  await fill(page, { 'First name': first, 'Last name': last });
+  await fill(page, { 'E-mail address': email, 'Phone number': phone });
+}
+
+async function fillAddress(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await expect(heading(page, 'Address')).toBeVisible();
+  const { Street = '', ...others } = values;
+  await page.getByRole('combobox', { name: 'Street' }).fill(Street);
+  // What is typed is offered as it stands, behind the places that are found.
+  await page.getByRole('option', { name: `Use “${Street}”` }).click();
+  await fill(page, others);
+}
+
+async function fillWholeAddress(page: Page, address: readonly string[]): Promise<void> {
+  const [Street = '', number = '', code = '', City = ''] = address;
+  await fillAddress(page, { Street, 'House number': number, 'Postal code': code, City });
+}
+
+/** Answers each question with its first answer, a number with 12. */
+async function answerAll(page: Page): Promise<void> {
+  await expect(heading(page, 'A few questions')).toBeVisible();
+  const finish = button(page, 'Finish');
+  for (;;) {
+    const number = page.getByRole('spinbutton');
+    if (await number.isVisible()) await number.fill('12');
+    else await page.getByRole('radio').or(page.getByRole('checkbox')).first().check();
+    const isLast = await finish.isVisible();
+    const question = await page.getByRole('heading', { level: 2 }).innerText();
+    await (isLast ? finish : button(page, 'Next')).click();
+    if (isLast) return;
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(question);
+  }
+}
+
+/** From the questions to the review, and agrees to the terms there. */
+async function answerAndAgree(page: Page): Promise<void> {
+  await answerAll(page);
+  await next(page);
+  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
+}
+
+/** From the page of welcome points to home, by e-mail. */
+async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByRole('radio', { name: 'By e-mail' }).check();
+  await button(page, 'Continue').click();
+  const before = (await club.codesFor(email)).length;
+  await field(page, 'E-mail address').fill(email);
+  await button(page, 'Send me a code').click();
+  await field(page, 'Code').fill(await newest(() => club.codesFor(email), before));
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+}
+
+test('a Czech company with its VAT number, from the sign-in screen to its first sign-in', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.goto(club.url);
+  await page.getByRole('link', { name: 'Register your company' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('CZ');
+  await next(page);
+
+  // Nothing is filled in: each field says so, and the first has the focus.
+  await next(page);
+  await expect(field(page, 'First name')).toBeFocused();
+  await expect(page.getByText('Enter at least 2 characters.')).toHaveCount(2);
+  await fillPerson(page, ['Jana', 'Nová', 'jana@strechy-nova.example', '603 456 789']);
+  await next(page);
+  await expect(heading(page, 'Your company')).toBeVisible();
+  await fill(page, { 'Company name': 'Střechy Nová', IČO: '27074358' });
+  await next(page);
+  await expect(page.getByText('This number is required.')).toBeVisible();
+  await fill(page, { DIČ: 'CZ27074358' });
+  await next(page);
+  await fillWholeAddress(page, ['Tesařská', '8', '602 00', 'Brno']);
+  // Left and opened again: it goes on where it was.
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('Brno');
+  await next(page);
+  await page.getByRole('radio', { name: 'Limited company' }).check();
+  await next(page);
+  await page.getByRole('checkbox', { name: 'I have read and understood this.' }).check();
+  await next(page);
+  await page.getByRole('checkbox', { name: 'I declare that this is so.' }).check();
+  await next(page);
+  await answerAll(page);
+  await page.getByRole('checkbox', { name: 'News by e-mail' }).check();
+  await next(page);
+
+  await expect(heading(page, 'Check everything')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your company' })).toContainText('CZ27074358');
+  await button(page, 'Register').click();
+  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
+  // One part is changed, and only that.
+  await button(page, 'Change: Address').click();
+  await fillAddress(page, { Street: 'Pokrývačská', 'House number': '9' });
+  await next(page);
+  await expect(page.getByRole('region', { name: 'Address' })).toContainText('Pokrývačská 9');
+  await button(page, 'Register').click();
+  await expect(heading(page, 'Welcome to the club')).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('500');
+  expect(await page.evaluate(() => localStorage.getItem('club.registration'))).toBeNull();
+  await signInAfterwards(club, page, 'jana@strechy-nova.example');
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toContainText('500');
+});
+
+test('a decor company, whose country asks for no type', async ({ club, phone: { page } }) => {
+  await page.goto(`${club.url}/register/decor`);
+  await next(page);
+  await expect(heading(page, 'About you')).toBeVisible();
+  // Invited after it was begun: it goes on where it was, and the invitation counts.
+  await page.goto(`${club.url}/register/decor?invite=spring`);
+  await expect(heading(page, 'About you')).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('club.registration.decor'));
+  await expect.poll(kept).toContain('"invite":"spring"');
+  await fillPerson(page, ['Zofia', 'Kot', 'zofia@studio-kot.example', '512 345 678']);
+  // Another language, and everything is where it was.
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
+  await expect(page.getByRole('textbox', { name: 'Imię' })).toHaveValue('Zofia');
+  await page.getByRole('combobox', { name: 'Język' }).selectOption('en');
+  await next(page);
+  await fill(page, { 'Company name': 'Studio Kot', NIP: '779-240-11 22' });
+  await next(page);
+  await fillWholeAddress(page, ['Garbary', '3', '61-758', 'Poznań']);
+  await next(page);
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'What do you sell or fit most?' }),
+  ).toBeVisible();
+  await answerAndAgree(page);
+  await button(page, 'Register').click();
+  await expect(heading(page, 'Welcome to the club')).toBeVisible();
+  await signInAfterwards(club, page, 'zofia@studio-kot.example');
+  // Whoever is in has nothing to register.
+  await page.goto(`${club.url}/register`);
+  await expect(page).toHaveURL(`${club.url}/`);
+});
+
+test('numbers, phone and e-mail that somebody has are told at their fields', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.goto(`${club.url}/register`);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('CZ');
+  await next(page);
+  await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
+  await field(page, 'E-mail address').fill('jan@strechy-dvorak.example');
+  // Told by itself, half a second after the last letter.
+  await expect(page.getByText('The email has already been taken.')).toBeVisible();
+  await field(page, 'Phone number').fill('601 234 567');
+  await next(page);
+  await expect(page.getByText('Phone number is not unique.')).toBeVisible();
+  await fill(page, {
+    'E-mail address': 'jan@strechy-novy.example',
+    'Phone number': '603 456 780',
+  });
+  await next(page);
+  await expect(heading(page, 'Your company')).toBeVisible();
+  await fill(page, { 'Company name': 'Střechy Nový', IČO: '276 044 11', DIČ: 'CZ27604412' });
+  await next(page);
+  await expect(
+    page.getByText('The company registration number has already been taken.'),
+  ).toHaveCount(1);
+  await expect(field(page, 'IČO')).toHaveAttribute('aria-invalid', 'true');
+  await fill(page, { IČO: '27604412' });
+  await next(page);
+  await expect(heading(page, 'Address')).toBeVisible();
+});
+
+test('what somebody takes meanwhile is told on the review, without a network it waits', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.goto(`${club.url}/register`);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('RO');
+  await next(page);
+  await fillPerson(page, ['Ion', 'Pop', 'ion@acoperis-pop.example', '0721 345 678']);
+  await next(page);
+  await expect(heading(page, 'Your company')).toBeVisible();
+  // Nobody can be asked now: the person goes on, and the server judges at the end.
+  club.proxy.isDown = true;
+  await fill(page, { 'Company name': 'Acoperiș Pop', CUI: 'RO31887402' });
+  await next(page);
+  await fillWholeAddress(page, ['Strada Lungă', '1', '400124', 'Cluj']);
+  await next(page);
+  await answerAndAgree(page);
+  club.proxy.isDown = false;
+  await expect(async () => {
+    await button(page, 'Register').click();
+    await expect(page.getByRole('alert')).toContainText(
+      'The company registration number has already been taken.',
+      { timeout: 2_000 },
+    );
+  }).toPass();
+  // The old number is asked about again, and its answer comes after the new one has been typed.
+  const { until, open: answer } = gate();
+  club.proxy.break(registrationCalls.validateCompany, { kind: 'hold', until });
+  const asked = () => club.proxy.requestsOf(registrationCalls.validateCompany);
+  const before = asked().length;
+  await button(page, 'Change: Your company').click();
+  await expect(field(page, 'CUI')).toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(() => asked().length).toBe(before + 1);
+  await field(page, 'CUI').fill('RO31887403');
+  const verdict = page.waitForResponse(/registration_number=RO31887402/);
+  answer();
+  await (await verdict).finished();
+  await next(page);
+  await button(page, 'Register').click();
+  await expect(heading(page, 'Welcome to the club')).toBeVisible();
+  await signInAfterwards(club, page, 'ion@acoperis-pop.example');
+});
+
+test('with the keyboard alone', async ({ club, phone: { page } }) => {
+  const type = async (name: string, value: string) => {
+    await tabTo(page, field(page, name));
+    await page.keyboard.type(value);
+  };
+  const press = async (target: Locator, key: string) => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  await page.goto(`${club.url}/register`);
+  await tabTo(page, page.getByRole('combobox', { name: 'Country' }));
+  await page.keyboard.type('Pol');
+  await press(button(page, 'Next'), 'Enter');
+  await expect(heading(page, 'About you')).toBeFocused();
+  await type('First name', 'Ola');
+  await type('Last name', 'Lis');
+  await type('E-mail address', 'ola@dachy-ola.example');
+  await type('Phone number', '513456789');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Your company')).toBeFocused();
+  await type('Company name', 'Dachy Ola');
+  await type('NIP', '5260001246');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Address')).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
+  await page.keyboard.type('Lipowa');
+  await expect(page.getByRole('option', { name: 'Use “Lipowa”' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await type('House number', '4');
+  await type('Postal code', '00-001');
+  await type('City', 'Warszawa');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'A few questions')).toBeFocused();
+  const finish = button(page, 'Finish');
+  for (;;) {
+    const number = page.getByRole('spinbutton');
+    if (await number.isVisible()) {
+      await tabTo(page, number);
+      await page.keyboard.type('12');
+    } else {
+      await press(page.getByRole('radio').or(page.getByRole('checkbox')).first(), 'Space');
+    }
+    const isLast = await finish.isVisible();
+    const question = await page.getByRole('heading', { level: 2 }).innerText();
+    await press(isLast ? finish : button(page, 'Next'), 'Enter');
+    if (isLast) break;
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(question);
+  }
+  await expect(heading(page, 'May we write to you?')).toBeFocused();
+  await press(button(page, 'Next'), 'Enter');
+  await expect(heading(page, 'Check everything')).toBeFocused();
+  await press(page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space');
+  await press(button(page, 'Register'), 'Enter');
+  await expect(heading(page, 'Welcome to the club')).toBeFocused();
+});

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoAccountKey } from '#server/demo/accounts.ts';
+import { permission } from '#src/data/permissions.ts';
+import { routes } from '#src/routes.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+/** Every screen that stands by itself: those with an id need something to be of. */
+const screens = routes.filter(
+  ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
+);
+/** The tiles of the menu that lead to screens for the main roles, and to those for everybody. */
+const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
+const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
+
+async function personOf(club: Club, who: DemoAccountKey) {
+  const transport = await club.as(who);
+  const self = await transport.call(calls.self, {});
+  const { regional_settings } = await transport.call(calls.publicConfiguration, {});
+  const flags = regional_settings.find(({ region }) => region === self.region)?.flags;
+  return { role: self.role.id, region: self.region, company: self.company, flags };
+}
+
+const openedGroups = async (page: Page) => {
+  const all = page.getByRole('main').getByRole('group');
+  return (await all.allInnerTexts()).map((text) => text.split('\n')[0]);
+};
+
+const cases: readonly [DemoAccountKey, readonly string[]][] = [
+  ['polishOwner', groups.main],
+  ['polishStaff', groups.main],
+  ['decorOwner', ['Settings', 'Support', 'Documents']],
+  ['decorStaff', ['Settings', 'Support']],
+];
+for (const [who, expectedGroups] of cases) {
+  test(`${who}: the menu offers, and every address shows, what is theirs and nothing else`, async ({
+    club,
+    phone: { page },
+  }) => {
+    test.setTimeout(240_000);
+    const person = await personOf(club, who);
+    const isMain = person.role === 3 || person.role === 4;
+    await signIn(club, page, who);
+    await page.goto(`${club.url}/menu`);
+    await expect(page.getByRole('list', { name: 'You and your company' })).toBeVisible();
+    expect(await openedGroups(page)).toEqual(expectedGroups);
+    const tiles = page.getByRole('main').getByRole('navigation').getByRole('link');
+    const offered = await tiles.allInnerTexts();
+    expect(offered.includes('Leads')).toBe(isMain && person.company.accepts_leads === 1);
+    expect(offered.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
+
+    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    for (const entry of screens) {
+      await page.goto(club.url + entry.path);
+      await expect(page.getByRole('main')).toBeVisible();
+      const theirs = permission(entry, person) === 'yes';
+      if (theirs) await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(refused).toBeVisible({ visible: !theirs });
+    }
+  });
+}

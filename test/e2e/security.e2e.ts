@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoCompanies } from '#server/demo/companies.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+test.afterEach(({ club }) => club.proxy.mend());
+
+/** Everything that the browser keeps for the app, by its place: databases, texts and caches. */
+function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('no answer'));
+      });
+    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+      Object.entries(storage).map(([place, text]) => ({ place, text: String(text) })),
+    );
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answerOf(indexedDB.open(name));
+      for (const table of database.objectStoreNames) {
+        const rows: unknown = await answerOf(
+          database.transaction(table).objectStore(table).getAll(),
+        );
+        kept.push({ place: `${name} ${table}`, text: JSON.stringify(rows) });
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const isText = /json|text|javascript/.test(answer?.headers.get('content-type') ?? '');
+        kept.push({ place: request.url, text: isText ? ((await answer?.text()) ?? '') : '' });
+      }
+    }
+    return kept;
+  });
+}
+
+test('security 7: after signing out nothing of the person is left on the phone', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const { surname, email, phone } = demoAccounts.czechOwner;
+  const { name, registrationNumber } = demoCompanies.dvorak;
+  const owner = await club.as('czechOwner');
+  const { data } = await owner.call(calls.projects, { query: { page: 1 } });
+  const streets = data.map((project) => project.street_name);
+  // Not the account's random id: the removed text that bore it in its name is remembered as removed.
+  const personal = [surname, email, phone, name, registrationNumber, ...streets];
+  await signIn(club, page, 'czechOwner');
+  await untilInstalled(page);
+  await page.getByRole('list', { name: 'Open projects' }).waitFor();
+  const found = async () => {
+    const kept = await keptByBrowser(page);
+    return personal.flatMap((one) =>
+      kept.flatMap(({ place, text }) => (`${place} ${text}`.includes(one) ? [{ one, place }] : [])),
+    );
+  };
+  // What is looked for is there while the person is signed in.
+  expect((await found()).length).toBeGreaterThan(4);
+
+  await page.goto(`${club.url}/menu`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sign out?' });
+  await sheet.getByRole('button', { name: 'Sign out' }).click();
+  const atLogin = page.getByRole('heading', { level: 1, name: 'Sign in' });
+  await expect(atLogin).toBeVisible();
+  await expect.poll(found).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto(`${club.url}/projects`);
+  await expect(atLogin).toBeVisible();
+  const shown = await page.getByRole('main').innerText();
+  expect(personal.filter((text) => shown.includes(text))).toEqual([]);
+});
+
+test('security 14: what a server has let through is cleaned once more where it is shown', async ({
+  club,
+  phone: { page, problems },
+}) => {
+  // Without handlers in attributes: the policy says of those already that it has seen them.
+  const hostile =
+    '<p>Before</p><script>window.broken = 1</script><iframe src="https://evil.example"></iframe>' +
+    '<svg><script>window.broken = 1</script></svg><object></object>' +
+    '<a href="javascript:window.broken = 1">link</a><form action="/x"></form><p>After</p>';
+  type Page = { data: { content: Record<string, { text: string }> }[] };
+  const rewrite = (answer: unknown) => {
+    for (const { content } of (answer as Page).data) {
+      for (const words of Object.values(content)) words.text = hostile;
+    }
+    return answer;
+  };
+  club.proxy.break(calls.contents, { kind: 'rewrite', rewrite }, { times: 100 });
+  await signIn(club, page, 'polishOwner');
+  await page.getByRole('list', { name: 'News' }).getByRole('link').first().click();
+  const article = page.getByRole('article');
+  await expect(article.getByText('After')).toBeVisible();
+  const html = await article.innerHTML();
+  expect(html).not.toMatch(/<(script|iframe|svg|object|form)|javascript:/i);
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+  expect(problems).toEqual([]);
+});
+
+test('security 18: `/close` leads home, whatever its address asks for', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishStaff');
+  await page.goto(
+    `${club.url}/close?to=https://evil.example&url=//evil.example&redirect=https://evil.example`,
+  );
+  await page.getByRole('button', { name: 'Close this window' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${RegExp.escape(club.url)}/?$`));
+});

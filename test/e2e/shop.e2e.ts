@@ -1,0 +1,249 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { totalOf } from '#schemas/cart-rules.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import {
+  ordersOf,
+  pointsOf,
+  productOf,
+  putIntoCart,
+  untilShopIsHere,
+} from '#test/e2e-fixtures/shop.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+  club.proxy.keepsAlive = true;
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const cart = (page: Page, words: string) =>
+  page.getByRole('banner').getByRole('link', { name: `Cart: ${words}` });
+
+test('a cart is filled offline, told of a changed price, and ordered once for each vendor', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const gloves = await productOf(owner, 'COMPACON', { stock: 20 });
+  const flashing = await productOf(owner, 'WINDOW_DEALERS');
+  const [before, had] = [await ordersOf(owner), await pointsOf(owner)];
+  await signIn(club, page, 'polishOwner');
+  await untilShopIsHere(club, page);
+  await untilInstalled(page);
+
+  await test.step('without a network it is filled, counted in the header, and survives a reload', async () => {
+    club.proxy.isDown = true;
+    await putIntoCart(club, page, gloves, 1);
+    await putIntoCart(club, page, flashing, 3);
+    await expect(cart(page, '4 pieces')).toBeVisible();
+    await cart(page, '4 pieces').click();
+    await button(page, `One more of ${gloves.name}`).click();
+    await expect(cart(page, '5 pieces')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Compacon' })).toContainText(gloves.name);
+    const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
+    await expect(dealers).toContainText(flashing.name);
+    await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/offline/);
+  });
+
+  await test.step('a line that is removed can be had back', async () => {
+    await button(page, `Remove ${gloves.name}`).click();
+    await expect(cart(page, '3 pieces')).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(cart(page, '5 pieces')).toBeVisible();
+  });
+
+  await test.step('online again the cart says which price has changed', async () => {
+    club.proxy.break(calls.shopCart, {
+      kind: 'rewrite',
+      rewrite: (answer) => {
+        const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
+        const dearer = data.map((item) =>
+          item.product_uuid === gloves.uuid ? { ...item, price: item.price + 7 } : item,
+        );
+        return { ...rest, data: dearer };
+      },
+    });
+    // So that the browser sends nothing again by itself where an answer is lost.
+    club.proxy.keepsAlive = false;
+    club.proxy.isDown = false;
+    const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
+    await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
+  });
+
+  await test.step('it goes to the company; there is one order for each vendor', async () => {
+    await button(page, 'Checkout').click();
+    await expect(title(page, 'Checkout')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /To the company/ })).toBeChecked();
+    await button(page, 'Continue').click();
+    await expect(page.getByText('One order for each vendor')).toBeVisible();
+    await expect(page.getByText('Free', { exact: true })).toBeVisible();
+  });
+
+  await test.step('at another price than the shop’s it is refused, with the way back to the cart', async () => {
+    await button(page, /^Order for/).click();
+    await expect(page.getByRole('alert')).toContainText('The price has changed');
+    expect(await ordersOf(owner)).toHaveLength(before.length);
+    await page.getByRole('link', { name: 'Back to the cart' }).click();
+    await expect(page.getByText(`${gloves.name} now costs`)).toBeVisible();
+    await button(page, 'Checkout').click();
+    await button(page, 'Continue').click();
+  });
+
+  await test.step('with the answer lost it is sent again, and ordered once', async () => {
+    club.proxy.break(calls.placeOrders, { kind: 'lose_answer' });
+    await button(page, /^Order for/).click();
+    await expect(page.getByRole('alert')).toContainText('offline');
+    // The summary is opened anew: what was sent is known by its key all the same.
+    await page.reload();
+    await button(page, /^Order for/).click({ timeout: 30_000 });
+    await expect(title(page, 'Thank you')).toBeVisible();
+    await expect(page.getByText('Your 2 orders are placed.')).toBeVisible();
+    const placed = (await ordersOf(owner)).slice(0, -before.length);
+    expect(placed.map(({ meta }) => meta.type).toSorted()).toEqual(['COMPACON', 'WINDOW_DEALERS']);
+    const total = placed.reduce((sum, { points }) => sum + points, 0);
+    const [one, other] = [gloves.variants[0], flashing.variants[0]];
+    if (!one || !other) throw new Error('Each has a variant.');
+    expect(total).toBe(
+      totalOf([
+        { price: one.price, quantity: 2 },
+        { price: other.price, quantity: 3 },
+      ]),
+    );
+    expect(await pointsOf(owner)).toBe(had - total);
+  });
+
+  await test.step('the cart is empty, a way back leads on, and the orders are followed', async () => {
+    await expect(cart(page, 'empty')).toBeVisible();
+    await page.reload();
+    await expect(title(page, 'Thank you')).toBeVisible();
+    await page.goto(`${club.url}/checkout/summary`);
+    await expect(title(page, 'Thank you')).toBeVisible();
+    await page.getByRole('link', { name: 'Your orders' }).click();
+    const orders = page.getByRole('list', { name: 'Orders' });
+    await expect(orders.getByText('Pending').nth(1)).toBeVisible({ timeout: 30_000 });
+    await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
+    await expect(page.getByText('Your order is being processed')).toBeVisible();
+    await page.getByText('Delivery address').click();
+    await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
+  });
+});
+
+test('a voucher is bought now: nothing is brought, and its number is shown and copied', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
+  const owner = await club.as('polishOwner');
+  const voucher = await productOf(owner, 'EDENRED');
+  const had = await pointsOf(owner);
+  await signIn(club, page, 'polishOwner');
+  await untilShopIsHere(club, page);
+  await page.goto(`${club.url}/shop/${voucher.uuid}`);
+  await button(page, 'Buy now').click();
+  await expect(title(page, 'Checkout')).toBeVisible();
+  await expect(page.getByRole('radiogroup')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Address' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Change the contact' }).click();
+  const phone = page.getByRole('textbox', { name: 'Phone number' });
+  await phone.fill('12');
+  await expect(page.getByText('This is not a phone number of that country.')).toBeVisible();
+  await phone.fill('600 100 200');
+  await button(page, 'Save').click();
+  await expect(page.getByText('+48 600 100 200')).toBeVisible();
+  await button(page, 'Continue').click();
+  await button(page, /^Order for/).click();
+  await expect(page.getByText('Your order is placed.')).toBeVisible();
+  expect(await pointsOf(owner)).toBe(had - (voucher.variants[0]?.price ?? 0));
+
+  const orders = await ordersOf(owner);
+  const withAnswer = orders.find(({ meta }) => meta.has_response);
+  await page.goto(`${club.url}/orders/${withAnswer?.uuid ?? ''}`);
+  const number = await owner.call(calls.order, { params: { id: withAnswer?.uuid ?? '' } });
+  await button(page, 'Copy the number').click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(number.meta.response?.number);
+});
+
+test('the cart says which points are missing, and below which minimum nothing is ordered', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishStaff');
+  const flashing = await productOf(owner, 'WINDOW_DEALERS');
+  const mugs = await productOf(owner, 'COMPACON_LIKE', { stock: 200 });
+  await signIn(club, page, 'polishStaff');
+  await untilShopIsHere(club, page);
+  await putIntoCart(club, page, flashing, 1);
+  await page.goto(`${club.url}/cart`);
+  const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
+  await expect(dealers).toContainText('The minimum order is not reached: 64 points are missing.');
+  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/in the way/);
+  await page.goto(`${club.url}/checkout/summary`);
+  await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
+
+  await putIntoCart(club, page, mugs, 250);
+  await page.goto(`${club.url}/cart`);
+  const gifts = page.getByRole('region', { name: 'Compacon Select' });
+  await expect(gifts).toContainText(/You don’t have enough points: .+ are missing\./);
+  await button(page, `Remove ${mugs.name}`).click();
+  await button(page, `Remove ${flashing.name}`).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await page.goto(`${club.url}/checkout`);
+  await expect(title(page, 'Cart')).toBeVisible();
+});
+
+test('from the product to the thank-you with the keyboard alone', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('czechOwner');
+  const gloves = await productOf(owner, 'COMPACON', { pictures: 2 });
+  await signIn(club, page, 'czechOwner');
+  await untilShopIsHere(club, page);
+  await tabTo(page, page.getByRole('link', { name: new RegExp(gloves.name) }));
+  await page.keyboard.press('Enter');
+  await expect(title(page, gloves.name)).toBeFocused();
+  await tabTo(page, page.getByRole('list', { name: 'Pictures' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Picture 2 of')).toBeVisible();
+  await tabTo(page, button(page, 'Add to cart'));
+  await page.keyboard.press('Enter');
+  await expect(cart(page, '1 piece')).toBeVisible();
+  await page.goto(`${club.url}/cart`);
+  await tabTo(page, button(page, 'Checkout'));
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Checkout')).toBeFocused();
+
+  await tabTo(page, page.getByRole('radio', { name: /To the company/ }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('link', { name: 'Add the address' }));
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Address')).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
+  await page.keyboard.type('Lipová');
+  // What was found closes over the other fields.
+  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('textbox', { name: 'House number' }));
+  for (const text of ['7', '110 00', 'Praha']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await tabTo(page, button(page, 'Save'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lipová 7')).toBeVisible();
+  await tabTo(page, button(page, 'Continue'));
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Summary')).toBeFocused();
+  await tabTo(page, button(page, /^Order for/));
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Thank you')).toBeFocused();
+  const [newest] = await ordersOf(owner);
+  expect(newest?.customer).toMatchObject({ street: 'Lipová', city: 'Praha', company_name: null });
+});

@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
+import {
+  deliver,
+  shown,
+  standInForPushService,
+  tapNotification,
+} from '#test/e2e-fixtures/push-phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { openingOf } from '#test/server/chat-setup.ts';
+import { pushDevice } from '#test/server/push-decryption.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+const pushed = withPushClub();
+test.afterEach(() => {
+  pushed.club.proxy.mend();
+  pushed.club.proxy.isDown = false;
+});
+
+/** What was written on one side is on the other. */
+const ARRIVES = { timeout: 30_000 };
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const waiting = (page: Page) => page.getByRole('main').getByText('Waiting', { exact: true });
+const written = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+async function reply(page: Page, text: string): Promise<void> {
+  await box(page, 'Your message').fill(text);
+  await button(page, 'Send').click();
+  await expect(box(page, 'Your message')).toHaveValue('');
+}
+async function newestChat(owner: Awaited<ReturnType<Club['as']>>) {
+  const { data } = await owner.call(calls.supportChats, { query: { limit: 1 } });
+  return data[0];
+}
+
+/** Support answers in a process of its own; the server sends with its next start. */
+async function answerAsSupport(chat: string, text: string): Promise<void> {
+  await pushed.club.server.stop();
+  const env = { ...process.env, DATA_DIR: pushed.club.server.dataDirectory };
+  const operator = spawn(process.execPath, ['server/answer-chat.ts', chat], { cwd: root, env });
+  operator.stdin.end(text);
+  const [code] = (await once(operator, 'exit')) as [number];
+  expect(code).toBe(0);
+  await pushed.club.server.start();
+}
+
+test('written offline it reaches support once; the answer comes by push, opens the chat, and is answered', async ({
+  phone: { page, context },
+}) => {
+  const device = pushDevice(`${pushed.sink.origin}/phone`);
+  await standInForPushService(page, device.subscription);
+  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
+  await signIn(pushed.club, page, 'czechOwner');
+  await untilInstalled(page);
+  await page.goto(`${pushed.club.url}/notifications`);
+  await button(page, 'Turn on').click();
+  await expect(page.getByText('This device tells you from now on.')).toBeVisible();
+  const owner = await pushed.club.as('czechOwner');
+
+  await test.step('with no chats the menu leads to a new one, which needs a subject and a message', async () => {
+    pushed.club.proxy.isDown = true;
+    await page.goto(`${pushed.club.url}/menu`);
+    await page.getByText('Support', { exact: true }).click();
+    await page.getByRole('link', { name: 'Write to us' }).click();
+    await expect(page).toHaveURL(/\/support\/chat\/new$/);
+    await button(page, 'Send').click();
+    await expect(box(page, 'Subject')).toBeFocused();
+    await expect(page.getByText('Write a message.')).toBeVisible();
+  });
+
+  await test.step('it is written without a network, and what is being written survives a reload', async () => {
+    await box(page, 'Subject').fill('A broken label');
+    await box(page, 'Message').fill('The label of one window is torn.');
+    // Once it is found again on another way it is on the device.
+    await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
+    await page.goBack();
+    await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+    await page.reload();
+    await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+    await button(page, 'Send').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A broken label' })).toBeVisible();
+    await reply(page, 'It is the one in the north.');
+    await expect(waiting(page)).toHaveCount(2);
+    await page.goto(`${pushed.club.url}/scan/offline`);
+    const unsent = page.getByRole('region', { name: 'Messages to support (1)' });
+    await expect(unsent).toContainText('A broken label');
+    await expect(unsent).toContainText('Waiting for a connection');
+    await unsent.getByRole('button').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open the conversation' }).click();
+    await expect(waiting(page)).toHaveCount(2);
+  });
+
+  await test.step('online again support has it, once', async () => {
+    pushed.club.proxy.isDown = false;
+    await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+    const chat = await newestChat(owner);
+    expect(chat?.messages.map(({ message }) => message)).toEqual([
+      'The label of one window is torn.',
+      'It is the one in the north.',
+    ]);
+  });
+
+  const chat = (await newestChat(owner))?.uuid ?? '';
+  await page.goto(`${pushed.club.url}/notifications`);
+  await answerAsSupport(chat, 'Send us a photo of it, please.\nThat is enough.');
+
+  await test.step('the answer is pushed, and the tap on it opens the chat', async () => {
+    await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
+    const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
+    expect(JSON.parse(message)).toMatchObject({ link: `/support/chat/${chat}` });
+    await deliver(context, page, message);
+    expect(await shown(page)).toHaveLength(1);
+    await tapNotification(context);
+    await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
+    await expect(written(page).last()).toContainText('That is enough.', ARRIVES);
+    await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+  });
+
+  await test.step('seeing it has read its notification, which leads there too', async () => {
+    const unread = async () =>
+      (await owner.call(calls.notifications, { query: { mark: 'unread', limit: 50 } })).data.filter(
+        ({ meta }) => meta.ticket_uuid === chat,
+      ).length;
+    await expect.poll(unread, ARRIVES).toBe(0);
+    await page.goto(`${pushed.club.url}/notifications`);
+    await page.getByRole('button', { name: 'A broken label' }).click();
+    await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
+  });
+
+  await test.step('the reply puts the chat back to support', async () => {
+    await reply(page, 'Here it comes.');
+    await expect(page.getByText('With support', { exact: true })).toBeVisible(ARRIVES);
+    await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(4);
+    await expect(waiting(page)).toHaveCount(0, ARRIVES);
+  });
+});
+
+test('a message that is refused says why, and is mended; another is discarded', async ({
+  phone: { page },
+}) => {
+  const owner = await pushed.club.as('decorStaff');
+  const body = { ...openingOf('First.'), title: 'Refusals' };
+  await owner.call(calls.openSupportChat, { body });
+  await signIn(pushed.club, page, 'decorStaff');
+  await page.goto(`${pushed.club.url}/support/chat/${body.uuid}`);
+  await expect(written(page)).toHaveCount(1);
+  pushed.club.proxy.break(calls.writeToSupport, { kind: 'refuse', code: 'invalid_input' });
+  await reply(page, 'A bad one');
+  const refused = written(page).filter({ hasText: 'A bad one' });
+  await expect(refused).toContainText('Refused', ARRIVES);
+  await expect(refused).toContainText('not valid');
+  await refused.getByRole('button', { name: 'Change' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change the message' });
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(written(page).last()).toContainText('A good one');
+  await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(2);
+
+  pushed.club.proxy.break(calls.writeToSupport, { kind: 'refuse', code: 'invalid_input' });
+  await reply(page, 'Never mind');
+  await written(page)
+    .filter({ hasText: 'Never mind' })
+    .getByRole('button', { name: 'Discard' })
+    .click(ARRIVES);
+  const question = page.getByRole('alertdialog', { name: 'Discard this message?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Never mind')).toHaveCount(0);
+  expect((await newestChat(owner))?.messages).toHaveLength(2);
+});
+
+test('from the list to an answer with the keyboard alone', async ({ phone: { page } }) => {
+  const owner = await pushed.club.as('polishOwner');
+  await signIn(pushed.club, page, 'polishOwner');
+  await page.goto(`${pushed.club.url}/support/chat`);
+  const chats = page.getByRole('list', { name: 'Conversations' });
+  await expect(chats.getByText('Solved')).toBeVisible();
+  await expect(chats.getByText('With support')).toBeVisible();
+  await tabTo(page, chats.getByRole('link').filter({ hasText: 'Answered' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(written(page).last()).toBeInViewport();
+  await tabTo(page, box(page, 'Your message'));
+  await page.keyboard.type('It is factory K.');
+  await page.keyboard.press('Control+Enter');
+  await expect(box(page, 'Your message')).toBeFocused();
+  await expect(box(page, 'Your message')).toHaveValue('');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const messages = async () =>
+    (await owner.call(calls.supportChat, { params: { id } })).messages.map(
+      ({ message }) => message,
+    );
+  await expect.poll(messages, ARRIVES).toContain('It is factory K.');
+});
+
+test('from a project the new chat is about it; at a desk the list stands beside the chat', async ({
+  phone: { page },
+}) => {
+  const owner = await pushed.club.as('polishOwner');
+  const { uuid: project } = await newProject(owner, 'Pytana 1');
+  await signIn(pushed.club, page, 'polishOwner');
+  await page.goto(`${pushed.club.url}/projects/${project}`);
+  await page.getByRole('link', { name: 'Ask support about this project' }).click();
+  await expect(box(page, 'Subject')).toHaveValue(/^Project Pytana 1/);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${pushed.club.url}/support/chat`);
+  await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
+  const chats = page.getByRole('list', { name: 'Conversations' });
+  await chats.getByRole('link').filter({ hasText: 'Solved' }).click();
+  await expect(written(page).first()).toBeVisible();
+  await expect(chats).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import {
+  captureByHand,
+  enterByHand,
+  saveToFirstProject,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
+import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { leadAtStep, nameOf, openLead } from '#test/e2e-fixtures/leads.ts';
+import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
+
+const [inClosed, good, loose, mended, filed] = plainSerials(5, 700) as [
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+];
+const ARRIVES = { timeout: 60_000 };
+
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
+
+test('everything unsent of every kind is there with its words; one is mended, one discarded (F05)', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  const taken = await scannedBy(await club.as('romanianOwner'));
+  const toClose = await newProject(owner, 'Zamykana 1');
+  await addProduct(owner, toClose.uuid, inClosed);
+  await newProject(owner, 'Skanowana 1');
+  const [lead, regretted] = [
+    await leadAtStep(owner, 'interested'),
+    await leadAtStep(owner, 'contacted'),
+  ];
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${toClose.uuid}`);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await untilInstalled(page);
+  club.proxy.isDown = true;
+
+  await test.step('without a network: products, a photo, a lead, a closing', async () => {
+    await button(page, 'Close project').click();
+    await page.getByRole('radio', { name: 'A new house' }).check();
+    await button(page, 'Next').click();
+    await page.getByRole('checkbox', { name: 'Daylight' }).check();
+    await button(page, 'Next').click();
+    await button(page, 'Finish').click();
+    await expect(page.getByText('Closing is waiting')).toBeVisible();
+
+    for (const one of [regretted, lead]) {
+      await openLead(club, page, one);
+      await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
+      await page.getByRole('textbox', { name: 'Notes' }).fill('Wants blinds too.');
+      await button(page, 'Save notes').click();
+      await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
+    }
+
+    await captureByHand(club, page, taken);
+    await captureByHand(club, page, good);
+    await page.goto(`${club.url}/scan/generic`);
+    await takePhoto(page, 'Take a photo');
+    await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+    await chooseByKeys(page, 'Type', good.type);
+    await chooseByKeys(page, 'Size', good.size);
+    await chooseByKeys(page, 'Variant', good.variant);
+    await button(page, 'Add product').click();
+    await saveToFirstProject(page);
+    await captureByHand(club, page, loose);
+  });
+
+  await test.step('the centre names all of it, and why it is still here', async () => {
+    await page.goto(`${club.url}/scan/offline`);
+    await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
+    await expect(
+      region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' }),
+    ).toBeVisible();
+    await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
+    await expect(region(page, 'Leads (2)')).toContainText(nameOf(lead));
+    await expect(region(page, 'Closings (1)')).toContainText('Zamykana 1');
+    await expect(region(page, 'Photos (1)')).toBeVisible();
+    await expect(page.getByText(/^Last synced /)).toBeVisible();
+    await expect(button(page, 'Send now')).toHaveAccessibleDescription('You are offline.');
+    await expect(
+      region(page, 'Waiting (3)')
+        .getByText(/^Tried /)
+        .first(),
+    ).toBeVisible(ARRIVES);
+  });
+
+  await test.step('axe finds nothing in it in three themes, nor in the largest type on a narrow phone', async () => {
+    expect(await flawsInEveryLook(page, 'unsent work')).toEqual([]);
+    await dress(page, 'light', '14px');
+    await page.setViewportSize(phoneSize);
+  });
+
+  await test.step('with the keyboard alone one is discarded, after what is lost was said', async () => {
+    const row = region(page, 'Without a project (1)').getByRole('button', { name: loose.code });
+    await tabTo(page, row);
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog');
+    await tabTo(page, button(sheet, 'Discard'));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
+    await expect(question).toContainText('is not sent and brings no points');
+    await tabTo(page, button(question, 'Discard'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Discarded')).toBeVisible();
+    await expect(page.getByText(loose.code)).toHaveCount(0);
+    // The row that had the focus is gone.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  await test.step('a change of a lead is discarded before the server has judged it', async () => {
+    await button(region(page, 'Leads (2)'), nameOf(regretted)).click();
+    await button(page.getByRole('dialog'), 'Discard').click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
+    await expect(question).toContainText('If the server has received it already, it comes back.');
+    await button(question, 'Discard').click();
+    await expect(region(page, 'Leads (1)')).toContainText(nameOf(lead));
+    await expect(region(page, 'Leads (1)')).not.toContainText(nameOf(regretted));
+  });
+
+  await test.step('online again all goes out but the one that the server refuses', async () => {
+    club.proxy.isDown = false;
+    await button(page, 'Send now').click({ timeout: 60_000 });
+    const refused = region(page, 'Refused (1)');
+    await expect(refused).toContainText('This product has been scanned already.', ARRIVES);
+    await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, ARRIVES);
+    await button(refused, taken.code).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('Skanowana 1');
+    await sheet.getByRole('link', { name: 'Fix it' }).click();
+    await enterByHand(page, mended);
+    await button(page, 'Save and send again').click();
+    await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
+    await expect(page.getByText(/^Last synced now/)).toBeVisible();
+  });
+});
+
+test('unsent work is saved as a file, survives a cleared phone, and is sent exactly once', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('czechOwner');
+  await newProject(owner, 'Souborová 1');
+  await signIn(club, page, 'czechOwner');
+  await expect(page.getByText('Souborová 1').first()).toBeVisible();
+  await untilInstalled(page);
+  club.proxy.isDown = true;
+  await captureByHand(club, page, filed);
+  await saveToFirstProject(page);
+
+  await page.goto(`${club.url}/scan/offline`);
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Save unsent work as a file').click();
+  const file = readFileSync(await (await downloading).path());
+  await expect(page.getByText('Saved a file with 1 piece of unsent work.')).toBeVisible();
+
+  await page.goto(`${club.url}/menu`);
+  await button(page, 'Sign out').click();
+  await button(page, 'Discard it').click();
+  await page.getByRole('checkbox', { name: /^I lose this/ }).check();
+  await button(page, 'Discard and sign out').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  club.proxy.isDown = false;
+  await signIn(club, page, 'czechOwner');
+
+  const takeOver = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Take over from a file').click();
+    const chosen = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
+    await (await chooser).setFiles(chosen);
+  };
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await takeOver();
+  await expect(page.getByText('1 piece of work was taken over')).toBeVisible();
+  const saved = async () => {
+    const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+    return data.filter(({ serial_number }) => serial_number === filed.code).length;
+  };
+  await expect.poll(saved, ARRIVES).toBe(1);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
+  await takeOver();
+  await expect(page.getByText('1 was here or sent already.')).toBeVisible();
+  expect(await saved()).toBe(1);
+
+  await button(page, 'Show the log').click();
+  const log = page.getByRole('region', { name: 'The log' });
+  await expect(log).toContainText('"code": "imported"');
+  await expect(log).not.toContainText(filed.code);
+});

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CartItem,
+  cartItemsOf,
+  type CartLine,
+  MAX_QUANTITY,
+  piecesOf,
+} from '#schemas/cart.ts';
+import {
+  byVendor,
+  cartBlocks,
+  minimumOrder,
+  pickerBounds,
+  reconcile,
+  totalOf,
+} from '#schemas/cart-rules.ts';
+import { isSoldOut, lowestPrice } from '#schemas/shop-product.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { goesToCart, isDelivered, vendorTypes } from '#schemas/vendors.ts';
+
+const item: fc.Arbitrary<CartItem> = fc.record({
+  uuid: fc.uuid(),
+  product_uuid: fc.uuid(),
+  type: fc.constantFrom(...vendorTypes),
+  name: fc.string({ minLength: 1, maxLength: 20 }),
+  title: fc.constant(''),
+  sku: fc.constant('A-1'),
+  image: fc.constant(null),
+  price: fc.nat({ max: 5000 }),
+  stock: fc.nat({ max: 40 }),
+});
+const cart: fc.Arbitrary<CartLine[]> = fc.uniqueArray(
+  fc.record({ item, quantity: fc.nat({ max: 50 }), newest_first: fc.nat() }).map((made) => {
+    return { ...made.item, quantity: made.quantity, newest_first: made.newest_first };
+  }),
+  { selector: ({ uuid }) => uuid, maxLength: 8 },
+);
+/** A cart, and fresh data of some of it in which stock and price are others. */
+const withFresh = cart.chain((lines) =>
+  fc
+    .tuple(
+      ...lines.map((line) =>
+        fc
+          .option(fc.record({ stock: fc.nat({ max: 60 }), price: fc.nat({ max: 5000 }) }))
+          .map((now): CartItem[] => {
+            if (now === null) return [];
+            const { quantity: _quantity, newest_first: _order, ...known } = line;
+            return [{ ...known, ...now }];
+          }),
+      ),
+    )
+    .map((fresh) => ({ lines, fresh: fresh.flat() })),
+);
+
+describe('a cart laid over fresh data', () => {
+  test('holds what there is, never more than the stock, at the price of now', () => {
+    fc.assert(
+      fc.property(withFresh, ({ lines, fresh }) => {
+        const result = reconcile(lines, fresh);
+        const known = new Map(fresh.map((one) => [one.uuid, one]));
+        expect(result.lines.map(({ uuid }) => uuid)).toEqual(
+          lines.map(({ uuid }) => uuid).filter((uuid) => known.has(uuid)),
+        );
+        for (const line of result.lines) {
+          const before = lines.find(({ uuid }) => uuid === line.uuid);
+          const now = known.get(line.uuid);
+          expect(line).toMatchObject({ price: now?.price, stock: now?.stock });
+          expect(line.quantity).toBe(Math.min(before?.quantity ?? 0, now?.stock ?? 0));
+        }
+      }),
+    );
+  });
+
+  test('says every change once, and nothing when it is done again', () => {
+    fc.assert(
+      fc.property(withFresh, ({ lines, fresh }) => {
+        const { lines: kept, changes } = reconcile(lines, fresh);
+        const gone = changes.filter(({ what }) => what === 'gone');
+        expect(gone).toHaveLength(lines.length - kept.length);
+        expect(new Set(changes.map(({ line, what }) => `${line.uuid} ${what}`)).size).toBe(
+          changes.length,
+        );
+        expect(reconcile(kept, fresh)).toEqual({ lines: kept, changes: [] });
+      }),
+    );
+  });
+
+  test('is the same cart where nothing has changed', () => {
+    const lines = cart.map((all) => all.map((line) => ({ ...line, stock: line.quantity })));
+    fc.assert(
+      fc.property(lines, (all) => {
+        const fresh = all.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
+        expect(reconcile(all, fresh)).toEqual({ lines: all, changes: [] });
+      }),
+    );
+  });
+});
+
+describe('the parts of a cart', () => {
+  test('are each of one vendor, and together all of it', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const groups = byVendor(lines);
+        expect(new Set(groups.map(({ type }) => type)).size).toBe(groups.length);
+        for (const group of groups) {
+          expect(group.lines.every(({ type }) => type === group.type)).toBe(true);
+          expect(group.total).toBe(totalOf(group.lines));
+        }
+        expect(groups.reduce((sum, { total }) => sum + total, 0)).toBe(totalOf(lines));
+        expect(groups.reduce((sum, group) => sum + piecesOf(group.lines), 0)).toBe(piecesOf(lines));
+      }),
+    );
+  });
+});
+
+describe('a quantity', () => {
+  test('can be chosen between 1 and what is left, and is 0 where nothing is', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), (stock, inCart) => {
+        const { min, max } = pickerBounds({ stock, inCart });
+        expect(max).toBe(Math.max(0, Math.min(stock, MAX_QUANTITY) - inCart));
+        expect(min).toBe(max === 0 ? 0 : 1);
+      }),
+    );
+  });
+});
+
+describe('what keeps a cart from being ordered', () => {
+  const line = (type: CartLine['type'], price: number, quantity = 1) => ({ type, price, quantity });
+
+  test('is nothing where the points pay for it all and each minimum is reached', () => {
+    fc.assert(
+      fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...given) => {
+        const [lines, points, region] = given;
+        const blocks = cartBlocks(lines, { points, region });
+        const ordered = lines.filter(({ quantity }) => quantity > 0);
+        const isFine =
+          ordered.length > 0 &&
+          totalOf(ordered) <= points &&
+          byVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
+        expect(blocks.length === 0).toBe(isFine);
+        expect(
+          blocks.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  test('is that there is nothing in it', () => {
+    const nothing = [{ type: null, code: 'empty', missing: 0 }];
+    expect(cartBlocks([], { points: 9, region: 'PL' })).toEqual(nothing);
+    expect(cartBlocks([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(nothing);
+  });
+
+  test('is the one vendor’s minimum, by country', () => {
+    const of = (region: 'PL' | 'RS' | 'TR', price: number) =>
+      cartBlocks([line('WINDOW_DEALERS', price)], { points: 1000, region });
+    expect(of('PL', 127)).toEqual([
+      { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
+    ]);
+    expect(of('PL', 128)).toEqual([]);
+    expect(of('RS', 0)).toEqual([]);
+    expect(of('TR', 49)).toEqual([
+      { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
+    ]);
+    expect(cartBlocks([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
+  });
+
+  test('is that the points pay for each part but not for all', () => {
+    const lines = [line('COMPACON', 60), line('REWIN', 70)];
+    expect(cartBlocks(lines, { points: 100, region: 'PL' })).toEqual([
+      { type: null, code: 'insufficient_points', missing: 30 },
+    ]);
+    expect(cartBlocks(lines, { points: 65, region: 'PL' })).toEqual([
+      { type: 'REWIN', code: 'insufficient_points', missing: 5 },
+    ]);
+  });
+});
+
+describe('a product', () => {
+  const variant = (price: number, stock: number, attrValueName?: string) => ({
+    uuid: randomUUID(),
+    sku: 'A',
+    stock,
+    price,
+    attrs:
+      attrValueName === undefined
+        ? []
+        : [
+            {
+              attrUuid: randomUUID(),
+              attrName: 'Size',
+              attrValueUuid: randomUUID(),
+              attrValueName,
+            },
+          ],
+  });
+
+  test('shows its lowest price, and is sold out when nothing is left of any variant', () => {
+    const variants = [variant(90, 0), variant(60, 3), variant(60, 0)];
+    expect(lowestPrice({ variants })).toEqual({ points: 60, isFrom: true });
+    expect(lowestPrice({ variants: variants.slice(1) })).toEqual({ points: 60, isFrom: false });
+    expect(isSoldOut({ variants })).toBe(false);
+    expect(isSoldOut({ variants: [variant(1, 0), variant(2, 0)] })).toBe(true);
+  });
+
+  test('goes into the cart by its variants, each with its own name', () => {
+    const product = {
+      uuid: randomUUID(),
+      type: 'COMPACON' as const,
+      name: 'Jacket',
+      images: { thumbnail: '/files/content/a/s', list: [] },
+      variants: [variant(90, 4, 'M'), variant(95, 2, 'XL')],
+    };
+    const items = cartItemsOf(product);
+    expect(items.map(({ title, price, stock }) => [title, price, stock])).toEqual([
+      ['M', 90, 4],
+      ['XL', 95, 2],
+    ]);
+    expect(items.map(({ uuid }) => uuid)).toEqual(product.variants.map(({ uuid }) => uuid));
+  });
+
+  test('that goes into the cart is delivered', () => {
+    expect(vendorTypes.filter((type) => goesToCart(type) && !isDelivered(type))).toEqual([]);
+  });
+});

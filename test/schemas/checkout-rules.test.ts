@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  checkoutCustomer,
+  type CheckoutDraft,
+  checkoutDraft,
+  DIGITAL_STREET,
+} from '#schemas/checkout.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import {
+  cardBlock,
+  checkContactPhone,
+  checkoutProblems,
+  customerOf,
+  deliveriesOf,
+  isAddressComplete,
+  isRegionMismatch,
+} from '#schemas/checkout-rules.ts';
+import { orderStatuses, isOrderInProgress } from '#schemas/order.ts';
+import type { ParsePhone } from '#schemas/phone.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { kindOf, vendorTypes } from '#schemas/vendors.ts';
+
+const parse: ParsePhone = (text, options) => parsePhoneNumberFromString(text, options);
+const { company, personal, digital } = deliveryTypes;
+
+const filled: CheckoutDraft = {
+  delivery: company,
+  name: 'Anna',
+  surname: 'Nowak',
+  phone_region: 'PL',
+  phone_number: '501 234 567',
+  email: 'anna@dachy-nowak.example',
+  company_name: 'Dachy Nowak',
+  street: 'Dachowa',
+  house_number: '1a',
+  city: 'Warszawa',
+  postal_code: '00-001',
+  country: 'PL',
+};
+const addressParts = ['street', 'house_number', 'city', 'postal_code'] as const;
+const text = fc.constantFrom('', ' ', 'x', 'Dachowa 1');
+const drafts: fc.Arbitrary<CheckoutDraft> = fc.record({
+  delivery: fc.constantFrom(company, personal, digital),
+  name: text,
+  surname: text,
+  phone_region: fc.constantFrom(...regionCodes),
+  phone_number: fc.constantFrom('', '501 234 567', 'abc'),
+  email: fc.constantFrom('', 'a@b.example', 'no address'),
+  company_name: text,
+  street: text,
+  house_number: text,
+  city: text,
+  postal_code: text,
+  country: fc.constantFrom(...regionCodes),
+});
+
+describe('an address', () => {
+  test('is complete with each of its parts, and the company’s name where it goes to the company', () => {
+    expect(isAddressComplete(filled, company)).toBe(true);
+    for (const missing of [...addressParts, 'company_name'] as const) {
+      expect(isAddressComplete({ ...filled, [missing]: ' ' }, company)).toBe(false);
+    }
+    for (const missing of addressParts) {
+      expect(isAddressComplete({ ...filled, [missing]: '' }, personal)).toBe(false);
+    }
+    const { company_name: _name, ...home } = filled;
+    expect(isAddressComplete(home, personal)).toBe(true);
+    const { country: _country, ...nowhere } = home;
+    expect(isAddressComplete(nowhere, personal)).toBe(false);
+  });
+
+  test('is not asked for where nothing is delivered', () => {
+    expect(isAddressComplete({}, digital)).toBe(true);
+    expect(isRegionMismatch({ phone_region: 'PL', country: 'CZ' }, digital)).toBe(false);
+  });
+
+  test('is of the phone’s country', () => {
+    expect(isRegionMismatch({ phone_region: 'PL', country: 'CZ' }, personal)).toBe(true);
+    expect(isRegionMismatch({ phone_region: 'PL', country: 'PL' }, company)).toBe(false);
+    expect(isRegionMismatch({ phone_region: 'PL' }, company)).toBe(false);
+  });
+});
+
+describe('a checkout', () => {
+  test('goes on when nothing is missing, and then makes a customer that the contract takes', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        expect(v.is(checkoutDraft, draft)).toBe(true);
+        const customer = v.safeParse(checkoutCustomer, customerOf(draft));
+        if (checkoutProblems(draft).length > 0) return;
+        expect(customer.issues).toBeUndefined();
+        if (!customer.success) return;
+        expect(isAddressComplete(customer.output, draft.delivery)).toBe(true);
+        expect(Object.values(customer.output)).not.toContain('');
+      }),
+      { examples: [[filled], [{ ...filled, delivery: digital, street: '' }]] },
+    );
+  });
+
+  test('says what is missing, in the order it is asked for', () => {
+    expect(checkoutProblems(filled)).toEqual([]);
+    const poor = { ...filled, surname: '', city: '', country: 'CZ' } as const;
+    expect(checkoutProblems(poor)).toEqual([
+      'contact_incomplete',
+      'address_incomplete',
+      'phone_region_mismatch',
+    ]);
+    expect(checkoutProblems({ ...filled, email: 'no address' })).toEqual(['contact_incomplete']);
+    expect(checkoutProblems({ ...filled, email: '' })).toEqual([]);
+  });
+
+  test('sends no more of an address than the delivery needs', () => {
+    expect(customerOf({ ...filled, delivery: digital })).toEqual({
+      name: 'Anna',
+      surname: 'Nowak',
+      phone_region: 'PL',
+      phone_number: '501 234 567',
+      email: 'anna@dachy-nowak.example',
+      street: DIGITAL_STREET,
+    });
+    const home = customerOf({ ...filled, delivery: personal, email: '' });
+    expect(home).not.toHaveProperty('company_name');
+    expect(home).not.toHaveProperty('email');
+  });
+
+  test('offers deliveries for what is delivered alone', () => {
+    for (const type of vendorTypes) {
+      const kind = kindOf(type);
+      const isSent = kind !== 'digital' && kind !== 'top-up';
+      expect([type, deliveriesOf(type)]).toEqual([type, isSent ? [company, personal] : [digital]]);
+    }
+  });
+});
+
+describe('the phone of a contact', () => {
+  const judged = (phone_region: 'PL' | 'CZ', phone_number: string, hasTestDevices = false) =>
+    checkContactPhone({ phone_region, phone_number }, parse, { hasTestDevices });
+
+  test('has to be one of its country', () => {
+    expect(judged('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(judged('CZ', '+48 501 234 567')).toEqual({ ok: false, problem: 'phone_invalid' });
+    expect(judged('PL', '1234')).toEqual({ ok: false, problem: 'phone_short' });
+  });
+
+  test('may be the test pattern only where that is configured', () => {
+    expect(judged('PL', '999 999 999 123', true)).toEqual({ ok: true, phone: '999999999123' });
+    expect(judged('PL', '999 999 999 123').ok).toBe(false);
+    expect(judged('PL', '999 999 998 123', true).ok).toBe(false);
+  });
+});
+
+describe('the club card', () => {
+  test('is ordered from ten windows of this year on, one at a time', () => {
+    expect(cardBlock({ windowsThisYear: 9, isPending: false })).toBe('card_windows_needed');
+    expect(cardBlock({ windowsThisYear: 10, isPending: false })).toBeNull();
+    expect(cardBlock({ windowsThisYear: 99, isPending: true })).toBe('card_pending');
+  });
+});
+
+test('an order is worked on until it is done or refused', () => {
+  const { pending, approved, failed, positive, negative } = orderStatuses;
+  expect([pending, approved, failed].every(isOrderInProgress)).toBe(true);
+  expect([positive, negative].some(isOrderInProgress)).toBe(false);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changedFields,
+  companyTypeOf,
+  isTaxFieldRequired,
+  normalTaxNumber,
+  taxFields,
+  taxNumberProblem,
+} from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
+
+const settingsWith = (flags: number, state: 0 | 1 | 2 = 0): RegionalSettings => ({
+  region: 'PL',
+  regions_id: 10,
+  company_types: [
+    {
+      id: 1,
+      name_translated: { en: 'Sole trader' },
+      disclaimer_state: 0,
+      declaration_state: 2,
+      disclaimer_translated: {},
+      declaration_translated: {},
+    },
+  ],
+  flags,
+  company_type_state: state,
+  vat_field: { en: 'VAT' },
+  company_id_field: { en: 'ID' },
+});
+
+/** What people put between the parts of a number. */
+const grouping = fc.constantFrom(' ', '-', '.', '\u00a0', '–', '\t');
+const characters = fc.stringMatching(/^[A-Z0-9]{1,20}$/);
+
+describe('a tax number', () => {
+  test('is the same however it is grouped and written', () => {
+    fc.assert(
+      fc.property(characters, fc.array(fc.tuple(fc.nat(20), grouping)), (number, gaps) => {
+        const typed = gaps.reduce(
+          (text, [at, gap]) => text.slice(0, at) + gap + text.slice(at),
+          number.toLowerCase(),
+        );
+        expect(normalTaxNumber(typed)).toBe(number);
+        expect(normalTaxNumber(normalTaxNumber(typed))).toBe(number);
+      }),
+    );
+  });
+
+  test('is required by flag 1 for VAT, by flag 2 for the company id, by nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 7 }), (flags) => {
+        const settings = settingsWith(flags);
+        expect(isTaxFieldRequired(settings, 'registration_number_2')).toBe(flags % 2 === 1);
+        expect(isTaxFieldRequired(settings, 'registration_number')).toBe(
+          [2, 3, 6, 7].includes(flags),
+        );
+      }),
+    );
+  });
+
+  test('has at least 6 characters where it is required, and may be anything or nothing elsewhere', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 7 }),
+        fc.constantFrom(...taxFields),
+        fc.oneof(characters, fc.stringMatching(/^[ .-]{0,5}$/)),
+        (flags, field, typed) => {
+          const settings = settingsWith(flags);
+          const { length } = normalTaxNumber(typed);
+          const isRequired = isTaxFieldRequired(settings, field);
+          const asRequired = length === 0 ? 'required' : length < 6 ? 'too_short' : null;
+          expect(taxNumberProblem(settings, field, typed)).toBe(isRequired ? asRequired : null);
+        },
+      ),
+    );
+  });
+});
+
+describe('what has changed in a form', () => {
+  const values = fc.record({
+    name: fc.string(),
+    city: fc.string(),
+    consent: fc.boolean(),
+    number: fc.option(fc.string()),
+  });
+
+  test('makes the old values the new ones when it is laid over them, and holds nothing equal', () => {
+    fc.assert(
+      fc.property(values, values, (before, now) => {
+        const changed = changedFields(before, now);
+        expect({ ...before, ...changed }).toEqual(now);
+        for (const [name, value] of Object.entries(changed)) {
+          expect(value).not.toBe(before[name as keyof typeof before]);
+        }
+      }),
+    );
+  });
+
+  test('is nothing where nothing was changed', () => {
+    fc.assert(
+      fc.property(values, (before) => {
+        expect(changedFields(before, { ...before })).toEqual({});
+      }),
+    );
+  });
+});
+
+test('a company’s type is one of its region’s, where the region has types at all', () => {
+  expect(companyTypeOf(settingsWith(0, 2), 1)?.id).toBe(1);
+  expect(companyTypeOf(settingsWith(0, 1), 1)?.id).toBe(1);
+  expect(companyTypeOf(settingsWith(0, 2), 9)).toBeUndefined();
+  expect(companyTypeOf(settingsWith(0, 2), null)).toBeUndefined();
+  expect(companyTypeOf(settingsWith(0, 0), 1)).toBeUndefined();
+});

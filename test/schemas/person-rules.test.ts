@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { ownsTheirEmail, personName, readOptions, readPushTokens } from '#schemas/person-rules.ts';
+
+describe('a name', () => {
+  test('says something, in one line of at most 80 characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (typed) => {
+        // eslint-disable-next-line no-control-regex
+        const isPlain = !/[\u0000-\u001f\u007f]/.test(typed) && typed.length <= 80;
+        expect(v.is(personName, typed)).toBe(isPlain && typed.trim() !== '');
+      }),
+    );
+    expect(v.is(personName, 'x'.repeat(81))).toBe(false);
+  });
+});
+
+test('owners have an e-mail address of their own to change and to verify; staff have not', () => {
+  expect(([3, 4, 7, 8] as const).map(ownsTheirEmail)).toEqual([true, false, true, false]);
+});
+
+describe('options and push tokens', () => {
+  test('are read back as they were written', () => {
+    const tokens = fc.array(
+      fc.record({
+        platform: fc.stringMatching(/^[a-z]{1,32}$/),
+        token: fc.string({ minLength: 1, maxLength: 200 }),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(tokens, fc.dictionary(fc.string(), fc.jsonValue()), (list, options) => {
+        expect(readPushTokens(JSON.stringify(list))).toEqual(list);
+        expect(JSON.stringify(readOptions(JSON.stringify(options)))).toBe(JSON.stringify(options));
+      }),
+    );
+  });
+
+  test('are nothing where the text is something else', () => {
+    for (const text of ['', '{', '"text"', '1', 'null']) {
+      expect([readOptions(text), readPushTokens(text)]).toEqual([null, null]);
+    }
+    expect(readOptions('[]')).toBeNull();
+    expect(readPushTokens('{}')).toBeNull();
+    expect(
+      readPushTokens(JSON.stringify(Array(21).fill({ platform: 'web', token: 'a' }))),
+    ).toBeNull();
+  });
+});

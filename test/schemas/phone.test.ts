@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, test } from 'vitest';
+import { checkPhone, isTestPhone } from '#schemas/phone.ts';
+import { regionCodes, regions } from '#schemas/regions.ts';
+import { loadPhoneRules } from '#src/data/phone-rules.ts';
+
+const parse = await loadPhoneRules();
+
+describe('a phone number', () => {
+  test.each(regions)(
+    'of $code is taken in national and international form',
+    ({ code, dialCode }) => {
+      const example = getExampleNumber(code as CountryCode, examples);
+      if (!example) throw new Error(`There is no example for ${code}.`);
+      const checked = { ok: true, phone: example.number };
+      expect(example.number.startsWith(dialCode)).toBe(true);
+      expect(checkPhone(example.formatNational(), code, parse)).toEqual(checked);
+      expect(checkPhone(example.formatInternational(), code, parse)).toEqual(checked);
+    },
+  );
+
+  test('is the same however it is grouped', () => {
+    const marks = fc.array(fc.constantFrom(' ', '-', '.', '/', '–', '\u00a0'), {
+      minLength: 9,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(marks, (between) => {
+        const typed = [...'512345678'].map((digit, at) => digit + between[at]).join('');
+        expect(checkPhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
+      }),
+    );
+  });
+
+  test('of another country is never taken', () => {
+    const countries = fc.tuple(fc.constantFrom(...regionCodes), fc.constantFrom(...regionCodes));
+    fc.assert(
+      fc.property(countries, ([own, other]) => {
+        fc.pre(own !== other);
+        const example = getExampleNumber(other as CountryCode, examples);
+        expect(checkPhone(example?.number ?? '', own, parse).ok).toBe(false);
+      }),
+    );
+  });
+
+  test('is judged whatever is typed, and what is taken is in international form', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...regions), (typed, { code, dialCode }) => {
+        const checked = checkPhone(typed, code, parse);
+        const form = new RegExp(`^\\${dialCode}\\d{5,13}$`);
+        expect(!checked.ok || form.test(checked.phone)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ['512 345 67x', 'phone_letters'],
+    ['abc', 'phone_short'],
+    ['1234', 'phone_short'],
+    ['12345', 'phone_invalid'],
+  ])('%s: %s', (typed, problem) => {
+    expect(checkPhone(typed, 'PL', parse)).toEqual({ ok: false, problem });
+  });
+});
+
+test('the test pattern has twelve digits that begin with nine 9s', () => {
+  expect(['999999999123', '+999999999123'].every(isTestPhone)).toBe(true);
+  expect(['99999999912', '9999999991234', '999999998123'].some(isTestPhone)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerProblem,
+  questionsToAsk,
+  responseProblem,
+  surveyFault,
+  type SurveyAnswer,
+  type SurveyQuestion,
+} from '#schemas/survey.ts';
+
+const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+  question_id: id,
+  kind: 'single',
+  text: { en: `Question ${id}` },
+  optional: false,
+  answers: [1, 2].map((n) => ({ answer_id: id * 10 + n, text: { en: `Answer ${n}` } })),
+  min: null,
+  max: null,
+  step: null,
+  limit: null,
+  parent_answer_id: null,
+  ...more,
+});
+const number = (more: Partial<SurveyQuestion> = {}) =>
+  question(1, { kind: 'number', answers: [], ...more });
+const chosen = (question_id: number, answer_id: number): SurveyAnswer => ({
+  question_id,
+  answer_id,
+  value: null,
+});
+const entered = (value: number): SurveyAnswer => ({ question_id: 1, answer_id: null, value });
+
+describe('what is asked', () => {
+  it('is no sub-question whose parent is not asked, even if its answer is sent', () => {
+    const ring = [
+      question(1),
+      question(2, { parent_answer_id: 31 }),
+      question(3, { parent_answer_id: 21 }),
+    ];
+    const forged = [chosen(1, 11), chosen(2, 21), chosen(3, 31)];
+    expect(questionsToAsk(ring, forged).map((one) => one.question_id)).toEqual([1]);
+    expect(responseProblem(ring, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
+  });
+
+  it('is a sub-question behind its parent, wherever it stands in the list', () => {
+    const list = [question(3, { parent_answer_id: 12 }), question(1), question(2)];
+    const asked = questionsToAsk(list, [chosen(1, 12)]);
+    expect(asked.map((one) => one.question_id)).toEqual([1, 3, 2]);
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    [{ min: 0.5, max: 400, step: 0.5 }, 2.5, null],
+    [{ min: 0.5, max: 400, step: 0.5 }, 2.25, 'off_step'],
+    [{ min: 0, max: 1_000_000, step: 0.1 }, 999_999.9, null],
+    [{ min: 0, max: 1_000_000, step: 0.1 }, 999_999.95, 'off_step'],
+    [{ min: 1, max: 999_999, step: 1 }, 999_999, null],
+    [{ min: 1, max: 999_999, step: 1 }, 1_000_000, 'above_max'],
+    [{ min: 3, max: 9, step: 2 }, 5, null],
+    [{ min: 3, max: 9, step: 2 }, 4, 'off_step'],
+    [{}, -1, 'below_min'],
+  ] as const)('within %o: %d is %s', (limits, value, problem) => {
+    expect(answerProblem(number(limits), [entered(value)])).toBe(problem);
+  });
+
+  it('has no choices', () => {
+    expect(answerProblem(number(), [{ ...entered(1), answer_id: 11 }])).toBe('unknown_answer');
+  });
+});
+
+describe('a survey that nobody could get through is told of where it is written', () => {
+  it.each([
+    ['nothing to choose', [question(1, { answers: [] })]],
+    ['no number within the limits', [number({ min: 5, max: 4 })]],
+    ['no number from 0 to below it', [number({ max: -1 })]],
+    ['a step of 0', [number({ step: 0 })]],
+    ['a limit of 0', [question(1, { kind: 'multi', limit: 0 })]],
+    ['the same question twice', [question(1), question(1)]],
+    ['a sub-question of nothing', [question(1, { parent_answer_id: 99 })]],
+    ['a sub-question before its parent', [question(2, { parent_answer_id: 11 }), question(1)]],
+    ['a sub-question of itself', [question(1, { parent_answer_id: 11 })]],
+  ])('%s', (_, questions) => {
+    expect(surveyFault(questions)).not.toBeNull();
+  });
+
+  it('and one with a sub-question is sound', () => {
+    expect(surveyFault([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bracketAt, isLadder, TIER_CAP, tierBar, type TierBracket } from '#schemas/tier.ts';
+
+/** Any ladder of up to eight levels. */
+const ladder = fc
+  .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 7 })
+  .map((steps): TierBracket[] => {
+    const starts = [0, ...steps.toSorted((a, b) => a - b)];
+    return starts.map((from, at) => ({
+      id: at,
+      level: at + 1,
+      from,
+      to: starts[at + 1] ?? TIER_CAP,
+      points: at,
+    }));
+  });
+const count = fc.integer({ min: 0, max: 6000 });
+
+test('every number of products has one level, and more products never a lower one', () => {
+  fc.assert(
+    fc.property(ladder, count, fc.nat(50), (brackets, products, more) => {
+      const here = bracketAt(brackets, products);
+      expect(here.from).toBeLessThanOrEqual(products);
+      expect(here.to).toBeGreaterThan(products);
+      expect(bracketAt(brackets, products + more).level).toBeGreaterThanOrEqual(here.level);
+    }),
+  );
+});
+
+test('the bar goes from 0 to below 100, and what is missing leads exactly to the next level', () => {
+  fc.assert(
+    fc.property(ladder, count, (brackets, progress) => {
+      const tier_bracket = bracketAt(brackets, progress);
+      const bar = tierBar({ tier_bracket, progress });
+      expect(bar === null).toBe(tier_bracket.to === TIER_CAP);
+      if (bar === null) return;
+      expect(bar.percent).toBeGreaterThanOrEqual(0);
+      expect(bar.percent).toBeLessThan(100);
+      const next = bracketAt(brackets, progress + bar.missing);
+      expect(next.level).toBe(tier_bracket.level + 1);
+      expect(bracketAt(brackets, progress + bar.missing - 1)).toEqual(tier_bracket);
+    }),
+  );
+});
+
+test('brackets with a gap, an overlap or an open end are no ladder', () => {
+  fc.assert(
+    fc.property(ladder, fc.nat(), (brackets, place) => {
+      expect(isLadder(brackets)).toBe(true);
+      const at = place % brackets.length;
+      const broken = brackets.map((bracket, index) =>
+        index === at ? { ...bracket, to: bracket.to - 1 } : bracket,
+      );
+      expect(isLadder(broken)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CompanyChanges } from '#schemas/api/account-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { startRooms, type Rooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+let server: Rooms;
+beforeAll(async () => {
+  server = await startRooms();
+});
+afterAll(() => server.close());
+
+const of = (as: AccountKey) => ({ id: accounts[as].companyId });
+
+async function update(body: CompanyChanges, as: AccountKey = 'polishOwner') {
+  return server.call(calls.updateCompany, { params: of(as), body }, await server.tokenOf(as));
+}
+
+async function chooseType(
+  body: { company_type: number; disclaimer_accepted?: boolean; declaration_accepted?: boolean },
+  as: AccountKey = 'czechOwner',
+) {
+  return server.call(calls.updateCompanyType, { params: of(as), body }, await server.tokenOf(as));
+}
+
+describe('a company', () => {
+  test('is changed field by field, and everybody in it sees that', async () => {
+    const first = await update({ name: ' Dachy Nowe ', registration_number: '527-284-19-60' });
+    expect(first.result).toMatchObject({
+      name: 'Dachy Nowe',
+      registration_number: '5272841960',
+      city: 'Warszawa',
+    });
+    const second = await update({ city: 'Kraków', postal_code: '31-408', address: 'Nowa 2' });
+    expect(second.result).toMatchObject({
+      name: 'Dachy Nowe',
+      city: 'Kraków',
+      address: 'Nowa 2',
+    });
+    const staff = await server.call(calls.self, {}, await server.tokenOf('polishStaff'));
+    expect(staff.result.company).toEqual(second.result);
+  });
+
+  test('has a name and an address: they can’t be emptied', async () => {
+    for (const field of ['name', 'address', 'city', 'postal_code'] as const) {
+      for (const value of ['', '   ']) {
+        const answer = await update({ [field]: value });
+        expect([answer.code, answer.errors[0]?.field]).toEqual(['invalid_input', `body.${field}`]);
+      }
+    }
+  });
+
+  test('is its owner’s to change: staff may only look', async () => {
+    const refused = await update({ name: 'Staff Ltd' }, 'polishStaff');
+    expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
+    const seen = await server.call(
+      calls.company,
+      { params: of('polishStaff') },
+      await server.tokenOf('polishStaff'),
+    );
+    expect(seen.status).toBe(200);
+  });
+
+  test('is not there for anybody else (security 10)', async () => {
+    for (const as of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
+      const token = await server.tokenOf(as);
+      const params = of('polishOwner');
+      const answers = [
+        await server.call(calls.company, { params }, token),
+        await server.call(calls.updateCompany, { params, body: { name: 'Mine' } }, token),
+        await server.call(calls.updateCompanyType, { params, body: { company_type: 1 } }, token),
+        await server.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    }
+  });
+
+  test('takes nothing beyond its list (security 11)', async () => {
+    const wanted = {
+      accepts_leads: 1,
+      is_recommended: true,
+      has_edenred_card: 1,
+      edenred_card: '1234567890',
+      regions_id: 4,
+      crm_customer_id: 'X',
+      points: 5,
+      id: 7,
+      rev: 99,
+    };
+    const before = (await update({})).result;
+    const after = await update(wanted as CompanyChanges);
+    expect([after.status, after.result]).toEqual([200, before]);
+  });
+
+  test('keeps the tax numbers that its region asks for (spec 1 §5)', async () => {
+    // Poland asks for the company id only, Czechia for both.
+    for (const registration_number of [null, ' - ', '12-34-5']) {
+      const answer = await update({ registration_number });
+      expect([answer.code, answer.errors[0]?.field]).toEqual([
+        'tax_number_needed',
+        'body.registration_number',
+      ]);
+    }
+    expect((await update({ registration_number_2: null })).status).toBe(200);
+    const czech = await update({ registration_number_2: null }, 'czechOwner');
+    expect(czech.code).toBe('tax_number_needed');
+  });
+
+  test('has numbers that no other company of its country has, however they are typed', async () => {
+    await update({ registration_number: '1112223334', registration_number_2: 'PL 111' });
+    const typed = await update({ registration_number: '111 222-33.34' }, 'decorOwner');
+    expect([typed.status, typed.code, typed.errors[0]?.field]).toEqual([
+      409,
+      'registration_number_taken',
+      'body.registration_number',
+    ]);
+    const vat = await update({ registration_number_2: 'pl111' }, 'decorOwner');
+    expect(vat.errors[0]?.field).toBe('body.registration_number_2');
+    const abroad = await update({ registration_number: '1112223334' }, 'czechOwner');
+    expect(abroad.status).toBe(200);
+  });
+
+  test('answers the registration survey, and declines or accepts the pre-made terms', async () => {
+    const answers = JSON.stringify([{ question_id: 3, answer_id: null, value: 20 }]);
+    expect((await update({ surveyResponse: answers })).status).toBe(200);
+    const { survey } = await server.db
+      .selectFrom('companies')
+      .select('survey')
+      .where('id', '=', accounts.polishOwner.companyId)
+      .executeTakeFirstOrThrow();
+    expect(survey).toBe(answers);
+    for (const surveyResponse of ['', '{}', '[{"question_id":"3"}]']) {
+      expect((await update({ surveyResponse })).code).toBe('invalid_input');
+    }
+    expect((await update({ active: 2 })).result.active).toBe(2);
+    expect((await update({ active: 1 })).result.active).toBe(1);
+    expect((await update({ active: 0 } as unknown as CompanyChanges)).code).toBe('invalid_input');
+  });
+
+  test('that was switched off lets nobody in', async () => {
+    const token = await server.tokenOf('decorStaff');
+    const setActive = (active: 0 | 1) =>
+      server.db
+        .updateTable('companies')
+        .set({ active })
+        .where('id', '=', accounts.decorStaff.companyId)
+        .execute();
+    await setActive(0);
+    expect((await server.call(calls.self, {}, token)).code).toBe('session_expired');
+    const asked = { email: accounts.decorStaff.email, region: 'PL' as const };
+    expect((await server.call(calls.login, { body: asked })).code).toBe('installer_not_found');
+    await setActive(1);
+    expect((await server.call(calls.self, {}, token)).status).toBe(200);
+  });
+});
+
+describe('a company’s type', () => {
+  test('is one of its region’s', async () => {
+    expect((await chooseType({ company_type: 99 })).code).toBe('company_type_unknown');
+    expect((await chooseType({ company_type: 1 }, 'polishOwner')).code).toBe(
+      'company_type_unknown',
+    );
+    expect((await chooseType({ company_type: 1 }, 'polishStaff')).code).toBe('forbidden');
+  });
+
+  test('needs what it asks for; another type asks anew (spec 1 §4)', async () => {
+    const none = await chooseType({ company_type: 2 });
+    expect(none.errors.map(({ code, field }) => [code, field])).toEqual([
+      ['acceptance_needed', 'body.disclaimer_accepted'],
+      ['acceptance_needed', 'body.declaration_accepted'],
+    ]);
+    const both = { disclaimer_accepted: true, declaration_accepted: true };
+    const chosen = await chooseType({ company_type: 2, ...both });
+    expect(chosen.result).toMatchObject({ company_type: 2, ...both });
+    expect((await chooseType({ company_type: 2 })).result).toMatchObject(both);
+    const other = await chooseType({ company_type: 1 });
+    expect(other.errors.map(({ field }) => field)).toEqual(['body.declaration_accepted']);
+    // The sole trader's disclaimer is optional.
+    const declared = await chooseType({ company_type: 1, declaration_accepted: true });
+    expect(declared.result).toMatchObject({ company_type: 1, disclaimer_accepted: false });
+  });
+});
+
+describe('availability', () => {
+  const set = async (availability: 0 | 1, as: AccountKey) =>
+    server.call(
+      calls.setAvailability,
+      { params: of(as), body: { availability } },
+      await server.tokenOf(as),
+    );
+  const acceptLeads = (key: AccountKey, accepts: boolean) =>
+    server.db
+      .updateTable('companies')
+      .set({ accepts_leads: accepts })
+      .where('id', '=', accounts[key].companyId)
+      .execute();
+
+  test('is set by main roles of a company that may have leads', async () => {
+    expect((await set(1, 'polishOwner')).code).toBe('forbidden');
+    await acceptLeads('polishOwner', true);
+    expect((await set(1, 'polishOwner')).result.availability).toBe(1);
+    expect((await set(0, 'polishStaff')).result.availability).toBe(0);
+    await acceptLeads('decorOwner', true);
+    expect((await set(1, 'decorOwner')).code).toBe('forbidden');
+  });
+});

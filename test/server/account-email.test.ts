@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { codeMessage } from '#server/access/messages.ts';
+import { startRooms, type Rooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+const MINUTE = 60_000;
+const owner = accounts.polishOwner;
+let server: Rooms;
+beforeAll(async () => {
+  server = await startRooms();
+});
+beforeEach(async () => {
+  await server.db
+    .updateTable('installers')
+    .set({ verified_email_at: null, email: owner.email })
+    .where('id', '=', owner.id)
+    .execute();
+  await server.db.deleteFrom('email_verifications').execute();
+});
+afterAll(() => server.close());
+
+/** A session of its own for each test: the clock moves. */
+const token = async (key: AccountKey = 'polishOwner') => (await server.signInAs(key)).token;
+
+async function askForCode(as: string) {
+  const asked = await server.call(calls.requestEmailVerification, {}, as);
+  const kept = server.delivery.codes()[0];
+  return { asked, kept, code: kept?.code ?? '' };
+}
+const verify = (code: string, as: string) => server.call(calls.verifyEmail, { body: { code } }, as);
+const otherThan = (code: string) => (code === '00000' ? '00001' : '00000');
+
+describe('the verification of an e-mail address', () => {
+  test('sends a code to it and takes that code once', async () => {
+    const as = await token();
+    const { asked, kept, code } = await askForCode(as);
+    expect(kept).toMatchObject({
+      channel: 'email',
+      to: owner.email,
+      language: 'pl',
+      purpose: 'verify_email',
+    });
+    expect(asked.result).toMatchObject({ email: owner.email, verified_email_at: null });
+    const { sent_at: sentAt, expires_at: expiresAt } = asked.result;
+    expect(Date.parse(expiresAt ?? '') - Date.parse(sentAt ?? '')).toBe(10 * MINUTE);
+    expect((await server.call(calls.emailVerification, {}, as)).result).toEqual(asked.result);
+    const verified = await verify(code, as);
+    expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
+    expect((await verify(code, as)).code).toBe('invalid_code');
+  });
+
+  test('sends nothing to who is verified already', async () => {
+    const as = await token();
+    const { code } = await askForCode(as);
+    await verify(code, as);
+    const before = server.delivery.codes().length;
+    const again = await server.call(calls.requestEmailVerification, {}, as);
+    expect(again.result.verified_email_at).not.toBeNull();
+    expect(server.delivery.codes().length).toBe(before);
+  });
+
+  test('refuses a wrong code, a late one, an earlier one and a sign-in’s', async () => {
+    const as = await token();
+    const signInCode = server.delivery.codes()[0]?.code ?? '';
+    const first = await askForCode(as);
+    const second = await askForCode(as);
+    const wrong = await verify(otherThan(second.code), as);
+    expect([wrong.status, wrong.code, wrong.errors[0]?.field]).toEqual([
+      406,
+      'invalid_code',
+      'body.code',
+    ]);
+    for (const code of [first.code, signInCode].filter((code) => code !== second.code)) {
+      expect((await verify(code, as)).code).toBe('invalid_code');
+    }
+    server.clock.advance(10 * MINUTE);
+    expect((await verify(second.code, as)).code).toBe('invalid_code');
+  });
+
+  test('takes five tries, not a sixth, also of fifty at the same moment', async () => {
+    const as = await token();
+    const { code } = await askForCode(as);
+    await Promise.all(Array.from({ length: 50 }, () => verify(otherThan(code), as)));
+    expect((await verify(code, as)).code).toBe('invalid_code');
+    const { tries } = await server.db
+      .selectFrom('email_verifications')
+      .select('tries')
+      .where('installer_id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(5);
+  });
+
+  test('proves only the address that the code went to', async () => {
+    const as = await token();
+    const { code } = await askForCode(as);
+    await server.call(
+      calls.updateUser,
+      { params: { id: owner.id }, body: { email: 'elsewhere@example.com' } },
+      as,
+    );
+    expect((await verify(code, as)).code).toBe('invalid_code');
+    const state = await server.call(calls.emailVerification, {}, as);
+    expect(state.result).toMatchObject({ email: 'elsewhere@example.com', sent_at: null });
+  });
+
+  test('keeps a hash of the code, never the code', async () => {
+    const { code } = await askForCode(await token());
+    const rows = await server.db.selectFrom('email_verifications').selectAll().execute();
+    expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
+    expect(rows.map((row) => row.code_hash).join()).not.toContain(code);
+  });
+
+  test('is for owners with an address', async () => {
+    for (const staff of ['polishStaff', 'decorStaff'] as const) {
+      const as = await token(staff);
+      expect((await server.call(calls.requestEmailVerification, {}, as)).code).toBe('forbidden');
+      expect((await verify('12345', as)).code).toBe('forbidden');
+    }
+    const as = await token();
+    await server.db
+      .updateTable('installers')
+      .set({ email: null })
+      .where('id', '=', owner.id)
+      .execute();
+    expect((await server.call(calls.requestEmailVerification, {}, as)).code).toBe('email_needed');
+  });
+});
+
+test.each(['en', 'pl'] as const)('the message says in %s what its code is for', (language) => {
+  const proof = codeMessage(language, '12345', 10, 'verify_email');
+  const entry = codeMessage(language, '12345', 10);
+  for (const part of ['subject', 'mail', 'sms'] as const) {
+    expect(proof[part]).toContain('12345');
+    expect(proof[part]).not.toBe(entry[part]);
+  }
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { deviceKindOf } from '#schemas/device-kind.ts';
+import { endSessions } from '#server/account/account-sessions.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
+});
+beforeEach(() => server.db.deleteFrom('sessions').execute());
+afterAll(() => server.close());
+
+const list = async (as: string) => (await server.call(calls.sessions, {}, as)).result.data;
+const isIn = async (as: string) => (await server.call(calls.self, {}, as)).status === 200;
+
+describe('a person’s sessions', () => {
+  test('are listed with their kind of device, this one first', async () => {
+    const phone = await server.signInAs('polishOwner');
+    await server.db.updateTable('sessions').set({ browser: 'safari', system: 'ios' }).execute();
+    server.clock.advance(HOUR / 2);
+    const desk = await server.signInAs('polishOwner');
+    await server.signInAs('polishStaff');
+    const seen = await list(desk.token);
+    expect(seen.map(({ current, browser, system }) => [current, browser, system])).toEqual([
+      [true, 'other', 'other'],
+      [false, 'safari', 'ios'],
+    ]);
+    const [first] = await list(phone.token);
+    expect(first?.browser).toBe('safari');
+    expect(Date.parse(first?.last_used_at ?? '') - Date.parse(first?.created_at ?? '')).toBe(
+      HOUR / 2,
+    );
+  });
+
+  test('that have ended, or that nobody used for a month, are not listed', async () => {
+    const left = await server.signInAs('polishOwner');
+    await server.call(calls.logout, {}, left.token);
+    await server.signInAs('polishOwner');
+    server.clock.advance(31 * DAY);
+    const now = await server.signInAs('polishOwner');
+    expect(await list(now.token)).toHaveLength(1);
+  });
+
+  test('are ended one by one, at once and for their refresh token too; twice is no error', async () => {
+    const here = await server.signInAs('polishOwner');
+    const there = await server.signInAs('polishOwner');
+    const other = (await list(here.token)).find((session) => !session.current);
+    for (let time = 0; time < 2; time += 1) {
+      const params = { id: other?.uuid ?? '' };
+      expect((await server.call(calls.endSession, { params }, here.token)).status).toBe(200);
+    }
+    expect([await isIn(here.token), await isIn(there.token)]).toEqual([true, false]);
+    expect((await server.call(calls.refresh, { body: there })).code).toBe('session_expired');
+    expect(await list(here.token)).toHaveLength(1);
+  });
+
+  test('are ended all but this one', async () => {
+    const here = await server.signInAs('polishOwner');
+    const others = [await server.signInAs('polishOwner'), await server.signInAs('polishOwner')];
+    const colleague = await server.signInAs('polishStaff');
+    const answer = await server.call(calls.endOtherSessions, {}, here.token);
+    expect(answer.result.ended).toBe(2);
+    for (const other of others) expect(await isIn(other.token)).toBe(false);
+    expect([await isIn(here.token), await isIn(colleague.token)]).toEqual([true, true]);
+  });
+
+  test('are nobody else’s to end, not even a colleague’s (security 5, 10)', async () => {
+    const mine = await server.signInAs('polishOwner');
+    const [own] = await list(mine.token);
+    for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
+      const as = (await server.signInAs(key)).token;
+      const ended = await server.call(calls.endSession, { params: { id: own?.uuid ?? '' } }, as);
+      expect(ended.code).toBe('not_found');
+    }
+    expect(await isIn(mine.token)).toBe(true);
+  });
+
+  test('all end when the person is removed, and stay so (security 5)', async () => {
+    const sessions = [await server.signInAs('decorStaff'), await server.signInAs('decorStaff')];
+    const { id } = accounts.decorStaff;
+    const ended = await endSessions(server.db, id, server.clock.now(), { reason: 'removed' });
+    expect(ended).toBe(2);
+    for (const session of sessions) {
+      expect(await isIn(session.token)).toBe(false);
+      expect((await server.call(calls.refresh, { body: session })).code).toBe('session_expired');
+    }
+  });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+    'chrome',
+    'android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'safari',
+    'ios',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0 Mobile/15E148 Safari/604.1',
+    'chrome',
+    'ios',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0',
+    'edge',
+    'windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 13; SM-G991B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36',
+    'samsung',
+    'android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'firefox', 'linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+    'safari',
+    'macos',
+  ],
+  ['curl/8.5', 'other', 'other'],
+])('%s is %s on %s', (userAgent, browser, system) => {
+  expect(deviceKindOf(userAgent)).toEqual({ browser, system });
+});

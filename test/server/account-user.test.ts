@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserChanges } from '#schemas/api/account-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { uploadOf } from './photo-upload.ts';
+import { startRooms, type Rooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+const owner = accounts.polishOwner;
+let server: Rooms;
+beforeAll(async () => {
+  server = await startRooms();
+});
+afterAll(() => server.close());
+
+async function update(body: UserChanges, as: AccountKey = 'polishOwner', id = accounts[as].id) {
+  return server.call(calls.updateUser, { params: { id }, body }, await server.tokenOf(as));
+}
+
+describe('a profile', () => {
+  test('is changed field by field: what is not sent stays', async () => {
+    const first = await update({ name: '  Zofia ', surname: 'Nowa', email_consent: true });
+    expect(first.result).toMatchObject({ name: 'Zofia', surname: 'Nowa', email_consent: true });
+    const second = await update({ marketing_email_consent: true, languages_id: 4 });
+    expect(second.result).toMatchObject({
+      name: 'Zofia',
+      email_consent: true,
+      marketing_email_consent: true,
+      marketing_phone_consent: false,
+      languages_id: 4,
+    });
+    const self = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
+    expect(self.result).toEqual(second.result);
+  });
+
+  test('needs a name and a surname that say something', async () => {
+    for (const body of [{ name: '' }, { surname: '   ' }, { name: 'x'.repeat(81) }]) {
+      expect((await update(body)).code).toBe('invalid_input');
+    }
+  });
+
+  test('takes nothing beyond its list: role, company, points and what is verified stay (security 11)', async () => {
+    const wanted = {
+      role: { id: 3 },
+      company_id: accounts.czechOwner.companyId,
+      company: { uuid: accounts.czechOwner.companyId },
+      active: false,
+      verified_email_at: '2026-01-01T00:00:00.000Z',
+      uuid: randomUUID(),
+      phone: '+48999999999',
+      points: 1_000_000,
+      created_at: '2020-01-01T00:00:00.000Z',
+    };
+    const before = (await update({}, 'polishStaff')).result;
+    const after = await update(wanted as UserChanges, 'polishStaff');
+    expect(after.status).toBe(200);
+    expect(after.result).toEqual(before);
+  });
+
+  test('is one’s own: a colleague’s and a stranger’s are not there (security 10)', async () => {
+    for (const id of [accounts.polishStaff.id, accounts.czechOwner.id, randomUUID()]) {
+      expect((await update({ name: 'Eve' }, 'polishOwner', id)).code).toBe('not_found');
+    }
+  });
+
+  test('keeps the options of two devices that note different things', async () => {
+    await update({ options: '{"consentSeen":true,"old":1}' });
+    await update({ options: '{"expPtsSeen":"2026-10-01","old":null}' });
+    const { result } = await update({});
+    expect(JSON.parse(result.options)).toEqual({ consentSeen: true, expPtsSeen: '2026-10-01' });
+  });
+
+  test('refuses options that are no object or grow too long, and push tokens that are no list', async () => {
+    for (const options of ['', '[]', 'null', '{"a":']) {
+      expect((await update({ options })).code).toBe('invalid_input');
+    }
+    await update({ options: JSON.stringify({ a: 'x'.repeat(6000) }) });
+    const tooLong = await update({ options: JSON.stringify({ b: 'x'.repeat(6000) }) });
+    expect(tooLong.code).toBe('payload_too_large');
+    for (const fcm of ['{}', '[1]', '[{"platform":"web"}]']) {
+      expect((await update({ fcm })).code).toBe('invalid_input');
+    }
+    const fcm = JSON.stringify([{ platform: 'web', token: 'abc' }]);
+    expect((await update({ fcm })).result.fcm).toBe(fcm);
+  });
+
+  test('leaves a trace of which fields were changed, and of no value', async () => {
+    await update({ name: 'Traceless' });
+    const rows = await server.db
+      .selectFrom('account_changes')
+      .selectAll()
+      .where('installer_id', '=', owner.id)
+      .execute();
+    expect(rows.map((row) => row.fields)).toContainEqual(['name']);
+    expect(JSON.stringify(rows)).not.toContain('Traceless');
+    expect(server.log.join('')).not.toContain('Traceless');
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is changed by owners only; it has to be verified anew, and signs in', async () => {
+    const verified = new Date(server.clock.now());
+    await server.db
+      .updateTable('installers')
+      .set({ verified_email_at: verified })
+      .where('id', 'in', [accounts.czechOwner.id, accounts.polishStaff.id])
+      .execute();
+    const same = await update({ email: accounts.czechOwner.email.toUpperCase() }, 'czechOwner');
+    expect(same.result.verified_email_at).toBe(verified.toISOString());
+    const changed = await update({ email: 'New.Address@Example.com' }, 'czechOwner');
+    expect(changed.result).toMatchObject({
+      email: 'new.address@example.com',
+      verified_email_at: null,
+    });
+    await server.signInBy('new.address@example.com', 'CZ');
+    for (const staff of ['polishStaff', 'decorStaff'] as const) {
+      const refused = await update({ email: 'mine@example.com' }, staff);
+      expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
+      expect((await update({ email: accounts[staff].email }, staff)).status).toBe(200);
+    }
+  });
+
+  test('belongs to one person, in any letter case, also when two want it at once', async () => {
+    const taken = await update({ email: accounts.polishStaff.email.toUpperCase() });
+    expect([taken.status, taken.code, taken.errors[0]?.field]).toEqual([
+      409,
+      'email_taken',
+      'body.email',
+    ]);
+    const race = await Promise.all([
+      update({ email: 'race@example.com' }, 'polishOwner'),
+      update({ email: 'race@example.com' }, 'decorOwner'),
+    ]);
+    expect(new Set(race.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('a profile’s picture', () => {
+  const token = () => server.tokenOf('polishOwner');
+  const photo = () => uploadOf(demoPhoto());
+  const upload = async (body: ReturnType<typeof photo>) =>
+    server.call(calls.uploadAvatar, { params: { id: owner.id }, body }, await token());
+  const stored = async (uuid: string) =>
+    server.db.selectFrom('photos').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
+
+  test('is put on, read, replaced and taken off; what it replaced is deleted', async () => {
+    const [first, second] = [photo(), photo()];
+    const put = await upload(first);
+    expect([put.status, put.result.avatar]).toEqual([201, first.fields.uuid]);
+    expect((await upload(first)).result.avatar).toBe(first.fields.uuid);
+    const read = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
+    expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
+    expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    await upload(second);
+    expect(await stored(first.fields.uuid)).toBeUndefined();
+    const off = await server.call(calls.removeAvatar, { params: { id: owner.id } }, await token());
+    expect(off.result.avatar).toBeNull();
+    expect(await stored(second.fields.uuid)).toBeUndefined();
+    const gone = await server.call(calls.avatar, { params: { id: owner.id } }, await token());
+    expect(gone.code).toBe('not_found');
+  });
+
+  test('is nobody else’s to see or to change', async () => {
+    await upload(photo());
+    const as = await server.tokenOf('polishStaff');
+    const asked = { params: { id: owner.id } };
+    expect((await server.call(calls.avatar, asked, as)).code).toBe('not_found');
+    expect((await server.call(calls.removeAvatar, asked, as)).code).toBe('not_found');
+    const put = await server.call(calls.uploadAvatar, { ...asked, body: photo() }, as);
+    expect(put.code).toBe('not_found');
+  });
+});

@@ -1,0 +1,44 @@
+import { calls } from '#schemas/api/calls.ts';
+import { issueCard, setCardStatus } from '#server/card/operate-card.ts';
+import type { TestApp } from './test-app.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let made = 0;
+/** A number that no other card has. */
+export function nextCardNumber(): string {
+  made += 1;
+  return `48${String(made).padStart(8, '0')}`;
+}
+
+/** Lets the companies of these accounts have a club card; none has one. */
+export async function allowCards(server: TestApp, ...keys: AccountKey[]): Promise<void> {
+  const ids = keys.map((key) => accounts[key].companyId);
+  await server.db
+    .updateTable('companies')
+    .set({ has_edenred_card: true, edenred_card: null })
+    .where('id', 'in', ids)
+    .execute();
+  await server.db.deleteFrom('club_cards').where('company_id', 'in', ids).execute();
+}
+
+/** A card for the account's company, on its way to it. */
+export async function sendCard(server: TestApp, key: AccountKey): Promise<string> {
+  const number = nextCardNumber();
+  await issueCard(accounts[key].companyId, number, server.services);
+  return number;
+}
+
+/** Registers a number as somebody of a company. */
+export function verifyCard(server: TestApp, number: string, as: AccountKey, token: string) {
+  const params = { id: accounts[as].companyId };
+  return server.call(calls.verifyClubCard, { params, body: { card_serial_number: number } }, token);
+}
+
+/** A card that the account's company can move points onto. */
+export async function useCard(server: TestApp, key: AccountKey, token: string): Promise<string> {
+  const number = await sendCard(server, key);
+  const { status } = await verifyCard(server, number, key, token);
+  if (status !== 200) throw new Error(`The card was answered ${status}.`);
+  await setCardStatus(number, 'ACTIVE', server.services);
+  return number;
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatOpening } from '#schemas/chat.ts';
+
+/** A chat as a device opens it. */
+export function openingOf(body = 'It rains in.'): ChatOpening {
+  return {
+    uuid: randomUUID(),
+    message_uuid: randomUUID(),
+    title: 'A leak',
+    body,
+    info: {
+      language: 'pl',
+      hostname: 'club.example.pl',
+      region: 'PL',
+      appVersion: '3.9.4',
+      appType: 'browser',
+      ua: 'Mozilla/5.0',
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { issueCard, setCardStatus } from '#server/card/operate-card.ts';
+import { allowCards, nextCardNumber, sendCard, useCard, verifyCard } from './card-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+beforeEach(() => allowCards(rooms, 'polishOwner', 'czechOwner'));
+
+const look = async (as: AccountKey = 'polishOwner', of: AccountKey = as) => {
+  const params = { id: accounts[of].companyId };
+  return rooms.call(calls.clubCard, { params }, await rooms.tokenOf(as));
+};
+const verify = async (number: string, as: AccountKey = 'polishOwner') =>
+  verifyCard(rooms, number, as, await rooms.tokenOf(as));
+const told = async (as: AccountKey) => {
+  const { result } = await rooms.call(calls.notifications, { query: {} }, await rooms.tokenOf(as));
+  return result.data;
+};
+
+describe('a card that has come', () => {
+  test('is registered by its number, by owners and staff, and stands in the company then', async () => {
+    const number = await sendCard(rooms, 'polishOwner');
+    expect((await look()).result).toEqual({
+      edenred_card: null,
+      has_edenred_card: 1,
+      pending_edenred_card: 1,
+      currentCard: null,
+    });
+    const registered = await verify(number, 'polishStaff');
+    expect(registered.status).toBe(200);
+    expect(registered.result).toEqual({
+      edenred_card: number,
+      has_edenred_card: 1,
+      pending_edenred_card: 0,
+      currentCard: { status: 'ISSUED' },
+    });
+    expect((await look()).result).toEqual(registered.result);
+    const self = await rooms.call(calls.self, {}, await rooms.tokenOf('polishOwner'));
+    expect(self.result.company.edenred_card).toBe(number);
+  });
+
+  test('F01: the same number again changes nothing; F02: neither do two at the same moment', async () => {
+    const number = await sendCard(rooms, 'polishOwner');
+    const both = await Promise.all([verify(number), verify(number)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const changes = () =>
+      rooms.db
+        .selectFrom('account_changes')
+        .select('id')
+        .where('company_id', '=', accounts.polishOwner.companyId)
+        .execute();
+    const before = await changes();
+    expect((await verify(number)).result).toEqual(both[0].result);
+    expect(await changes()).toEqual(before);
+  });
+
+  test('is refused in the same words where it is unknown, another company’s, or blocked', async () => {
+    const theirs = await sendCard(rooms, 'czechOwner');
+    const taken = await useCard(rooms, 'czechOwner', await rooms.tokenOf('czechOwner'));
+    const blocked = await sendCard(rooms, 'polishOwner');
+    await setCardStatus(blocked, 'BLOCKED', rooms.services);
+    const answers = await Promise.all(
+      [nextCardNumber(), theirs, taken, blocked].map((number) => verify(number)),
+    );
+    const [first] = answers;
+    expect([first?.status, first?.code]).toEqual([404, 'card_not_found']);
+    for (const { errors } of answers) expect(errors).toEqual(first?.errors);
+    expect((await look()).result.edenred_card).toBeNull();
+  });
+
+  test('does not replace one that can be used, but one that can’t', async () => {
+    const first = await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    const second = await sendCard(rooms, 'polishOwner');
+    expect((await verify(second)).code).toBe('card_registered');
+    await setCardStatus(first, 'BLOCKED', rooms.services);
+    expect((await look()).result.currentCard).toEqual({ status: 'BLOCKED' });
+    expect((await verify(second)).result).toMatchObject({
+      edenred_card: second,
+      currentCard: { status: 'ISSUED' },
+    });
+  });
+
+  test.each(['', '481000000', '48100000001', '48100000o1', '４８１００００００1'])(
+    'is not looked for by %j, which is no number of a card',
+    async (typed) => {
+      expect((await verify(typed)).code).toBe('invalid_input');
+    },
+  );
+});
+
+describe('walls', () => {
+  test('another company’s card is not there, to look at or to register', async () => {
+    expect((await look('polishOwner', 'czechOwner')).status).toBe(404);
+    const params = { id: accounts.czechOwner.companyId };
+    const body = { card_serial_number: await sendCard(rooms, 'czechOwner') };
+    const token = await rooms.tokenOf('polishOwner');
+    const answer = await rooms.call(calls.verifyClubCard, { params, body }, token);
+    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    expect((await look('czechOwner')).result.edenred_card).toBeNull();
+  });
+
+  test('decor roles have none, and neither has a company that may have none', async () => {
+    await allowCards(rooms, 'decorOwner');
+    await rooms.db
+      .updateTable('companies')
+      .set({ has_edenred_card: false })
+      .where('id', '=', accounts.czechOwner.companyId)
+      .execute();
+    for (const as of ['decorOwner', 'decorStaff', 'czechOwner'] as const) {
+      expect((await look(as)).status).toBe(404);
+      expect((await verify(nextCardNumber(), as)).code).toBe('not_found');
+      const token = await rooms.tokenOf(as);
+      const { result } = await rooms.call(calls.clubCardHistory, { query: {} }, token);
+      expect(result).toEqual({ data: [], meta: { last_page: 1, total: 0 } });
+    }
+    const { companyId } = accounts.czechOwner;
+    await expect(issueCard(companyId, nextCardNumber(), rooms.services)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('numbers can’t be tried out: ten an hour for a company, whoever types', async () => {
+    const strict = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      await allowCards(strict, 'polishOwner');
+      const number = await sendCard(strict, 'polishOwner');
+      const tryAs = async (as: AccountKey, typed: string) =>
+        verifyCard(strict, typed, as, await strict.tokenOf(as));
+      for (let at = 0; at < 10; at += 1) {
+        const as = at % 2 === 0 ? 'polishOwner' : 'polishStaff';
+        expect((await tryAs(as, nextCardNumber())).code).toBe('card_not_found');
+      }
+      const refused = await tryAs('polishOwner', number);
+      expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+      strict.clock.advance(Number(refused.headers['retry-after']) * 1000);
+      const { token } = await strict.signInAs('polishOwner');
+      expect((await verifyCard(strict, number, 'polishOwner', token)).status).toBe(200);
+      expect(strict.log.join('\n')).not.toContain(number);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('an operator', () => {
+  test('tells the company’s people of each step, in their language, and decor people of none', async () => {
+    // Told at moments of their own, so that their order is known.
+    rooms.clock.advance(1000);
+    const number = await sendCard(rooms, 'polishOwner');
+    const before = (await told('polishStaff')).length;
+    rooms.clock.advance(1000);
+    await setCardStatus(number, 'ACTIVE', rooms.services);
+    // Said again it changes nothing.
+    await setCardStatus(number, 'ACTIVE', rooms.services);
+    rooms.clock.advance(1000);
+    await setCardStatus(number, 'BLOCKED', rooms.services);
+    const news = (await told('polishStaff')).slice(0, 3);
+    expect((await told('polishStaff')).length).toBe(before + 2);
+    expect(news.map(({ event }) => event)).toEqual(['card_blocked', 'card_active', 'card_issued']);
+    expect(news[1]?.title).toBe('Karta klubowa jest aktywna');
+    expect(JSON.stringify(news)).not.toContain(number);
+    expect((await told('decorOwner')).filter(({ event }) => event.startsWith('card_'))).toEqual([]);
+  });
+
+  test('gives a number once, and knows only numbers that were given', async () => {
+    const number = await sendCard(rooms, 'polishOwner');
+    const { companyId } = accounts.czechOwner;
+    await expect(issueCard(companyId, number, rooms.services)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const unknown = setCardStatus(nextCardNumber(), 'ACTIVE', rooms.services);
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

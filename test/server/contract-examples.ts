@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '#schemas/api/call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoCards } from '#server/demo/cards.ts';
+import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
+import type { Known } from './arbitrary.ts';
+import { registrationOf } from './registration-form.ts';
+import type { TestApp, TestInput } from './test-app.ts';
+
+/** A call's input that leads to a success, and who makes the call; none where chance finds one. */
+export type Examples = (call: Call) => [TestInput<Call>, 'polishOwner'][];
+
+const { companyId, userId, email, region } = demoAccounts.polishOwner;
+
+/** Finds, or makes, in the demo data what the calls of the Polish owner can be about. */
+async function ownThings({ call, clock, db }: TestApp, token: string, signIn: SignIn) {
+  const project = await call(
+    calls.createProject,
+    { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
+    token,
+  );
+  const lead = await db
+    .selectFrom('leads')
+    .select(['uuid', 'op_id'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'new')
+    .executeTakeFirstOrThrow();
+  const notification = await db
+    .selectFrom('notifications')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const survey = await db
+    .selectFrom('survey_invitations')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const chat = await db
+    .selectFrom('support_chats')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const news = await db
+    .selectFrom('contents')
+    .select('uuid')
+    .where('region', '=', region)
+    .executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom('orders')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  // Sessions that begin at the same moment can't be told apart by their age.
+  clock.advance(1000);
+  await signIn('polishOwner');
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('installer_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return {
+    lead,
+    project: project.result.uuid,
+    notification: notification.uuid,
+    survey: survey.uuid,
+    news: news.uuid,
+    chat: chat.uuid,
+    order: order.uuid,
+    session: session.id,
+  };
+}
+/** Who receives what is ordered. */
+const recipient = {
+  name: 'Anna',
+  surname: 'Nowak',
+  phone_region: 'PL',
+  phone_number: '501 234 567',
+  country: 'PL',
+  street: 'Dachowa',
+  house_number: '1',
+  city: 'Kraków',
+  postal_code: '31-408',
+};
+function ordered(key: string, price: number) {
+  return { uuid: demoVariantId(region, key), quantity: 1, price };
+}
+
+type SignIn = (key: 'polishOwner') => Promise<string>;
+
+/** Input that leads to a success where chance would seldom hit one. */
+export async function contractExamples(
+  app: TestApp,
+  known: Known,
+  { token, signIn }: { token: string; signIn: SignIn },
+): Promise<Examples> {
+  const own = await ownThings(app, token, signIn);
+  const edit = () => ({
+    op_id: randomUUID(),
+    base_op_id: own.lead.op_id,
+    time: app.clock.now(),
+  });
+  const inputs: Partial<Record<string, unknown>> = {
+    login: { body: { email, region: 'PL' } },
+    validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
+    registerCompany: { body: registrationOf() },
+    updateUser: { params: { id: userId }, body: { name: 'Ada', options: '{"seen":1}' } },
+    removeAvatar: { params: { id: userId } },
+    company: { params: { id: companyId } },
+    updateCompany: { params: { id: companyId }, body: { city: 'Kraków' } },
+    setAvailability: { params: { id: companyId }, body: { availability: 0 } },
+    endSession: { params: { id: own.session } },
+    pointsSummary: { params: { id: companyId } },
+    clubCard: { params: { id: companyId } },
+    verifyClubCard: {
+      params: { id: companyId },
+      body: { card_serial_number: demoCards.nowak.serialNumber },
+    },
+    tierProgress: { query: { installer_company_id: companyId } },
+    tierHistory: { query: { installer_company_id: companyId } },
+    content: { params: { id: own.news } },
+    completeSurvey: { params: { id: own.survey }, body: { op_id: randomUUID() } },
+    refuseSurvey: { params: { id: own.survey } },
+    editSurvey: {
+      params: { id: own.survey },
+      body: { op_id: randomUUID(), interacted_at: null, delayed_to: null },
+    },
+    confirmScan: { query: { code: known.sets[0]?.['code'] } },
+    project: { params: { id: own.project } },
+    patchProject: { params: { id: own.project }, body: { status: 1 } },
+    deleteProject: { params: { id: own.project } },
+    lead: { params: { id: own.lead.uuid } },
+    editLead: { params: { id: own.lead.uuid }, body: { ...edit(), status: 'interested' } },
+    setLeadInstallationDate: {
+      params: { id: own.lead.uuid },
+      body: { ...edit(), expected_installation_date: '2027-03-01' },
+    },
+    shopProduct: { params: { id: demoProductId(region, 'mug') } },
+    shopCart: { query: { uuids: demoVariantId(region, 'mug') } },
+    order: { params: { id: own.order } },
+    placeOrder: {
+      body: { type: 'EDENRED', order: [ordered('lunch', 25)], delivery: 0, customer: recipient },
+    },
+    placeOrders: {
+      body: {
+        orders: [
+          { type: 'PAPA_DEKARZ', order: [ordered('safety-vest', 18)] },
+          { type: 'COMPACON', order: [ordered('gloves', 18)] },
+        ],
+        delivery: 1,
+        customer: recipient,
+      },
+    },
+    supportChat: { params: { id: own.chat } },
+    supportMessages: { params: { id: own.chat } },
+    writeToSupport: {
+      params: { id: own.chat },
+      body: { uuid: randomUUID(), message: 'Hello' },
+    },
+    markNotification: {
+      params: { id: own.notification },
+      body: { op_id: randomUUID(), mark: 'read' },
+    },
+    saveScan: {
+      body: {
+        ...known.sets[0],
+        uuid: randomUUID(),
+        op_id: randomUUID(),
+        deleted: false,
+        manual: false,
+        time: 0,
+      },
+    },
+  };
+  return (call) => {
+    const input = inputs[call.id];
+    return input === undefined ? [] : [[input as TestInput<Call>, 'polishOwner']];
+  };
+}

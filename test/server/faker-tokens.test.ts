@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { makeFakerToken } from '#server/access/faker-tokens.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const MINUTE = 60_000;
+let server: TestApp;
+let strict: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
+  strict = await startTestApp();
+});
+afterAll(async () => {
+  await server.close();
+  await strict.close();
+});
+
+async function fakerOf({ db, clock }: TestApp): Promise<string> {
+  const token = await makeFakerToken(db, clock.now(), accounts.czechOwner.email);
+  if (token === null) throw new Error('There is nobody to look as.');
+  return token;
+}
+const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
+
+describe('a faker token', () => {
+  test('is exchanged for a session of that person, for an hour', async () => {
+    const { status, result } = await emulate(server, await fakerOf(server));
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ user_id: accounts.czechOwner.id, role: 3, region: 'CZ' });
+    const { token } = result.token;
+    expect((await server.call(calls.self, {}, token)).result.uuid).toBe(accounts.czechOwner.id);
+    server.clock.advance(61 * MINUTE);
+    expect((await server.call(calls.self, {}, token)).status).toBe(401);
+    const refreshed = await server.call(calls.refresh, { body: result.token });
+    expect(refreshed.code).toBe('session_expired');
+  });
+
+  test('is taken once, not after ten minutes, and never when it is made up', async () => {
+    const faker = await fakerOf(server);
+    expect((await emulate(server, faker)).status).toBe(200);
+    expect((await emulate(server, faker)).code).toBe('session_expired');
+    const late = await fakerOf(server);
+    server.clock.advance(10 * MINUTE);
+    expect((await emulate(server, late)).code).toBe('session_expired');
+    expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
+  });
+
+  test('is worth nothing where the configuration does not allow it', async () => {
+    const answer = await emulate(strict, await fakerOf(strict));
+    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+  });
+
+  test('is kept as a hash alone, and is in no log', async () => {
+    const faker = await fakerOf(server);
+    await emulate(server, faker);
+    const rows = await server.db.selectFrom('faker_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(faker);
+    expect(server.log.join('\n')).not.toContain(faker);
+    expect(server.log.join('\n')).toContain('somebody looks at the app as another person');
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls, streams } from '#schemas/api/calls.ts';
+import { collections } from '#schemas/collections.ts';
+import { buildApp } from '#server/app.ts';
+import { createEventStream } from '#server/live/event-stream.ts';
+import { STREAMS_PER_PERSON } from '#server/live/live-hub.ts';
+import { type EventReader, readEvents } from './read-events.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+const everything = Object.keys(collections).sort();
+let rooms: Rooms;
+let address: string;
+const opened: EventReader[] = [];
+beforeAll(async () => {
+  rooms = await startRooms();
+  address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const reader of opened.splice(0)) reader.close();
+});
+afterAll(() => rooms.close());
+
+/** A stream that has said its first word already. */
+async function listen(token: string, at = address): Promise<EventReader> {
+  const reader = await readEvents(at, token);
+  opened.push(reader);
+  expect(await reader.next()).toEqual(everything);
+  return reader;
+}
+
+const freshToken = async (as: AccountKey) => (await rooms.signInAs(as)).token;
+
+/** Over HTTP, as a device does it. */
+async function save(project: string, as: AccountKey): Promise<void> {
+  const answer = await fetch(`${address}/api${calls.saveScans.path}`, {
+    method: calls.saveScans.method,
+    headers: {
+      authorization: `Bearer ${await rooms.tokenOf(as)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ scans: [saveOf(nextSerial(), project)] }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('the stream of changes', () => {
+  test('is asked for with a session, and with nothing of it in the address', async () => {
+    const answer = await rooms.app.inject('/api/v1/events');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      401,
+      { errors: [{ code: 'unauthorised' }] },
+    ]);
+    const inAddress = await rooms.app.inject(
+      `/api/v1/events?token=${await rooms.tokenOf('polishOwner')}`,
+    );
+    expect(inAddress.statusCode).toBe(401);
+  });
+
+  test('begins with all collections, is not stored, gathered or compressed', async () => {
+    const { response } = await listen(await rooms.tokenOf('polishOwner'));
+    expect(response.status).toBe(streams.events.status);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-encoding')).toBeNull();
+  });
+
+  test("tells a colleague's change by the names of what changed, and nothing else", async () => {
+    const project = await rooms.newProject('polishOwner');
+    const stream = await listen(await rooms.tokenOf('polishOwner'));
+    await save(project, 'polishStaff');
+    expect(await stream.next()).toEqual(['projects', 'scans']);
+  });
+
+  test("says nothing of another company's changes (security 10)", async () => {
+    const theirs = await rooms.newProject('czechOwner');
+    const ours = await rooms.newProject('polishOwner');
+    const czech = await listen(await rooms.tokenOf('czechOwner'));
+    const polish = await listen(await rooms.tokenOf('polishOwner'));
+    await save(theirs, 'czechOwner');
+    expect(await czech.next()).toEqual(['projects', 'scans']);
+    await rooms.call(
+      calls.createProject,
+      { body: { streetName: 'ul. Nowa 2', postalCode: '00-001' } },
+      await rooms.tokenOf('polishOwner'),
+    );
+    // The first thing told since is our own project: no scan of theirs came before it.
+    expect(await polish.next()).toEqual(['projects']);
+    expect(ours).not.toBe(theirs);
+  });
+
+  test('tells what another process has written', async () => {
+    const other = await buildApp(rooms.services);
+    const at = await other.listen({ host: '127.0.0.1', port: 0 });
+    const project = await rooms.newProject('polishOwner');
+    const stream = await listen(await rooms.tokenOf('polishOwner'), at);
+    await save(project, 'polishOwner');
+    expect(await stream.next()).toEqual(['projects', 'scans']);
+    await other.close();
+  });
+
+  test('ends when the person signs out, and no other', async () => {
+    const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
+    const [ending, staying] = [await listen(left), await listen(stays)];
+    await rooms.call(calls.logout, {}, left);
+    expect(await ending.next()).toBeNull();
+    await rooms.newProject('polishOwner');
+    expect(await staying.next()).toEqual(['projects']);
+  });
+
+  test('ends when the person is taken from the team', async () => {
+    const stream = await listen(await freshToken('polishStaff'));
+    const person = rooms.db.updateTable('installers').where('id', '=', accounts.polishStaff.id);
+    await person.set({ active: false }).execute();
+    expect(await stream.next()).toBeNull();
+    await person.set({ active: true }).execute();
+  });
+
+  test('of a person too many ends the oldest of theirs', async () => {
+    const token = await freshToken('decorOwner');
+    const streamsOfOne: EventReader[] = [];
+    for (let at = 0; at <= STREAMS_PER_PERSON; at += 1) streamsOfOne.push(await listen(token));
+    expect(await streamsOfOne[0]?.next()).toBeNull();
+    await rooms.newProject('decorOwner');
+    expect(await streamsOfOne[1]?.next()).toEqual(['projects']);
+    expect(await streamsOfOne.at(-1)?.next()).toEqual(['projects']);
+  });
+
+  test('ends at a stop, and does not hold it up', async () => {
+    const other = await buildApp(rooms.services);
+    const stream = await listen(
+      await rooms.tokenOf('polishOwner'),
+      await other.listen({ host: '127.0.0.1', port: 0 }),
+    );
+    const begun = performance.now();
+    await other.close();
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(await stream.next()).toBeNull();
+  });
+
+  test('is away during maintenance like everything else', async () => {
+    const closed = await buildApp({
+      ...rooms.services,
+      environment: { ...rooms.services.environment, maintenance: true },
+    });
+    const answer = await closed.inject({
+      url: '/api/v1/events',
+      headers: { authorization: `Bearer ${await rooms.tokenOf('polishOwner')}` },
+    });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+    await closed.close();
+  });
+});
+
+test('a reader that is slow is told all that changed, and its queue does not grow', () => {
+  const names = fc.array(fc.constantFrom(...everything), { minLength: 1 });
+  fc.assert(
+    fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (turns) => {
+      const stream = createEventStream();
+      for (const changes of turns) {
+        for (const told of changes) stream.tell(told);
+        expect(stream.body.readableLength).toBeLessThan(1024 + 200);
+        let read = '';
+        for (;;) {
+          const piece = stream.body.read() as Buffer | null;
+          if (piece === null) break;
+          read += piece.toString();
+        }
+        const notices = [...read.matchAll(/^data: (.*)$/gm)].map(
+          ([, data]) => JSON.parse(data ?? '') as { collections: string[] },
+        );
+        expect(new Set(notices.flatMap((notice) => notice.collections))).toEqual(
+          new Set(changes.flat()),
+        );
+      }
+      stream.end();
+    }),
+  );
+});

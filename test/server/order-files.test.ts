@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await earn(rooms, 'polishOwner', 5000);
+});
+afterAll(() => rooms.close());
+
+describe('a file for an order', () => {
+  const svg =
+    '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
+  const fileOf = (text: string, name = 'my "logo".svg', uuid = randomUUID()) => {
+    const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { fields: { uuid, sha256, name }, bytes, mediaType: 'image/svg+xml' };
+  };
+  const upload = async (body: ReturnType<typeof fileOf>, as: AccountKey = 'polishOwner') =>
+    rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf(as));
+
+  test('is kept once, goes with the order, and is only ever downloaded', async () => {
+    const file = fileOf(svg);
+    const sent = await upload(file);
+    expect(sent).toMatchObject({ status: 201, result: { name: 'my logo.svg' } });
+    expect((await upload(file)).result).toEqual(sent.result);
+    expect((await upload(fileOf(`${svg} `, 'a.svg', file.fields.uuid))).code).toBe('key_reused');
+
+    const { variant } = await newProduct(rooms, { type: 'VELUXMS' });
+    const token = await rooms.tokenOf('polishOwner');
+    const submit = (logo: string) =>
+      rooms.call(
+        calls.placeOrder,
+        {
+          body: {
+            ...{ type: 'VELUXMS', order: [lineOf(variant)], delivery: 2, customer: recipient },
+            data: { companyName: 'Company 1', logo: { uuid: logo, name: 'my logo.svg' } },
+          },
+        },
+        token,
+      );
+    expect((await submit(randomUUID())).code).toBe('file_not_found');
+    const made = await submit(file.fields.uuid);
+    expect(made.result.data[0]?.contents[0]?.inputData).toEqual({
+      companyName: 'Company 1',
+      logo: { uuid: file.fields.uuid, name: 'my logo.svg' },
+    });
+
+    const get = (as: string) =>
+      rooms.app.inject({
+        url: `/files/order/${file.fields.uuid}`,
+        headers: { authorization: `Bearer ${as}` },
+      });
+    const served = await get(token);
+    expect(served.body).toBe(svg);
+    expect(served.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': "attachment; filename*=UTF-8''my%20logo.svg",
+      'cache-control': 'no-store',
+    });
+    expect((await get(await rooms.tokenOf('czechOwner'))).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['%PDF-1.7 …', 'drawing.ai', 'drawing.ai'],
+    ['%!PS-Adobe-3.0 EPSF', 'logo.eps', 'logo.eps'],
+    ['PK\u0003\u0004…', '../../etc/passwd', 'etcpasswd.zip'],
+    ['8BPS', 'logo.svg', 'logo.psd'],
+    ['II*\u0000', '.tif', 'tif.tif'],
+  ])('is what its bytes are: %j', async (text, name, kept) => {
+    expect((await upload(fileOf(text, name))).result).toMatchObject({ name: kept });
+  });
+
+  test.each([
+    ['<html><svg></svg></html>'],
+    ['MZ\u0090 a program'],
+    ['#!/bin/sh'],
+    ['\u00ff\u00d8\u00ff not a photo'],
+    [''],
+  ])('is refused when it is something else: %j', async (text) => {
+    expect((await upload(fileOf(text))).code).toBe('unsupported_media');
+  });
+
+  test('is refused when it arrived damaged, and from who has no shop', async () => {
+    const file = fileOf(svg);
+    const damaged = { ...file, fields: { ...file.fields, sha256: 'a'.repeat(64) } };
+    expect((await upload(damaged)).code).toBe('hash_mismatch');
+    expect((await upload(file, 'decorStaff')).code).toBe('forbidden');
+  });
+});

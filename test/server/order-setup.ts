@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#schemas/api/calls.ts';
+import type { CheckoutCustomer } from '#schemas/checkout.ts';
+import type { DeliveryType } from '#schemas/delivery.ts';
+import type { Order } from '#schemas/order.ts';
+import type { ShopVariant } from '#schemas/shop-product.ts';
+import type { VendorType } from '#schemas/vendors.ts';
+import { nextRev } from '#server/db/changes.ts';
+import { transact } from '#server/db/database.ts';
+import { writeProducts } from '#server/shop/write-products.ts';
+import type { Rooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+/** Somebody who receives an order, at home or in their company. */
+export const recipient: CheckoutCustomer = {
+  name: 'Ada',
+  surname: 'Example',
+  phone_region: 'PL',
+  phone_number: '501 234 567',
+  country: 'PL',
+  street: 'Dachowa',
+  house_number: '1',
+  city: 'Warszawa',
+  postal_code: '00-001',
+  company_name: 'Company 1',
+};
+
+/** A product with one variant in the Polish shop. */
+export async function newProduct(
+  { db, clock }: Pick<Rooms, 'db' | 'clock'>,
+  offer: { type?: VendorType; price?: number; stock?: number; active?: boolean } = {},
+): Promise<{ product: string; variant: string }> {
+  const { type = 'COMPACON', price = 10, stock = 5, active = true } = offer;
+  const [product, variant] = [randomUUID(), randomUUID()];
+  const variants: ShopVariant[] = [{ uuid: variant, sku: 'T-1', stock, price, attrs: [] }];
+  const words = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
+  const offered = { uuid: product, type, ...words, active, is_visible: true, category: null };
+  const now = clock.now();
+  await transact(db, (trx) =>
+    writeProducts(trx, 'PL', [{ ...offered, pictures: [], variants, createdAt: now }], now),
+  );
+  return { product, variant };
+}
+
+/** Gives a company points. */
+export async function earn(
+  { db, clock }: Pick<Rooms, 'db' | 'clock'>,
+  as: AccountKey,
+  points: number,
+): Promise<void> {
+  const company_id = accounts[as].companyId;
+  const moment = new Date(clock.now());
+  await transact(db, async (trx) => {
+    const booked = { uuid: randomUUID(), op_id: randomUUID(), created_at: moment };
+    const rev = await nextRev(trx, company_id);
+    await trx
+      .insertInto('ledger')
+      .values({
+        ...booked,
+        company_id,
+        rev,
+        updated_at: moment,
+        event: 'other',
+        points,
+        variation: 'positive',
+        project_uuid: null,
+      })
+      .execute();
+  });
+}
+
+/** A line of an order. */
+export function lineOf(variant: string, price = 10, quantity = 1) {
+  return { uuid: variant, price, quantity };
+}
+
+/** Orders of one vendor by itself. */
+export async function order(
+  rooms: Rooms,
+  as: AccountKey,
+  lines: readonly ReturnType<typeof lineOf>[],
+  options: {
+    type?: VendorType;
+    delivery?: DeliveryType;
+    key?: string;
+    customer?: CheckoutCustomer;
+  } = {},
+) {
+  const { type = 'COMPACON', delivery = 1, key, customer = recipient } = options;
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const body = { type, order: [...lines], delivery, customer };
+  return rooms.call(calls.placeOrder, { body, headers }, await rooms.tokenOf(as));
+}
+
+/** The points of the account's company. */
+export async function pointsOf(rooms: Rooms, as: AccountKey): Promise<number> {
+  const params = { id: accounts[as].companyId };
+  const token = await rooms.tokenOf(as);
+  return (await rooms.call(calls.pointsSummary, { params }, token)).result.company_points;
+}
+
+/** How many pieces there are of a variant. */
+export async function stockOf({ db }: Pick<Rooms, 'db'>, variant: string): Promise<number> {
+  const { stock } = await db
+    .selectFrom('shop_variants')
+    .select('stock')
+    .where('uuid', '=', variant)
+    .executeTakeFirstOrThrow();
+  return stock;
+}
+
+/** The same, where it is taken: one vendor, one order. */
+export async function placed(...given: Parameters<typeof order>): Promise<Order> {
+  const { status, code, result } = await order(...given);
+  const [made] = status === 201 ? result.data : [];
+  if (!made) throw new Error(`The order was answered with ${status} ${code}.`);
+  return made;
+}
+
+/** An order with the vendor's answer. */
+export async function orderDetail(rooms: Rooms, id: string, as: AccountKey = 'polishOwner') {
+  return rooms.call(calls.order, { params: { id } }, await rooms.tokenOf(as));
+}

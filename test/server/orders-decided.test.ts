@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { earn, lineOf, newProduct, orderDetail, placed, pointsOf, stockOf } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await earn(rooms, 'polishOwner', 5000);
+});
+afterAll(() => rooms.close());
+
+describe('an order that an operator decides', () => {
+  test('is complete with the vendor’s answer, which is in its detail alone', async () => {
+    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    const before = await pointsOf(rooms, 'polishOwner');
+    await expect(
+      decideOrder(made.uuid, { decision: 'complete' }, rooms.services),
+    ).rejects.toBeInstanceOf(v.ValiError);
+    const response = { number: '1234-5678', expiresAt: null, password: 'secret word' };
+    await decideOrder(made.uuid, { decision: 'complete', response }, rooms.services);
+    await decideOrder(made.uuid, { decision: 'complete' }, rooms.services);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+    expect((await orderDetail(rooms, made.uuid)).result).toMatchObject({
+      status: 3,
+      meta: { response },
+    });
+
+    const token = await rooms.tokenOf('polishOwner');
+    for (const query of [{}, { since: '' }]) {
+      const { result } = await rooms.call(calls.orders, { query }, token);
+      const listed = result.data.find(({ uuid }) => uuid === made.uuid);
+      expect(listed?.meta.has_response).toBe(true);
+      expect(JSON.stringify(result)).not.toContain('1234-5678');
+    }
+    expect(rooms.log.join('')).not.toContain('1234-5678');
+    const told = await rooms.call(calls.notifications, { query: { limit: 1 } }, token);
+    expect(told.result.data[0]).toMatchObject({
+      event: 'order_complete',
+      title: 'Zamówienie zrealizowane',
+      text: `Zamówienie ${made.number} zostało zrealizowane.`,
+      meta: { order_uuid: made.uuid },
+    });
+    expect(told.result.meta.total).toBe(1);
+  });
+
+  test('gives back points and pieces when it is rejected, once', async () => {
+    const { variant } = await newProduct(rooms, { price: 30, stock: 2 });
+    const before = await pointsOf(rooms, 'polishOwner');
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 30, 2)]);
+    await decideOrder(made.uuid, { decision: 'fail' }, rooms.services);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 60);
+    const reject = () => decideOrder(made.uuid, { decision: 'reject' }, rooms.services);
+    await Promise.all([reject(), reject(), reject()]);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+    expect(await stockOf(rooms, variant)).toBe(2);
+    await expect(
+      decideOrder(made.uuid, { decision: 'complete' }, rooms.services),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('does not make points younger than they are', async () => {
+    // It is May 2026 and points live for 24 months: what was earned in 2024 expires this year.
+    const { companyId } = accounts.decorOwner;
+    const booked = { uuid: randomUUID(), company_id: companyId, op_id: randomUUID() };
+    const old = { created_at: new Date('2024-03-01'), updated_at: new Date('2024-03-01') };
+    await rooms.db
+      .insertInto('ledger')
+      .values({
+        ...booked,
+        ...old,
+        rev: 900_000,
+        event: 'other',
+        points: 100,
+        variation: 'positive',
+        project_uuid: null,
+      })
+      .execute();
+    for (const [place, entry] of (
+      [
+        ['order_reservation', 'reserved'],
+        ['order_reject', 'positive'],
+        ['order_reservation', 'reserved'],
+        ['order_reservation', 'positive'],
+        ['order_complete', 'negative'],
+      ] as const
+    ).entries()) {
+      const [event, variation] = entry;
+      const moment = new Date(rooms.clock.now());
+      await rooms.db
+        .insertInto('ledger')
+        .values({
+          uuid: randomUUID(),
+          company_id: companyId,
+          op_id: randomUUID(),
+          rev: 900_001 + place,
+          created_at: moment,
+          updated_at: moment,
+          event,
+          points: 30,
+          variation,
+          project_uuid: null,
+        })
+        .execute();
+    }
+    const params = { id: companyId };
+    const token = await rooms.tokenOf('decorOwner');
+    const { result } = await rooms.call(calls.pointsSummary, { params }, token);
+    expect(result).toMatchObject({ company_points: 70, points: { to_expire: 70 } });
+  });
+});

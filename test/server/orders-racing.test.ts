@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { balance } from '#schemas/ledger.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { ApiFailure } from '#server/http/failure.ts';
+import { decideOrder, decisionNames } from '#server/orders/decide-order.ts';
+import { earn, lineOf, newProduct, order, pointsOf, recipient, stockOf } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+/** So many at once; how often which answer came. */
+async function race(times: number, one: (at: number) => ReturnType<typeof order>) {
+  const answers = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
+  const counts = Map.groupBy(answers, ({ status, code }) => code ?? String(status));
+  return Object.fromEntries([...counts].map(([what, all]) => [what, all.length]));
+}
+
+async function ledgerOf(as: AccountKey) {
+  return rooms.db
+    .selectFrom('ledger')
+    .selectAll()
+    .where('company_id', '=', accounts[as].companyId)
+    .orderBy('rev')
+    .execute();
+}
+
+describe('F46: orders that race', () => {
+  test('for the last pieces succeed exactly as often as there are pieces', async () => {
+    const { variant } = await newProduct(rooms, { stock: 7 });
+    await earn(rooms, 'polishOwner', 10_000);
+    const people = ['polishOwner', 'polishStaff'] as const;
+    const before = await pointsOf(rooms, 'polishOwner');
+    const answers = await race(50, (at) =>
+      order(rooms, people[at % 2] ?? 'polishOwner', [lineOf(variant)]),
+    );
+    expect(answers).toEqual({ '201': 7, out_of_stock: 43 });
+    expect(await stockOf(rooms, variant)).toBe(0);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 70);
+  });
+
+  test('for the last points succeed exactly as often as the points pay for', async () => {
+    const { variant } = await newProduct(rooms, { stock: 100, price: 30 });
+    const spare = await pointsOf(rooms, 'polishOwner');
+    const { variant: all } = await newProduct(rooms, { stock: 1, price: spare - 100 });
+    expect((await order(rooms, 'polishOwner', [lineOf(all, spare - 100)])).status).toBe(201);
+    const answers = await race(50, () => order(rooms, 'polishOwner', [lineOf(variant, 30)]));
+    expect(answers).toEqual({ '201': 3, insufficient_points: 47 });
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(10);
+    expect(await stockOf(rooms, variant)).toBe(97);
+  });
+
+  test('for several things, named in any order, never wait for each other in a ring', async () => {
+    await earn(rooms, 'polishOwner', 10_000);
+    const things = await Promise.all([1, 2, 3].map(() => newProduct(rooms, { stock: 20 })));
+    const lines = things.map(({ variant }) => lineOf(variant));
+    const answers = await race(30, (at) =>
+      order(rooms, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
+    );
+    expect(answers).toEqual({ '201': 20, out_of_stock: 10 });
+    for (const { variant } of things) expect(await stockOf(rooms, variant)).toBe(0);
+  });
+
+  test('under one key are one order, and all get the one answer', async () => {
+    await earn(rooms, 'polishOwner', 1000);
+    const { variant } = await newProduct(rooms, { stock: 5 });
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => order(rooms, 'polishOwner', [lineOf(variant)], { key })),
+    );
+    expect(new Set(answers.map(({ result }) => result.data[0]?.uuid)).size).toBe(1);
+    expect(await stockOf(rooms, variant)).toBe(4);
+    const other = await order(rooms, 'polishOwner', [lineOf(variant, 10, 2)], { key });
+    expect(other).toMatchObject({ status: 422, code: 'key_reused' });
+  });
+});
+
+describe('whatever is ordered and decided', () => {
+  test('the ledger only grows, its sum is the balance, and no piece is lost or made', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    const step = fc.oneof(
+      fc.record({
+        what: fc.constant('order' as const),
+        thing: fc.nat(2),
+        quantity: fc.integer({ min: 1, max: 4 }),
+      }),
+      fc.record({
+        what: fc.constant('decide' as const),
+        place: fc.nat(),
+        decision: fc.constantFrom(...decisionNames),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const prices = [13, 40, 0];
+        const things = await Promise.all(
+          prices.map((price) => newProduct(rooms, { price, stock: 6 })),
+        );
+        await earn(rooms, 'polishOwner', 60);
+        const start = await pointsOf(rooms, 'polishOwner');
+        const placed: string[] = [];
+        let seen = await ledgerOf('polishOwner');
+        for (const made of steps) {
+          if (made.what === 'order') {
+            const thing = things[made.thing]?.variant ?? '';
+            const line = lineOf(thing, prices[made.thing], made.quantity);
+            const answer = await order(rooms, 'polishOwner', [line]);
+            if (answer.status === 201) placed.push(answer.result.data[0]?.uuid ?? '');
+          } else if (placed.length > 0) {
+            const chosen = placed[made.place % placed.length] ?? '';
+            // Of two decisions the later one is refused.
+            await decideOrder(chosen, made, rooms.services).catch((error: unknown) => {
+              if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
+            });
+          }
+          const ledger = await ledgerOf('polishOwner');
+          expect(ledger.slice(0, seen.length)).toEqual(seen);
+          expect(await pointsOf(rooms, 'polishOwner')).toBe(balance(ledger));
+          seen = ledger;
+        }
+        const orders = (await rooms.call(calls.orders, { query: {} }, token)).result.data;
+        const kept = orders
+          .filter(({ uuid }) => placed.includes(uuid))
+          .filter(({ status }) => status !== orderStatuses.negative);
+        const spent = kept.reduce((sum, { points }) => sum + points, 0);
+        expect(await pointsOf(rooms, 'polishOwner')).toBe(start - spent);
+        for (const { variant } of things) {
+          const taken = kept
+            .flatMap(({ contents }) => contents)
+            .filter(({ variantGuid }) => variantGuid === variant)
+            .reduce((sum, { quantity }) => sum + quantity, 0);
+          expect(await stockOf(rooms, variant)).toBe(6 - taken);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
+test('a cart is ordered whole or not at all, one order for each vendor', async () => {
+  await earn(rooms, 'polishOwner', 1000);
+  const token = await rooms.tokenOf('polishOwner');
+  const jacket = await newProduct(rooms, { type: 'COMPACON', stock: 3, price: 20 });
+  const hammer = await newProduct(rooms, { type: 'PAPA_DEKARZ', stock: 1, price: 30 });
+  const cart = (pieces: number) => ({
+    orders: [
+      { type: 'COMPACON' as const, order: [lineOf(jacket.variant, 20, 2)] },
+      { type: 'PAPA_DEKARZ' as const, order: [lineOf(hammer.variant, 30, pieces)] },
+    ],
+    delivery: 2 as const,
+    customer: recipient,
+  });
+  const before = await pointsOf(rooms, 'polishOwner');
+  const refused = await rooms.call(calls.placeOrders, { body: cart(2) }, token);
+  expect(refused.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.orders.1.order.0' }]);
+  expect(await stockOf(rooms, jacket.variant)).toBe(3);
+  expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+
+  const { status, result } = await rooms.call(calls.placeOrders, { body: cart(1) }, token);
+  expect(status).toBe(201);
+  expect(result.data.map(({ meta, points }) => [meta.type, points])).toEqual([
+    ['COMPACON', 40],
+    ['PAPA_DEKARZ', 30],
+  ]);
+  expect(new Set(result.data.map(({ number }) => number)).size).toBe(2);
+  expect(result.company_points).toBe(before - 70);
+});

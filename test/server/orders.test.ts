@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { useCard } from './card-setup.ts';
+import {
+  earn,
+  lineOf,
+  newProduct,
+  order,
+  orderDetail,
+  placed,
+  pointsOf,
+  recipient,
+  stockOf,
+} from './order-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms({ TEST_DEVICES: '1', TEST_CODE: '12345' });
+  await earn(rooms, 'polishOwner', 5000);
+});
+afterAll(() => rooms.close());
+
+describe('an order', () => {
+  test('reserves its points and takes its pieces, and the whole company sees it', async () => {
+    const { product, variant } = await newProduct(rooms, { price: 25, stock: 9 });
+    const before = await pointsOf(rooms, 'polishOwner');
+    const answer = await order(rooms, 'polishOwner', [lineOf(variant, 25, 3)], { delivery: 2 });
+    expect(answer.result.company_points).toBe(before - 75);
+    expect(await stockOf(rooms, variant)).toBe(6);
+    const [made] = answer.result.data;
+    expect(made).toMatchObject({
+      status: 1,
+      points: 75,
+      delivery: 2,
+      customer: { name: 'Ada', phone: '+48501234567', company_name: 'Company 1' },
+      meta: { type: 'COMPACON', has_response: false, amount: null },
+      contents: [{ variantGuid: variant, product_uuid: product, name: 'A thing', quantity: 3 }],
+    });
+    const list = await rooms.call(calls.orders, { query: {} }, await rooms.tokenOf('polishStaff'));
+    expect(list.result.data[0]).toEqual(made);
+    const history = await rooms.call(
+      calls.pointsHistory,
+      { query: {} },
+      await rooms.tokenOf('polishStaff'),
+    );
+    const ofOrder = history.result.data.filter((entry) => entry.order_uuid === made?.uuid);
+    expect(ofOrder).toMatchObject([
+      { event: 'order_reservation', variation: 'reserved', points: 75 },
+    ]);
+  });
+
+  test.each([
+    ['another price than now', { price: 11 }, 'price_changed', 'body.order.0'],
+    ['more than there is', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
+    ['what is not sold any more', { active: false }, 'product_unavailable', 'body.order.0'],
+    ['another vendor than the product’s', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
+  ] as const)('is refused for %s, and nothing has happened', async (_what, given, code, field) => {
+    const { price, quantity, active, type } = {
+      ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
+      ...given,
+    };
+    const { variant } = await newProduct(rooms, { active });
+    const before = await pointsOf(rooms, 'polishOwner');
+    const answer = await order(rooms, 'polishOwner', [lineOf(variant, price, quantity)], { type });
+    expect(answer.errors).toMatchObject([{ code, field }]);
+    expect(await stockOf(rooms, variant)).toBe(5);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+  });
+
+  test('of the dealers’ products has to reach the country’s minimum', async () => {
+    const { variant } = await newProduct(rooms, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
+    const type = 'WINDOW_DEALERS';
+    const few = await order(rooms, 'polishOwner', [lineOf(variant, 32, 3)], { type });
+    expect(few.code).toBe('minimum_not_reached');
+    expect((await order(rooms, 'polishOwner', [lineOf(variant, 32, 4)], { type })).status).toBe(
+      201,
+    );
+  });
+
+  test('asks for an address where something is delivered, in the country of the phone', async () => {
+    const { variant } = await newProduct(rooms);
+    const ask = async (customer: Partial<typeof recipient>, delivery: 0 | 1 | 2 = 1) => {
+      const given = { customer: { ...recipient, ...customer }, delivery };
+      return (await order(rooms, 'polishOwner', [lineOf(variant)], given)).code;
+    };
+    const { city: _city, ...cityless } = recipient;
+    const nowhere = { customer: cityless };
+    expect((await order(rooms, 'polishOwner', [lineOf(variant)], nowhere)).code).toBe(
+      'address_incomplete',
+    );
+    expect(await ask({}, 0)).toBe('address_incomplete');
+    expect(await ask({ country: 'CZ' })).toBe('phone_region_mismatch');
+    expect(await ask({ phone_number: '12 34' })).toBe('invalid_phone');
+    expect(await ask({ phone_number: '999 999 999 123' })).toBeUndefined();
+  });
+
+  test('of a voucher keeps no address, however it was sent', async () => {
+    const { variant } = await newProduct(rooms, { type: 'PETROL' });
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant)], { type: 'PETROL' });
+    expect(made).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
+  });
+
+  test('is nothing for people who have no shop, nor anything of the shop', async () => {
+    const { product, variant } = await newProduct(rooms);
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant)]);
+    expect((await order(rooms, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
+    const token = await rooms.tokenOf('decorOwner');
+    for (const query of [{}, { since: '' }]) {
+      expect((await rooms.call(calls.shopProducts, { query }, token)).result.data).toEqual([]);
+      expect((await rooms.call(calls.orders, { query }, token)).result.data).toEqual([]);
+    }
+    const params = { id: product };
+    expect((await rooms.call(calls.shopProduct, { params }, token)).status).toBe(404);
+    expect((await orderDetail(rooms, made.uuid, 'decorOwner')).status).toBe(404);
+    expect((await orderDetail(rooms, made.uuid, 'czechOwner')).status).toBe(404);
+  });
+
+  test('takes nothing of another country’s shop', async () => {
+    await earn(rooms, 'czechOwner', 100);
+    const { variant } = await newProduct(rooms);
+    const customer = {
+      ...recipient,
+      phone_region: 'CZ',
+      country: 'CZ',
+      phone_number: '601 234 567',
+    };
+    const options = { customer: customer as typeof recipient };
+    expect((await order(rooms, 'czechOwner', [lineOf(variant)], options)).code).toBe(
+      'product_unavailable',
+    );
+  });
+});
+
+describe('the club card', () => {
+  test('is ordered by who may have one, from ten windows of this year on, one at a time', async () => {
+    const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD', price: 5, stock: 50 });
+    const ask = async () =>
+      (await order(rooms, 'polishOwner', [lineOf(variant, 5)], { type: 'EDENRED_CARD' })).code;
+    expect(await ask()).toBe('product_unavailable');
+    await rooms.db
+      .updateTable('companies')
+      .set({ has_edenred_card: true })
+      .where('id', '=', accounts.polishOwner.companyId)
+      .execute();
+    expect(await ask()).toBe('card_windows_needed');
+    const project = await rooms.newProject('polishOwner');
+    const scans = Array.from({ length: 10 }, () => saveOf(nextSerial(), project));
+    await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+    expect(await ask()).toBeUndefined();
+    expect(await ask()).toBe('card_pending');
+  });
+
+  test('is topped up by an order that says what it is worth', async () => {
+    const { variant } = await newProduct(rooms, { type: 'EDENRED_CARD_TOPUP', price: 50 });
+    const type = 'EDENRED_CARD_TOPUP';
+    await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 50)], { type });
+    expect(made.meta).toEqual({ type, has_response: false, amount: 100 });
+    const two = await order(rooms, 'polishOwner', [lineOf(variant, 50, 2)], { type });
+    expect(two.code).toBe('out_of_stock');
+  });
+});
+
+describe('the shop', () => {
+  test('shows what was sanitised, and tells of a changed stock in the next pull', async () => {
+    const { product, variant } = await newProduct(rooms, { stock: 4 });
+    const token = await rooms.tokenOf('polishOwner');
+    const pull = (since: string) =>
+      rooms.call(calls.shopProducts, { query: { since, limit: 500 } }, token);
+    const all = await pull('');
+    const found = all.result.data.find(({ uuid }) => uuid === product);
+    expect(found).toMatchObject({ description: '<p>Good</p>', variants: [{ stock: 4 }] });
+    await placed(rooms, 'polishOwner', [lineOf(variant)]);
+    const { data } = (await pull(all.result.meta.checkpoint ?? '')).result;
+    expect(data.map(({ uuid, variants }) => [uuid, variants[0]?.stock])).toEqual([[product, 3]]);
+  });
+
+  test('answers for a cart with what is still sold', async () => {
+    const sold = await newProduct(rooms, { price: 12, stock: 3 });
+    const past = await newProduct(rooms, { active: false });
+    const uuids = [sold.variant, past.variant, randomUUID()].join(',');
+    const token = await rooms.tokenOf('polishOwner');
+    const { data } = (await rooms.call(calls.shopCart, { query: { uuids } }, token)).result;
+    expect(data).toMatchObject([{ uuid: sold.variant, price: 12, stock: 3, name: 'A thing' }]);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Scan } from '#schemas/scan.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoVariantId } from '#server/demo/shop.ts';
+import { newest } from '#test/e2e-fixtures/club.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { recipient } from './order-setup.ts';
+import { readEvents } from './read-events.ts';
+import { plainSerials, saveOf } from './room-setup.ts';
+
+const owner = demoAccounts.polishOwner;
+
+let servers: SpawnedServer[] = [];
+let database: TestDatabase;
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.dispose()));
+  servers = [];
+  await database.drop();
+});
+
+/** Real processes on one database; the embedded one carries a single process. */
+async function start(count: number): Promise<SpawnedServer[]> {
+  database = await testDatabase();
+  for (let at = 0; at < count; at += 1) await another();
+  return servers;
+}
+
+async function another(): Promise<void> {
+  servers.push(
+    await spawnServer({
+      appDirectory: null,
+      environment: {
+        RATE_LIMIT_FACTOR: '1000000',
+        CODE_PEPPER: 'one pepper for all processes of this',
+        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      },
+    }),
+  );
+}
+
+async function ask<T>(
+  server: SpawnedServer,
+  path: string,
+  init: { token?: string; body?: unknown; key?: string } = {},
+): Promise<T> {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method: init.body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(init.token !== undefined && { authorization: `Bearer ${init.token}` }),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+      ...(init.key !== undefined && { 'idempotency-key': init.key }),
+    },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+  return (await answer.json()) as T;
+}
+
+async function signIn(server: SpawnedServer): Promise<string> {
+  const { email, region } = owner;
+  const codes = async () => {
+    const answer = await fetch(`${server.url}/dev/codes.json`);
+    const { data } = (await answer.json()) as { data: { to: string; code: string }[] };
+    return data.filter(({ to }) => to === email).map(({ code }) => code);
+  };
+  const before = (await codes()).length;
+  const asked = await ask<{ user_id: string; challenge_id: string }>(server, calls.login.path, {
+    body: { email, region },
+  });
+  const code = await newest(codes, before);
+  const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
+  return (await ask<{ token: string }>(server, calls.verifyLogin.path, { body })).token;
+}
+
+async function newProject(server: SpawnedServer, token: string, key = randomUUID()) {
+  const body = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
+  return (await ask<{ uuid: string }>(server, calls.createProject.path, { token, body, key })).uuid;
+}
+
+type Page = { data: Scan[]; meta: { checkpoint: string } };
+const pull = (server: SpawnedServer, token: string, since: string, limit = 1000) =>
+  ask<Page>(server, `${calls.scans.path}?since=${encodeURIComponent(since)}&limit=${limit}`, {
+    token,
+  });
+
+async function pullAll(server: SpawnedServer, token: string, from = ''): Promise<Scan[]> {
+  const all: Scan[] = [];
+  for (let since = from; ;) {
+    const page = await pull(server, token, since);
+    all.push(...page.data);
+    since = page.meta.checkpoint;
+    if (page.data.length < 1000) return all;
+  }
+}
+
+let taken = 0;
+const nextSave = (project: string) => {
+  const serial = plainSerials[(taken += 1)];
+  if (!serial) throw new Error('The registry is used up.');
+  return saveOf(serial, project);
+};
+type Save = ReturnType<typeof nextSave>;
+const send = (server: SpawnedServer, token: string, scans: readonly Save[]) =>
+  ask<{ data: { error: unknown }[] }>(server, calls.saveScans.path, { token, body: { scans } });
+
+test('F44: kill -9 in the middle of load loses no acknowledged write, and doubles none', async () => {
+  const ROUNDS = 2;
+  const WRITERS = 6;
+  const [server] = await start(1);
+  if (!server) throw new Error('It was just started.');
+  const token = await signIn(server);
+  const project = await newProject(server, token);
+  const acknowledged: Save[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const enough = acknowledged.length + 15 + 10 * round;
+    const unheard: Save[] = [];
+    const kills: Promise<void>[] = [];
+    const write = async () => {
+      while (kills.length === 0) {
+        const saves = [nextSave(project), nextSave(project)];
+        try {
+          await send(server, token, saves);
+          acknowledged.push(...saves);
+        } catch {
+          unheard.push(...saves);
+        }
+        if (acknowledged.length >= enough && kills.length === 0) kills.push(server.kill());
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, write));
+    await Promise.all(kills);
+    expect(unheard.length).toBeGreaterThan(0);
+    await server.start();
+    const there = new Set((await pullAll(server, token)).map(({ uuid }) => uuid));
+    expect(acknowledged.filter(({ uuid }) => !there.has(uuid))).toEqual([]);
+    // Sent again as the device does, whether they were committed or not.
+    const again = await send(server, token, unheard);
+    expect(again.data.map(({ error }) => error)).toEqual(unheard.map(() => null));
+    acknowledged.push(...unheard);
+  }
+  const ours = new Set(acknowledged.map(({ uuid }) => uuid));
+  const found = (await pullAll(server, token)).filter(({ uuid }) => ours.has(uuid));
+  expect(found).toHaveLength(acknowledged.length);
+}, 300_000);
+
+describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
+  test('under load behave as one: no write is skipped by a pull (F45), no key runs twice (F02)', async () => {
+    const [first, second] = await start(2);
+    if (!first || !second) throw new Error('They were just started.');
+    const token = await signIn(first);
+    const project = await newProject(second, token);
+    const both = [first, second] as const;
+    const begin = (await pull(first, token, '', 1)).meta.checkpoint;
+    let writing = 12;
+    const written: string[] = [];
+    const write = async () => {
+      for (let batch = 0; batch < 12; batch += 1) {
+        const saves = Array.from({ length: 4 }, () => nextSave(project));
+        // The same batch through both at the same moment: once in effect.
+        await Promise.all(both.map((server) => send(server, token, saves)));
+        written.push(...saves.map(({ uuid }) => uuid));
+      }
+      writing -= 1;
+    };
+    const follow = async () => {
+      const seen: string[] = [];
+      for (let since = begin, turn = 0; ; turn += 1) {
+        const wasWriting = writing > 0;
+        const page = await pull(both[turn % 2] ?? first, token, since, 40);
+        seen.push(...page.data.map(({ uuid }) => uuid));
+        since = page.meta.checkpoint;
+        if (!wasWriting && page.data.length < 40) return seen;
+      }
+    };
+    const [seen] = await Promise.all([follow(), ...Array.from({ length: 12 }, write)]);
+    const ours = new Set(written);
+    const told = seen.filter((uuid) => ours.has(uuid));
+    expect(new Set(told)).toEqual(ours);
+    expect(told).toHaveLength(ours.size);
+
+    const key = randomUUID();
+    const made = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => newProject(both[at % 2] ?? first, token, key)),
+    );
+    expect(new Set(made).size).toBe(1);
+  }, 300_000);
+
+  test('F46: let orders that race at both take the pieces that there are, and no more', async () => {
+    const [first, second] = await start(2);
+    if (!first || !second) throw new Error('They were just started.');
+    const token = await signIn(first);
+    // There are three of them.
+    const line = { uuid: demoVariantId('PL', 'cool-box'), quantity: 1, price: 66 };
+    const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        ask(at % 2 === 0 ? first : second, calls.placeOrder.path, { token, body }).then(
+          () => 'placed',
+          (error: unknown) => String(error),
+        ),
+      ),
+    );
+    const refused = outcomes.filter((outcome) => outcome !== 'placed');
+    expect(outcomes).toHaveLength(refused.length + 3);
+    expect(new Set(refused)).toEqual(new Set(['Error: /v1/order answered 409.']));
+  }, 120_000);
+
+  test('tell a device at the one what came in at the other', async () => {
+    const [first, second] = await start(2);
+    if (!first || !second) throw new Error('They were just started.');
+    const token = await signIn(first);
+    const stream = await readEvents(first.url, token);
+    await stream.next();
+    const asked = performance.now();
+    await newProject(second, token);
+    expect(await stream.next()).toEqual(['projects']);
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    stream.close();
+  }, 300_000);
+
+  test('lose a project that ran out once, though the jobs of both run at once', async () => {
+    const [first] = await start(1);
+    if (!first) throw new Error('It was just started.');
+    const token = await signIn(first);
+    const project = await newProject(first, token);
+    await first.stop();
+    const direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
+    const past = new Date(Date.now() - 86_400_000);
+    await direct.db
+      .updateTable('projects')
+      .set({ expires_at: past })
+      .where('uuid', '=', project)
+      .execute();
+    const before = await direct.db
+      .selectFrom('companies')
+      .select('rev')
+      .where('id', '=', owner.companyId)
+      .executeTakeFirstOrThrow();
+    // Both run their jobs as they start.
+    await Promise.all([first.start(), another()]);
+    const lost = () =>
+      direct.db.selectFrom('projects').select(['status', 'rev']).where('uuid', '=', project);
+    await expect
+      .poll(async () => (await lost().executeTakeFirstOrThrow()).status, { timeout: 20_000 })
+      .toBe(3);
+    const after = await direct.db
+      .selectFrom('companies')
+      .select('rev')
+      .where('id', '=', owner.companyId)
+      .executeTakeFirstOrThrow();
+    expect(after.rev).toBe(before.rev + 1);
+    await direct.close();
+  }, 300_000);
+});

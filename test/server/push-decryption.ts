@@ -1,0 +1,52 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import type { WebSubscription } from '#schemas/push.ts';
+
+/** A device that has subscribed: what it tells the server, and how it reads what it is sent. */
+export interface PushDevice {
+  readonly subscription: WebSubscription;
+  /** Reads a body as a browser does (RFC 8291); throws when it was not meant for this device. */
+  readonly read: (body: Buffer) => string;
+}
+
+/** What a device makes when it subscribes. */
+interface DeviceKeys {
+  readonly own: ECDH;
+  readonly auth: Buffer;
+}
+
+function fresh(): DeviceKeys {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  return { own, auth: randomBytes(16) };
+}
+
+/**
+ * @param endpoint where its push service listens
+ * @param keys its own; given only where they have to be known ones
+ */
+export function pushDevice(endpoint: string, { own, auth }: DeviceKeys = fresh()): PushDevice {
+  const p256dh = own.getPublicKey();
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    read: (body) => {
+      const salt = body.subarray(0, 16);
+      const keyLength = body.readUInt8(20);
+      const sender = body.subarray(21, 21 + keyLength);
+      const sealed = body.subarray(21 + keyLength);
+      const hkdf = (secret: Buffer, with_: Buffer, info: Buffer, length: number) =>
+        Buffer.from(hkdfSync('sha256', secret, with_, info, length));
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
+      const key = hkdf(own.computeSecret(sender), auth, info, 32);
+      const contentKey = hkdf(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+      const nonce = hkdf(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+      const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);
+      decipher.setAuthTag(sealed.subarray(-16));
+      const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+      const end = padded.lastIndexOf(2);
+      return padded.subarray(0, end).toString();
+    },
+  };
+}

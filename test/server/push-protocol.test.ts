@@ -1,0 +1,116 @@
+import { createECDH, createPublicKey, verify } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isPushEndpoint } from '#server/push/push-endpoint.ts';
+import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
+import { pushDevice } from './push-decryption.ts';
+
+/** In bytes: a title of 200 characters, a text of 400 letters, a link, and the JSON around them. */
+const LONGEST_MESSAGE = 200 * 3 + 400 * 4 + 200 + 60;
+
+afterEach(() => vi.useRealTimers());
+
+describe('the encryption of push messages', () => {
+  test('is read here as in the example of RFC 8291, appendix A', () => {
+    const own = createECDH('prime256v1');
+    own.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
+    const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
+    const device = pushDevice('https://push.example/a', { own, auth });
+    const body = Buffer.from(
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+      'base64url',
+    );
+    expect(device.read(body)).toBe('When I grow up, I want to be a watermelon');
+  });
+
+  test('lets the one device read it, no other, and never looks the same twice', () => {
+    const [device, other] = [
+      pushDevice('https://push.example/a'),
+      pushDevice('https://push.example/b'),
+    ];
+    const text = Buffer.from('Nowe zlecenie: Łódź');
+    const first = encryptPush(text, device.subscription.keys);
+    const second = encryptPush(text, device.subscription.keys);
+    expect(device.read(first)).toBe('Nowe zlecenie: Łódź');
+    expect(device.read(second)).toBe('Nowe zlecenie: Łódź');
+    expect(first.equals(second)).toBe(false);
+    expect(() => other.read(first)).toThrow(/authenticate/);
+  });
+
+  test('carries the longest message in one record of 4,096 bytes, as push services take it', () => {
+    const device = pushDevice('https://push.example/a');
+    const longest = encryptPush(Buffer.alloc(LONGEST_MESSAGE, 'a'), device.subscription.keys);
+    expect(longest.length).toBeLessThan(4096);
+    expect(device.read(longest)).toHaveLength(LONGEST_MESSAGE);
+  });
+});
+
+describe('the proof of who is sending', () => {
+  test('is a token for that push service, good for 12 hours, signed with our key', () => {
+    const pair = createECDH('prime256v1');
+    const publicKey = pair.generateKeys('base64url');
+    const keys = { publicKey, privateKey: pair.getPrivateKey('base64url') };
+    const now = Date.parse('2026-05-04T10:00:00Z');
+    vi.setSystemTime(now);
+    const { subscription } = pushDevice('https://push.example/send/x');
+    const header = senderHeaders({ subscription, contact: 'mailto:a@b.example', keys });
+
+    const [, token = '', key] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header['Authorization'] ?? '') ?? [];
+    expect(key).toBe(publicKey);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(read(head)).toEqual({ typ: 'JWT', alg: 'ES256' });
+    expect(read(claims)).toEqual({
+      aud: 'https://push.example',
+      exp: now / 1000 + 12 * 3600,
+      sub: 'mailto:a@b.example',
+    });
+    const point = pair.getPublicKey();
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ format: 'jwk', key: jwk }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isSigned).toBe(true);
+  });
+});
+
+describe('where push messages may be sent', () => {
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/abc',
+  ])('a browser’s push service: %s', (endpoint) => {
+    expect(isPushEndpoint(endpoint, null)).toBe(true);
+  });
+
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/abc',
+    'https://fcm.googleapis.com.evil.example/abc',
+    'https://evilfcm.googleapis.com/abc',
+    'https://evil-push.apple.com/abc',
+    'https://user:secret@fcm.googleapis.com/abc',
+    'https://127.0.0.1/abc',
+    'http://169.254.169.254/latest/meta-data',
+    'https://localhost/abc',
+    'file:///etc/passwd',
+    'not an address',
+  ])('nowhere else: %s', (endpoint) => {
+    expect(isPushEndpoint(endpoint, null)).toBe(false);
+  });
+
+  test('a test’s own sink, only where the configuration names it', () => {
+    expect(isPushEndpoint('http://127.0.0.1:4711/a', 'http://127.0.0.1:4711')).toBe(true);
+    expect(isPushEndpoint('http://127.0.0.1:4712/a', 'http://127.0.0.1:4711')).toBe(false);
+    expect(isPushEndpoint('http://127.0.0.1:4711/a', null)).toBe(false);
+  });
+});

@@ -1,0 +1,275 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { sendDuePushes } from '#server/push/push-sender.ts';
+import { vapidKeys } from '#server/push/vapid.ts';
+import { answerChat } from '#server/support/answer-chat.ts';
+import { openingOf } from './chat-setup.ts';
+import { newLead, takeLeads } from './lead-setup.ts';
+import { pushDevice, type PushDevice } from './push-decryption.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+interface Arrived {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+let sink: Server;
+let origin = '';
+let arrived: Arrived[] = [];
+/** What the push service answers at a path; 201 where nothing is said. */
+let answers: Record<string, number> = {};
+let rooms: Rooms;
+
+beforeAll(async () => {
+  sink = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      arrived.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(answers[path] ?? 201, { location: 'http://127.0.0.1/elsewhere' }).end();
+    });
+  });
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
+  rooms = await startRooms({ PUSH_TEST_SINK: origin });
+  await takeLeads(rooms, 'polishOwner');
+});
+afterAll(async () => {
+  await rooms.close();
+  await new Promise((resolve) => sink.close(resolve));
+});
+beforeEach(async () => {
+  arrived = [];
+  answers = {};
+  await rooms.db.deleteFrom('push_messages').execute();
+  await rooms.db.updateTable('installers').set({ fcm: '[]' }).execute();
+});
+
+/** Subscribes devices as the app does, by the person's own profile. */
+async function subscribe(as: AccountKey, ...devices: readonly PushDevice[]): Promise<void> {
+  const fcm = JSON.stringify(
+    devices.map(({ subscription }) => ({ platform: 'web', token: JSON.stringify(subscription) })),
+  );
+  const input = { params: { id: accounts[as].id }, body: { fcm } };
+  const answer = await rooms.call(calls.updateUser, input, await rooms.tokenOf(as));
+  expect(answer.status).toBe(200);
+}
+
+async function fcmOf(as: AccountKey): Promise<{ token: string }[]> {
+  const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf(as));
+  return JSON.parse(result.fcm) as { token: string }[];
+}
+
+const waiting = async () =>
+  (await rooms.db.selectFrom('push_messages').selectAll().execute()).length;
+
+/** When the message that waits is tried next; now, where none waits any more. */
+async function dueAt(): Promise<number> {
+  const message = await rooms.db.selectFrom('push_messages').select('due_at').executeTakeFirst();
+  return message?.due_at.getTime() ?? rooms.clock.now();
+}
+
+test('a new lead reaches each device, in the language of its person, readable by it alone', async () => {
+  const phone = pushDevice(`${origin}/phone`);
+  const desk = pushDevice(`${origin}/desk`);
+  const colleague = pushDevice(`${origin}/colleague`);
+  await subscribe('polishOwner', phone, desk);
+  await subscribe('polishStaff', colleague);
+  const lead = await newLead(rooms, 'polishOwner');
+  expect(arrived).toEqual([]);
+
+  await sendDuePushes(rooms.services);
+  expect(arrived.map(({ path }) => path).toSorted()).toEqual(['/colleague', '/desk', '/phone']);
+  for (const [path, device] of [
+    ['/phone', phone],
+    ['/desk', desk],
+    ['/colleague', colleague],
+  ] as const) {
+    const message = arrived.find((one) => one.path === path);
+    expect(JSON.parse(device.read(message?.body ?? Buffer.alloc(0)))).toEqual({
+      title: 'Nowe zlecenie',
+      body: 'Klient szuka montażysty: Kraków.',
+      link: `/leads/${lead}`,
+    });
+    expect(message?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'high',
+      authorization: expect.stringMatching(/^vapid t=.+, k=.+$/) as string,
+    });
+  }
+  expect(await waiting()).toBe(0);
+});
+
+test('an answer of support reaches the devices of whoever asked, opens the chat, and nobody else', async () => {
+  const [phone, colleague] = [pushDevice(`${origin}/phone`), pushDevice(`${origin}/colleague`)];
+  await subscribe('polishOwner', phone);
+  await subscribe('polishStaff', colleague);
+  const body = openingOf();
+  await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
+  const answer = { text: 'Which window is it?', status: chatStatuses.answered };
+  await answerChat(body.uuid, answer, rooms.services);
+  await sendDuePushes(rooms.services);
+  expect(arrived.map(({ path }) => path)).toEqual(['/phone']);
+  const [message] = arrived;
+  expect(JSON.parse(phone.read(message?.body ?? Buffer.alloc(0)))).toEqual({
+    title: 'Odpowiedź od wsparcia',
+    body: 'Masz odpowiedź na „A leak”.',
+    link: `/support/chat/${body.uuid}`,
+  });
+  expect(message?.headers['urgency']).toBe('normal');
+});
+
+test('what is rolled back is told to nobody', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/phone`));
+  const { companyId } = accounts.polishOwner;
+  const failed = rooms.db.transaction().execute(async (trx) => {
+    await notify(trx, companyId, {
+      event: 'lead_new',
+      about: {},
+      words: { subject: 'Kraków' },
+      now: rooms.clock.now(),
+    });
+    throw new Error('never mind');
+  });
+  await expect(failed).rejects.toThrow('never mind');
+  await sendDuePushes(rooms.services);
+  expect(arrived).toEqual([]);
+});
+
+test.each([404, 410])(
+  'a device that has unsubscribed (%i) is forgotten, the others stay',
+  async (status) => {
+    const gone = pushDevice(`${origin}/gone`);
+    const there = pushDevice(`${origin}/there`);
+    await subscribe('polishOwner', gone, there);
+    answers = { '/gone': status };
+    await newLead(rooms, 'polishOwner');
+    await sendDuePushes(rooms.services);
+    expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
+      JSON.stringify(there.subscription),
+    ]);
+    expect(await waiting()).toBe(0);
+  },
+);
+
+test.each([429, 500, 503])(
+  'a push service that is busy (%i) is asked again, later and alone',
+  async (status) => {
+    await subscribe('polishOwner', pushDevice(`${origin}/busy`), pushDevice(`${origin}/there`));
+    answers = { '/busy': status };
+    await newLead(rooms, 'polishOwner');
+    await sendDuePushes(rooms.services);
+    expect(arrived).toHaveLength(2);
+
+    await sendDuePushes(rooms.services);
+    expect(arrived).toHaveLength(2);
+    answers = {};
+    rooms.clock.advance(30_000);
+    await sendDuePushes(rooms.services);
+    expect(arrived.slice(2).map(({ path }) => path)).toEqual(['/busy']);
+    expect(await waiting()).toBe(0);
+  },
+);
+
+test('a message that the push service refuses, or leads elsewhere, is not sent again', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/refused`));
+  answers = { '/refused': 400 };
+  await newLead(rooms, 'polishOwner');
+  await sendDuePushes(rooms.services);
+  expect(arrived).toHaveLength(1);
+  expect(await waiting()).toBe(0);
+  expect(await fcmOf('polishOwner')).toHaveLength(1);
+});
+
+test('processes that send at the same time send each message once', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/phone`));
+  for (let count = 0; count < 30; count += 1) await newLead(rooms, 'polishOwner');
+  await Promise.all([1, 2, 3, 4].map(() => sendDuePushes(rooms.services)));
+  await sendDuePushes(rooms.services);
+  expect(arrived).toHaveLength(30);
+});
+
+test('no request goes to an address that no browser’s push service has', async () => {
+  const inside = createServer((_request, response) => {
+    arrived.push({ path: 'inside', headers: {}, body: Buffer.alloc(0) });
+    response.end();
+  });
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+  const port = (inside.address() as AddressInfo).port;
+  await subscribe('polishOwner', pushDevice(`http://127.0.0.1:${port}/secret`));
+  await newLead(rooms, 'polishOwner');
+  await sendDuePushes(rooms.services);
+  expect(arrived).toEqual([]);
+  expect(await fcmOf('polishOwner')).toEqual([]);
+  await new Promise((resolve) => inside.close(resolve));
+});
+
+test('a redirect of a push service leads nowhere', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/redirect`));
+  answers = { '/redirect': 307 };
+  await newLead(rooms, 'polishOwner');
+  await sendDuePushes(rooms.services);
+  expect(arrived.map(({ path }) => path)).toEqual(['/redirect']);
+});
+
+test('whoever was switched off is told nothing more', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/phone`));
+  await newLead(rooms, 'polishOwner');
+  const of = { id: accounts.polishOwner.id };
+  const setActive = (active: boolean) =>
+    rooms.db.updateTable('installers').set({ active }).where('id', '=', of.id).execute();
+  await setActive(false);
+  await sendDuePushes(rooms.services);
+  await setActive(true);
+  expect(arrived).toEqual([]);
+});
+
+test('the keys are made once and stay, and the app gets the public one', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => vapidKeys(rooms.db)));
+  expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
+  const { result } = await rooms.call(calls.pushKey, {}, await rooms.tokenOf('decorStaff'));
+  expect(result).toEqual({ public_key: made[0]?.publicKey });
+  expect((await rooms.call(calls.pushKey, {})).code).toBe('unauthorised');
+});
+
+test('the log names no endpoint, no key and nobody', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/refused`));
+  answers = { '/refused': 400 };
+  await newLead(rooms, 'polishOwner');
+  await sendDuePushes(rooms.services);
+  const { privateKey } = await vapidKeys(rooms.db);
+  const log = rooms.log.join('');
+  expect(log).toContain('a push service refused a message');
+  for (const secret of [origin, '/refused', 'Kraków', privateKey])
+    expect(log).not.toContain(secret);
+});
+
+// Last: after a day nobody of the tests above is signed in any more.
+test('a message that nobody takes is tried less and less often, and given up after a day', async () => {
+  await subscribe('polishOwner', pushDevice(`${origin}/busy`));
+  answers = { '/busy': 503 };
+  await newLead(rooms, 'polishOwner');
+  const began = rooms.clock.now();
+  const tries: number[] = [];
+  while ((await waiting()) > 0) {
+    expect(await sendDuePushes(rooms.services)).toBe(1);
+    tries.push(rooms.clock.now() - began);
+    const next = await dueAt();
+    rooms.clock.set(next - 1);
+    expect(await sendDuePushes(rooms.services)).toBe(0);
+    rooms.clock.set(next);
+  }
+  expect(tries.slice(0, 4)).toEqual([0, 30_000, 90_000, 210_000]);
+  const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+  expect(Math.max(...waits)).toBe(3_600_000);
+  expect(tries.at(-1)).toBeGreaterThanOrEqual(86_400_000);
+  expect(arrived).toHaveLength(tries.length);
+});

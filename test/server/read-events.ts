@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { changeNotice } from '#schemas/api/live-calls.ts';
+
+/** A stream of the server as a client reads it. */
+export interface EventReader {
+  readonly response: Response;
+  /** The next notice's collections, sorted; null when the stream has ended. */
+  next(): Promise<string[] | null>;
+  /** Reads on until a notice names that collection. @returns false when the stream ended before */
+  until(collection: string): Promise<boolean>;
+  close(): void;
+}
+
+/** Opens `GET /v1/events` of a listening server. */
+export async function readEvents(address: string, token: string): Promise<EventReader> {
+  const abort = new AbortController();
+  const response = await fetch(`${address}/api/v1/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<string[] | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const event = text.slice(0, end);
+        text = text.slice(end + 2);
+        const data = /^event: changed\ndata: (.*)$/.exec(event)?.[1];
+        if (data !== undefined) return v.parse(changeNotice, JSON.parse(data)).collections.sort();
+      } else {
+        const read = await reader?.read().catch(() => null);
+        if (!read?.value) return null;
+        text += read.value;
+      }
+    }
+  };
+  return {
+    response,
+    next,
+    async until(collection) {
+      for (let told = await next(); told !== null; told = await next()) {
+        if (told.includes(collection)) return true;
+      }
+      return false;
+    },
+    close: () => abort.abort(),
+  };
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type Registration } from '#schemas/registration.ts';
+import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
+import { czechRegistrationOf, registrationOf } from './registration-form.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await loadDemoSettings(server.db);
+});
+afterAll(() => server.close());
+
+/** Each test finds nobody registered, and no limit used up. */
+afterEach(async () => {
+  const { db, clock } = server;
+  const strangers = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', 'Dachy Wójcik')
+    .execute();
+  const ids = strangers.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.deleteFrom('ledger').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('installers').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('companies').where('id', 'in', ids).execute();
+  }
+  clock.advance(2 * 3_600_000);
+});
+
+function register(body: Registration, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return server.call(calls.registerCompany, { body, headers });
+}
+const problems = ({
+  errors,
+}: {
+  errors: readonly { code: string; field?: string | undefined }[];
+}) => errors.map(({ code, field }) => `${field} ${code}`);
+
+describe('a company that registers', () => {
+  test('has an owner who signs in, welcome points, consents and the survey’s answers', async () => {
+    const body = registrationOf({ invite: 'from-a-friend' });
+    const { status, result } = await register(body);
+    expect(status).toBe(201);
+    expect(result.welcome_points).toBe(1000);
+
+    const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
+    const { result: person } = await server.call(calls.self, {}, token);
+    expect(person).toMatchObject({
+      uuid: result.user_id,
+      name: 'Ewa',
+      surname: 'Wójcik',
+      email: 'ewa@dachy-wojcik.example',
+      phone: '+48512345678',
+      role: { id: 3 },
+      languages_id: 10,
+      email_consent: true,
+      phone_consent: false,
+      verified_email_at: null,
+      options: '{"hasAgreedToTerms":true}',
+      company: {
+        uuid: result.company_id,
+        name: 'Dachy Wójcik',
+        address: 'ul. Lipowa 12',
+        registration_number: '5250001234',
+        registration_number_2: null,
+        active: 1,
+        accepts_leads: 0,
+      },
+    });
+    const { result: points } = await server.call(
+      calls.pointsSummary,
+      { params: { id: result.company_id } },
+      token,
+    );
+    expect(points.company_points).toBe(1000);
+    const { result: history } = await server.call(calls.pointsHistory, { query: {} }, token);
+    expect(history.data).toMatchObject([{ event: 'welcome_points', points: 1000 }]);
+    const company = await server.db
+      .selectFrom('companies')
+      .select(['survey', 'invite'])
+      .where('id', '=', result.company_id)
+      .executeTakeFirstOrThrow();
+    expect(company).toEqual({ survey: body.company.survey, invite: 'from-a-friend' });
+    const asked = await server.call(calls.login, {
+      body: { phone: '512345678', region: 'PL' },
+    });
+    expect(asked.result.has_survey).toBe(true);
+  });
+
+  test('of decor has a decor owner and the decor survey', async () => {
+    const { result } = await register(registrationOf({ installer: { is_decor_installer: true } }));
+    const { token } = await server.signInBy('ewa@dachy-wojcik.example', 'PL');
+    const { result: person } = await server.call(calls.self, {}, token);
+    expect(person).toMatchObject({ uuid: result.user_id, role: { id: 7 } });
+    const wrongSurvey = registrationOf({
+      company: { survey: registrationOf().company.survey },
+      installer: { is_decor_installer: true, email: 'b@example.com', phone: '513345678' },
+    });
+    expect(problems(await register(wrongSurvey))).toEqual([
+      'body.company.survey survey_incomplete',
+    ]);
+  });
+
+  test('is made once, though the answer is lost and it is sent again', async () => {
+    const key = randomUUID();
+    const [first, second] = [
+      await register(registrationOf(), key),
+      await register(registrationOf(), key),
+    ];
+    expect(second.status).toBe(201);
+    expect(second.result).toEqual(first.result);
+    const changed = await register(registrationOf({ company: { city: 'Łódź' } }), key);
+    expect([changed.status, changed.code]).toEqual([422, 'key_reused']);
+  });
+
+  test('is made once, though two come at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register(registrationOf())));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(problems(answer)).toEqual([
+        'body.installer.email installer_exists',
+        'body.company.registration_number registration_number_taken',
+      ]);
+    }
+  });
+});
+
+describe('what somebody else has', () => {
+  test('is named field by field, all at once', async () => {
+    await register(czechRegistrationOf());
+    const answer = await register(
+      czechRegistrationOf({
+        company: { registration_number: '270 743 58', registration_number_2: 'cz 27074358' },
+        installer: { email: accounts.polishOwner.email, phone: '+420603456789' },
+      }),
+    );
+    expect(answer.status).toBe(409);
+    expect(problems(answer)).toEqual([
+      'body.installer.email email_taken',
+      'body.installer.phone phone_taken',
+      'body.company.registration_number registration_number_taken',
+      'body.company.registration_number_2 registration_number_taken',
+    ]);
+    // Nothing of the refused one was written.
+    const companies = await server.db
+      .selectFrom('companies')
+      .select('id')
+      .where('regions_id', '=', 4)
+      .execute();
+    expect(companies).toHaveLength(2);
+  });
+
+  test('in another country is nobody’s here', async () => {
+    await register(czechRegistrationOf());
+    const slovak = czechRegistrationOf({
+      company: { regions_id: 13 },
+      installer: { email: 'jana@example.com', phone: '+421903456789' },
+    });
+    expect((await register(slovak)).status).toBe(201);
+  });
+
+  test.each([
+    ['registration_number', '270 743 58', 'fail'],
+    ['registration_number', '27074359', 'pass'],
+    ['registration_number_2', 'cz27074358', 'fail'],
+    ['phone', '603 456 789', 'fail'],
+    ['phone', '+420603456780', 'pass'],
+    ['phone', 'abc', 'pass'],
+    ['email', 'EWA@dachy-wojcik.example', 'fail'],
+    ['email', 'ewa@example.com', 'pass'],
+  ] as const)('validate of %s %s: %s', async (field, value, result) => {
+    await register(czechRegistrationOf());
+    const answer = await server.call(calls.validateCompany, {
+      query: { region_id: 4, [field]: value },
+    });
+    expect(answer.result).toEqual({ result });
+  });
+
+  test('validate takes exactly one field', async () => {
+    const none = await server.call(calls.validateCompany, { query: { region_id: 4 } });
+    const two = await server.call(calls.validateCompany, {
+      query: { region_id: 4, email: 'a@example.com', phone: '603456789' },
+    });
+    expect([none.code, two.code]).toEqual(['invalid_input', 'invalid_input']);
+  });
+
+  test('validate is limited for one address, and what was asked is in no log', async () => {
+    const ask = (number: number) =>
+      server.call(calls.validateCompany, {
+        query: { region_id: 10, email: `secret${number}@example.com` },
+      });
+    for (let number = 0; number < 60; number += 1) expect((await ask(number)).status).toBe(200);
+    const refused = await ask(60);
+    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    const log = server.log.join('\n');
+    expect(log).toContain('a field of a registration was checked');
+    expect(log).not.toContain('secret');
+  });
+});
+
+describe('a registration is refused, with its field,', () => {
+  test.each<[string, Registration, string[]]>([
+    [
+      'without the numbers that the region asks for',
+      czechRegistrationOf({ company: { registration_number: null, registration_number_2: '123' } }),
+      [
+        'body.company.registration_number tax_number_needed',
+        'body.company.registration_number_2 tax_number_needed',
+      ],
+    ],
+    [
+      'without a company type where one is required',
+      czechRegistrationOf({ company: { company_type: null } }),
+      ['body.company.company_type company_type_unknown'],
+    ],
+    [
+      'without the acceptances that its type asks for',
+      czechRegistrationOf({ company: { company_type: 2, declaration_accepted: false } }),
+      [
+        'body.company.disclaimer_accepted acceptance_needed',
+        'body.company.declaration_accepted acceptance_needed',
+      ],
+    ],
+    [
+      'with letters in the phone number',
+      registrationOf({ installer: { phone: '512 345 67a' } }),
+      ['body.installer.phone letters_not_allowed'],
+    ],
+    [
+      'with a phone number of another country',
+      registrationOf({ installer: { phone: '+420603456789' } }),
+      ['body.installer.phone invalid_phone'],
+    ],
+    [
+      'with the test pattern, which this server does not know',
+      registrationOf({ installer: { phone: '999999999123' } }),
+      ['body.installer.phone invalid_phone'],
+    ],
+    [
+      'with an answer missing',
+      registrationOf({ company: { survey: '[]' } }),
+      ['body.company.survey survey_incomplete'],
+    ],
+    [
+      'without the terms',
+      registrationOf({ installer: { options: '{"hasAgreedToTerms":false}' } }),
+      ['body.installer.options acceptance_needed'],
+    ],
+    [
+      'when it is too short everywhere',
+      registrationOf({
+        company: { name: ' abc ', address: 'Lip 1', postal_code: ' ', city: 'Ł' },
+        installer: { name: 'E', surname: ' W ', email: 'ewa@' },
+      }),
+      [
+        'body.company.name invalid_input',
+        'body.company.address invalid_input',
+        'body.company.postal_code invalid_input',
+        'body.company.city invalid_input',
+        'body.installer.name invalid_input',
+        'body.installer.surname invalid_input',
+        'body.installer.email invalid_input',
+      ],
+    ],
+  ])('%s', async (_why, body, expected) => {
+    const answer = await register(body);
+    expect(answer.status).toBe(400);
+    expect(problems(answer)).toEqual(expected);
+  });
+});
+
+test('a company without types where there are none keeps no acceptance', async () => {
+  const { result } = await register(
+    registrationOf({ company: { company_type: 1, disclaimer_accepted: true } }),
+  );
+  const company = await server.db
+    .selectFrom('companies')
+    .select(['company_type', 'disclaimer_accepted'])
+    .where('id', '=', result.company_id)
+    .executeTakeFirstOrThrow();
+  expect(company).toEqual({ company_type: null, disclaimer_accepted: false });
+});
+
+test('one address registers at most twenty companies in an hour', async () => {
+  const refused = registrationOf({ company: { survey: '[]' } });
+  for (let count = 0; count < 20; count += 1) expect((await register(refused)).status).toBe(400);
+  expect((await register(refused)).code).toBe('too_many_requests');
+});

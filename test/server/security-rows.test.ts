@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls, allStreams, calls } from '#schemas/api/calls.ts';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-rate.ts';
+import { namesIn } from '#test/setup/schema-names.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+const named = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
+
+describe('security 6: an address', () => {
+  test.each([...allCalls, ...allStreams].map((call) => [call.id, call] as const))(
+    'of %s has no place for a token or a one-time code',
+    (_id, call) => {
+      const secret = /token|secret|password|otp|challenge/i;
+      expect(named(call).filter((name) => secret.test(name))).toEqual([]);
+      expect(call.path).not.toMatch(secret);
+    },
+  );
+});
+
+describe('security 11: a change', () => {
+  const patches = allCalls.filter(({ method, body }) => method === 'PATCH' && body !== undefined);
+  test.each(patches.map((call) => [call.id, call] as const))(
+    '%s has no place for role, points, company or what was verified',
+    (_id, { body }) => {
+      const guarded = /^(role|points|company|company_id|verified\w*|active_role|flag|rev)$/;
+      const names = body !== undefined && isFileBody(body) ? [] : namesIn(body);
+      expect(names.filter((name) => guarded.test(name))).toEqual([]);
+    },
+  );
+
+  test('that brings such a thing all the same leaves it as it was', async () => {
+    const project = await rooms.newProject('polishOwner');
+    const stolen = { company_id: accounts.czechOwner.companyId, calculated_available_points: 9999 };
+    const answer = await rooms.app.inject({
+      method: 'PATCH',
+      url: `/api${calls.patchProject.path.replace('{id}', project)}`,
+      headers: { authorization: `Bearer ${await rooms.tokenOf('polishOwner')}` },
+      payload: { status: 1, ...stolen },
+    });
+    expect(answer.statusCode).toBe(200);
+    const row = await rooms.db
+      .selectFrom('projects')
+      .select('company_id')
+      .where('uuid', '=', project)
+      .executeTakeFirstOrThrow();
+    expect(row.company_id).toBe(accounts.polishOwner.companyId);
+    expect(answer.json()).toMatchObject({ calculated_available_points: 0 });
+  });
+});
+
+describe('security 12: an idempotency key', () => {
+  const create = async (key: string, streetName: string, as: 'polishOwner' | 'czechOwner') =>
+    rooms.call(
+      calls.createProject,
+      { body: { streetName, postalCode: '00-001' }, headers: { 'idempotency-key': key } },
+      await rooms.tokenOf(as),
+    );
+
+  test('with another body is 422, and does nothing', async () => {
+    const key = randomUUID();
+    const first = await create(key, 'ul. Pierwsza 1', 'polishOwner');
+    const other = await create(key, 'ul. Druga 2', 'polishOwner');
+    expect([first.status, other.status, other.code]).toEqual([201, 422, 'key_reused']);
+    expect(await create(key, 'ul. Pierwsza 1', 'polishOwner')).toMatchObject({
+      status: 201,
+      result: { uuid: first.result.uuid },
+    });
+  });
+
+  test('is the account’s own: of somebody else the same key is another', async () => {
+    const key = randomUUID();
+    const ours = await create(key, 'ul. Wspólna 1', 'polishOwner');
+    const theirs = await create(key, 'ul. Wspólna 1', 'czechOwner');
+    expect(theirs.status).toBe(201);
+    expect(theirs.result.uuid).not.toBe(ours.result.uuid);
+  });
+
+  test('that fifty use at once makes one project for all of them (F02)', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => create(key, 'ul. Równoległa 50', 'polishOwner')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ result }) => result.uuid)).size).toBe(1);
+  });
+});
+
+describe('security 13: a serial number', () => {
+  test('counts for one of two companies that save it fifty times at once', async () => {
+    const serial = nextSerial();
+    const projects = {
+      polishOwner: await rooms.newProject('polishOwner'),
+      czechOwner: await rooms.newProject('czechOwner'),
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => {
+        const as = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
+        const body = { scans: [saveOf(serial, projects[as])] };
+        return rooms.call(calls.saveScans, { body }, await rooms.tokenOf(as));
+      }),
+    );
+    const verdicts = answers.flatMap(({ result }) => result.data);
+    expect(verdicts.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(new Set(verdicts.flatMap(({ error }) => error?.code ?? []))).toEqual(
+      new Set(['already_scanned']),
+    );
+  });
+
+  test('too many in an hour are logged, once', async () => {
+    const warned = () =>
+      rooms.log.filter((line) => line.includes('a company saves unusually many scans'));
+    const project = await rooms.newProject('polishOwner');
+    const token = await rooms.tokenOf('polishOwner');
+    const save = () => {
+      const body = { scans: [saveOf(nextSerial(), project)] };
+      return rooms.call(calls.saveScans, { body }, token);
+    };
+    await save();
+    await rooms.db
+      .updateTable('rate_windows')
+      .set({ count: UNUSUAL_SCANS_PER_HOUR - 1 })
+      .where('key', '=', `scans:${accounts.polishOwner.companyId}`)
+      .execute();
+    expect(warned()).toEqual([]);
+    await save();
+    await save();
+    expect(warned()).toHaveLength(1);
+  });
+});

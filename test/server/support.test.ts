@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { chatStatuses, MAX_MESSAGES } from '#schemas/chat.ts';
+import { answerChat } from '#server/support/answer-chat.ts';
+import { waitingChats } from '#server/support/waiting-chats.ts';
+import { openingOf } from './chat-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+type Opening = ReturnType<typeof openingOf>;
+const open = async (opening: Opening = openingOf(), as: AccountKey = 'polishOwner') =>
+  rooms.call(calls.openSupportChat, { body: opening }, await rooms.tokenOf(as));
+const write = async (
+  id: string,
+  message: string,
+  { uuid = randomUUID() as string, as = 'polishOwner' as AccountKey } = {},
+) => {
+  const input = { params: { id }, body: { uuid, message } };
+  return rooms.call(calls.writeToSupport, input, await rooms.tokenOf(as));
+};
+const look = async (id: string, as: AccountKey = 'polishOwner') =>
+  rooms.call(calls.supportChat, { params: { id } }, await rooms.tokenOf(as));
+const list = async (query: object = {}, as: AccountKey = 'polishOwner') =>
+  (await rooms.call(calls.supportChats, { query }, await rooms.tokenOf(as))).result;
+const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
+  answerChat(id, { text, status }, rooms.services);
+
+test('a chat is opened with its first message, and waits for support', async () => {
+  const opening = openingOf('  It rains in.\n\nAt the north side.  ');
+  const { status, result } = await open(opening);
+  expect(status).toBe(201);
+  expect(result).toMatchObject({ uuid: opening.uuid, title: 'A leak', status: 1, deleted: false });
+  expect(result.messages).toMatchObject([
+    {
+      uuid: opening.message_uuid,
+      sender: 'installer',
+      message: 'It rains in.\n\nAt the north side.',
+    },
+  ]);
+  expect((await look(opening.uuid)).result).toEqual(result);
+});
+
+test('F01: the same chat and the same message again change nothing', async () => {
+  const opening = openingOf();
+  const first = await open(opening);
+  expect((await open(opening)).result).toEqual(first.result);
+  const uuid = randomUUID();
+  const written = await write(opening.uuid, 'Hello?', { uuid });
+  expect(written.status).toBe(201);
+  expect((await write(opening.uuid, 'Hello?', { uuid })).result).toEqual(written.result);
+  const { result } = await look(opening.uuid);
+  expect(result.messages).toHaveLength(2);
+  // Opened once more by a device that never heard of it: the chat as it is now.
+  expect((await open(opening)).result).toEqual(result);
+});
+
+test('F02: two identical requests at the same moment have one effect', async () => {
+  const opening = openingOf();
+  const [one, other] = await Promise.all([open(opening), open(opening)]);
+  expect([one.status, other.status]).toEqual([201, 201]);
+  const uuid = randomUUID();
+  const both = await Promise.all([1, 2].map(() => write(opening.uuid, 'Twice?', { uuid })));
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await look(opening.uuid)).result.messages).toHaveLength(2);
+});
+
+test('an id stands for one thing only', async () => {
+  const mine = openingOf();
+  const theirs = openingOf();
+  await open(mine);
+  await open(theirs, 'czechOwner');
+  expect((await open({ ...openingOf(), uuid: theirs.uuid })).code).toBe('conflict');
+  expect((await open({ ...openingOf(), message_uuid: theirs.message_uuid })).code).toBe('conflict');
+  expect((await write(mine.uuid, 'x', { uuid: theirs.message_uuid })).code).toBe('conflict');
+  const uuid = randomUUID();
+  await write(mine.uuid, 'one', { uuid });
+  expect((await write(mine.uuid, 'another', { uuid })).code).toBe('key_reused');
+  expect((await look(mine.uuid)).result.messages).toHaveLength(2);
+});
+
+test.each([
+  ['no title', { title: ' ' }],
+  ['no body', { body: ' \n ' }],
+  ['a title of two lines', { title: 'a\nb' }],
+  ['a title that is too long', { title: 'x'.repeat(121) }],
+  ['a body that is too long', { body: 'x'.repeat(4001) }],
+  ['a control character', { body: 'a\u0007b' }],
+])('a chat with %s is not taken', async (_what, part) => {
+  expect((await open({ ...openingOf(), ...part })).code).toBe('invalid_input');
+});
+
+test("a chat is its writer's alone: not a colleague's, not another company's", async () => {
+  const opening = openingOf();
+  await open(opening);
+  for (const as of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
+    expect((await look(opening.uuid, as)).code).toBe('not_found');
+    expect((await write(opening.uuid, 'x', { as })).code).toBe('not_found');
+    expect(JSON.stringify(await list({ since: '' }, as))).not.toContain(opening.uuid);
+    expect(JSON.stringify(await list({}, as))).not.toContain(opening.uuid);
+  }
+  expect((await look(opening.uuid)).result.messages).toHaveLength(1);
+  const query = { installer_uuid: accounts.polishStaff.id };
+  const foreign = await rooms.call(
+    calls.supportChats,
+    { query },
+    await rooms.tokenOf('polishOwner'),
+  );
+  expect(foreign.code).toBe('not_found');
+  const own = await list({ installer_uuid: accounts.polishOwner.id });
+  expect(own.data.map(({ uuid }) => uuid)).toContain(opening.uuid);
+});
+
+test('support answers: the chat says so, and its writer is told in their language, nobody else', async () => {
+  const opening = openingOf();
+  await open(opening);
+  await answer(opening.uuid, 'Which window is it?');
+  const { result } = await look(opening.uuid);
+  expect(result.status).toBe(chatStatuses.answered);
+  expect(result.messages.map(({ sender, message }) => [sender, message])).toEqual([
+    ['installer', 'It rains in.'],
+    ['admin', 'Which window is it?'],
+  ]);
+  const told = async (as: AccountKey) =>
+    (await rooms.call(calls.notifications, { query: {} }, await rooms.tokenOf(as))).result.data;
+  expect((await told('polishOwner'))[0]).toMatchObject({
+    title: 'Odpowiedź od wsparcia',
+    text: 'Masz odpowiedź na „A leak”.',
+    event: 'chat_reply',
+    meta: { ticket_uuid: opening.uuid, lead_uuid: null, project_uuid: null, order_uuid: null },
+  });
+  expect(JSON.stringify(await told('polishStaff'))).not.toContain(opening.uuid);
+});
+
+test('what is written after an answer puts the chat back to support, also a solved one', async () => {
+  const opening = openingOf();
+  await open(opening);
+  await answer(opening.uuid, 'Done.', chatStatuses.solved);
+  expect((await look(opening.uuid)).result.status).toBe(chatStatuses.solved);
+  await write(opening.uuid, 'It still rains in.');
+  expect((await look(opening.uuid)).result.status).toBe(chatStatuses.withSupport);
+});
+
+test('no two messages of a chat are of the same moment: their order is the same everywhere', async () => {
+  const opening = openingOf();
+  await open(opening);
+  for (const text of ['b', 'a', 'c']) await write(opening.uuid, text);
+  const { messages } = (await look(opening.uuid)).result;
+  expect(messages.map(({ message }) => message)).toEqual(['It rains in.', 'b', 'a', 'c']);
+  const moments = messages.map(({ created_at }) => created_at);
+  expect(moments).toEqual([...new Set(moments)].toSorted());
+});
+
+test('a full chat takes no more, and says so; what it has can be read in part', async () => {
+  const opening = openingOf();
+  const { result } = await open(opening);
+  const from = Date.parse(result.created_at) + 1;
+  await rooms.db
+    .insertInto('support_messages')
+    .values(
+      Array.from({ length: MAX_MESSAGES - 1 }, (_, at) => ({
+        uuid: randomUUID(),
+        chat_uuid: opening.uuid,
+        sender: 'installer' as const,
+        message: `${at}`,
+        created_at: new Date(from + at),
+      })),
+    )
+    .execute();
+  expect((await write(opening.uuid, 'One more')).code).toBe('chat_full');
+  await expect(answer(opening.uuid, 'One more')).rejects.toMatchObject({ code: 'chat_full' });
+  const token = await rooms.tokenOf('polishOwner');
+  const messages = async (query: { limit?: number }) => {
+    const input = { params: { id: opening.uuid }, query };
+    return (await rooms.call(calls.supportMessages, input, token)).result;
+  };
+  expect((await messages({})).data).toHaveLength(MAX_MESSAGES);
+  const last = await messages({ limit: 2 });
+  expect(last.data.map(({ message }) => message)).toEqual(['997', '998']);
+  expect(last.meta).toEqual({ last_page: 500, total: MAX_MESSAGES });
+});
+
+test('a pull gives what has changed, with its messages; the list comes in pages of twenty', async () => {
+  const as = 'decorStaff';
+  for (let made = 0; made < 21; made += 1) await open(openingOf(), as);
+  const first = await list({}, as);
+  expect(first.data).toHaveLength(20);
+  expect(first.meta).toMatchObject({ last_page: 2, total: 21 });
+  expect((await list({ page: 2 }, as)).data).toHaveLength(1);
+  const start = await list({ since: '', limit: 100 }, as);
+  expect(start.data).toHaveLength(21);
+  const id = start.data[4]?.uuid ?? '';
+  await answer(id, 'Here I am.');
+  const changed = await list({ since: start.meta.checkpoint }, as);
+  expect(changed.data.map(({ uuid, messages }) => [uuid, messages.length])).toEqual([[id, 2]]);
+});
+
+test('an operator reads what waits, the longest waiting first', async () => {
+  await rooms.db.updateTable('support_chats').set({ status: chatStatuses.solved }).execute();
+  const [one, other] = [openingOf('First.'), openingOf('Second.\nIn two lines.')];
+  await open(one);
+  rooms.clock.advance(1000);
+  await open(other);
+  await answer(one.uuid, 'Yes.');
+  const waiting = await waitingChats(rooms.db);
+  expect(waiting).toHaveLength(1);
+  expect(waiting[0]).toContain(other.uuid);
+  expect(waiting[0]).toContain('installer: Second.\n    In two lines.');
+});
+
+test('an answer that is no message, or to no chat, is not written', async () => {
+  const opening = openingOf();
+  await open(opening);
+  await expect(answer(opening.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });
+  await expect(answer(randomUUID(), 'Hello')).rejects.toMatchObject({ code: 'not_found' });
+  expect((await look(opening.uuid)).result).toMatchObject({ status: 1, messages: [{}] });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { FAR_FUTURE } from '#schemas/survey-invitation.ts';
+import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+const words = { title: 'A question', tagline: 'Two minutes', lang: 'en' };
+const invite = () =>
+  inviteToSurvey(
+    accounts.polishOwner.companyId,
+    { survey_key: 'spring', languages: { en: words } },
+    rooms.services,
+  );
+const list = async (as: AccountKey, query: { since?: string; limit?: number } = {}) =>
+  (await rooms.call(calls.surveys, { query }, await rooms.tokenOf(as))).result;
+const newest = async (as: AccountKey) => {
+  const [first] = (await list(as)).data;
+  if (!first) throw new Error(`${as} is not asked anything.`);
+  return first;
+};
+const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id = randomUUID()) =>
+  rooms.call(
+    calls.editSurvey,
+    { params: { id }, body: { op_id, interacted_at: null, delayed_to } },
+    await rooms.tokenOf(as),
+  );
+
+test('everybody of a company is asked, each for themselves', async () => {
+  expect(await invite()).toBe(2);
+  const own = await newest('polishOwner');
+  expect(own).toMatchObject({
+    interacted_at: null,
+    delayed_to: null,
+    survey_configuration: { survey_key: 'spring' },
+  });
+  await edit('polishOwner', own.uuid, '2026-05-07T10:00:00.000Z');
+  expect((await newest('polishStaff')).delayed_to).toBeNull();
+  expect((await list('czechOwner')).data).toEqual([]);
+  for (const key of ['polishStaff', 'czechOwner', 'decorStaff'] as const) {
+    expect((await edit(key, own.uuid, null)).code).toBe('not_found');
+  }
+});
+
+test('an edit sent again changes nothing, and the last one counts', async () => {
+  await invite();
+  const { uuid } = await newest('polishOwner');
+  const op = randomUUID();
+  const first = await edit('polishOwner', uuid, '2026-05-08T10:00:00.000Z', op);
+  const again = await edit('polishOwner', uuid, '2026-05-09T10:00:00.000Z', op);
+  expect(again.result).toEqual(first.result);
+  const later = await edit('polishOwner', uuid, '2026-05-10T10:00:00.000Z');
+  expect(later.result.delayed_to).toBe('2026-05-10T10:00:00.000Z');
+});
+
+test('one that is completed or refused is listed no more, and devices are told', async () => {
+  await invite();
+  const { uuid } = await newest('polishOwner');
+  const since = (await list('polishOwner', { since: '' })).meta.checkpoint ?? '';
+  const token = await rooms.tokenOf('polishOwner');
+  const completed = await rooms.call(
+    calls.completeSurvey,
+    { params: { id: uuid }, body: { op_id: randomUUID() } },
+    token,
+  );
+  expect(completed.result).toMatchObject({ delayed_to: FAR_FUTURE });
+  expect(completed.result.interacted_at).not.toBeNull();
+  expect((await list('polishOwner')).data.map((survey) => survey.uuid)).not.toContain(uuid);
+  const changed = await list('polishOwner', { since });
+  expect(changed.data.map((survey) => survey.uuid)).toEqual([uuid]);
+
+  await invite();
+  const other = await newest('polishOwner');
+  const refused = await rooms.call(calls.refuseSurvey, { params: { id: other.uuid } }, token);
+  expect(refused.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
+});

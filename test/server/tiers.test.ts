@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { TIER_CAP } from '#schemas/tier.ts';
+import { writeTier } from '#server/tiers/write-tier.ts';
+import { plainSerials, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+const POLAND = 10;
+let rooms: Rooms;
+let project: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  project = await rooms.newProject('polishOwner');
+  await writeTier(rooms.db, {
+    id: POLAND * 100 + 1,
+    region: 'PL',
+    tier_category: 1,
+    brackets: [
+      { id: 1, level: 1, from: 0, to: 2, points: 0 },
+      { id: 2, level: 2, from: 2, to: 3, points: 5 },
+      { id: 3, level: 3, from: 3, to: TIER_CAP, points: 9 },
+    ],
+  });
+});
+afterAll(() => rooms.close());
+
+const wooden = plainSerials.filter(({ type }) => type === 'GGL');
+
+async function progress(as: AccountKey = 'polishOwner') {
+  const query = { installer_company_id: accounts[as].companyId };
+  const answer = await rooms.call(calls.tierProgress, { query }, await rooms.tokenOf(as));
+  expect(answer.status).toBe(200);
+  return answer.result.data.find(({ tier_definition }) => tier_definition.tier_category === 1);
+}
+
+async function save(scans: Parameters<typeof saveOf>[0][]) {
+  const body = { scans: scans.map((serial) => saveOf(serial, project)) };
+  const answer = await rooms.call(calls.saveScans, { body }, await rooms.tokenOf('polishOwner'));
+  return answer.result.data;
+}
+
+test('a company climbs with each product of the year, and each is paid at the level it met', async () => {
+  const base = 120;
+  const verdicts = await save(wooden.slice(0, 4));
+  expect(verdicts.map(({ scan }) => scan?.points)).toEqual([base, base, base + 5, base + 9]);
+  expect(await progress()).toMatchObject({
+    progress: 4,
+    tier_bracket: { level: 3, to: TIER_CAP },
+    tier_definition: { reset_at: '2027-01-01T00:00:00.000Z' },
+  });
+});
+
+test('a removed product counts no more, and the next is paid at the level that is left', async () => {
+  const first = (await save(wooden.slice(4, 5)))[0]?.uuid ?? '';
+  const token = await rooms.tokenOf('polishOwner');
+  const body = { scans: [removalOf(first)] };
+  await rooms.call(calls.saveScans, { body }, token);
+  expect((await progress())?.progress).toBe(4);
+});
+
+test('the year begins anew, and the last one is history', async () => {
+  rooms.clock.set(Date.parse('2027-01-02T10:00:00.000Z'));
+  const signedIn = await rooms.signInAs('polishOwner');
+  const query = { installer_company_id: accounts.polishOwner.companyId };
+  const now = await rooms.call(calls.tierProgress, { query }, signedIn.token);
+  expect(now.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
+  const history = await rooms.call(calls.tierHistory, { query }, signedIn.token);
+  expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
+});
+
+test("another company's progress is not there", async () => {
+  const { token } = await rooms.signInAs('czechOwner');
+  const query = { installer_company_id: accounts.polishOwner.companyId };
+  for (const call of [calls.tierProgress, calls.tierHistory]) {
+    expect((await rooms.call(call, { query }, token)).code).toBe('not_found');
+  }
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { setCardStatus } from '#server/card/operate-card.ts';
+import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
+import { allowCards, sendCard, useCard } from './card-setup.ts';
+import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+const POINTS = 50;
+let rooms: Rooms;
+let variant: string;
+let number: string;
+
+beforeAll(async () => {
+  rooms = await startRooms();
+  const offer = { type: 'EDENRED_CARD_TOPUP', price: POINTS, stock: 1000 } as const;
+  ({ variant } = await newProduct(rooms, offer));
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  const { companyId } = accounts.polishOwner;
+  await rooms.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
+  await rooms.db.deleteFrom('orders').where('company_id', '=', companyId).execute();
+  await allowCards(rooms, 'polishOwner');
+  number = await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
+});
+
+const topUp = (key: string = randomUUID(), as: AccountKey = 'polishOwner') =>
+  order(rooms, as, [lineOf(variant, POINTS)], {
+    type: 'EDENRED_CARD_TOPUP',
+    delivery: deliveryTypes.digital,
+    key,
+  });
+const history = async (query: { page?: number; limit?: number } = {}) =>
+  (await rooms.call(calls.clubCardHistory, { query }, await rooms.tokenOf('polishOwner'))).result;
+const points = () => pointsOf(rooms, 'polishOwner');
+
+describe('a top-up', () => {
+  test('reserves its points, waits, and is decided as orders are', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    const decided: [Decision, string, number][] = [
+      ['approve', 'PENDING', 450],
+      ['complete', 'SUCCEEDED', 450],
+      ['reject', 'REJECTED', 500],
+      ['fail', 'REFUSED', 450],
+    ];
+    for (const [decision, status, left] of decided) {
+      const before = await points();
+      const placed = await topUp();
+      expect(placed.status).toBe(201);
+      const uuid = placed.result.data[0]?.uuid ?? '';
+      expect(await points()).toBe(before - POINTS);
+      expect((await history({ limit: 100 })).data.find((one) => one.uuid === uuid)).toMatchObject({
+        amount: { points: POINTS, local: 2 * POINTS },
+        status: 'PENDING',
+      });
+      await decideOrder(uuid, { decision }, rooms.services);
+      const found = (await history({ limit: 100 })).data.find((one) => one.uuid === uuid);
+      expect(found?.status).toBe(status);
+      expect(await points()).toBe(before - 500 + left);
+    }
+  });
+
+  test('F01, F02: is one under one key, however often it is asked for and at the same moment', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    const key = randomUUID();
+    const answers = await Promise.all([topUp(key), topUp(key), topUp(key)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await topUp(key)).result).toEqual(answers[0].result);
+    expect((await history()).meta.total).toBe(1);
+    expect(await points()).toBe(450);
+  });
+
+  test('F46: as many go through as the last points pay for', async () => {
+    await earn(rooms, 'polishOwner', 3 * POINTS + 10);
+    const people = ['polishOwner', 'polishStaff'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => topUp(randomUUID(), people[at % 2] ?? 'polishOwner')),
+    );
+    const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
+    expect(codes).toEqual([
+      ...Array.from({ length: 3 }, () => '201'),
+      ...Array.from({ length: 17 }, () => 'insufficient_points'),
+    ]);
+    expect(await points()).toBe(10);
+  });
+
+  test('needs an active card: not one that is to be activated, is blocked, or was never registered', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    await setCardStatus(number, 'BLOCKED', rooms.services);
+    expect((await topUp()).code).toBe('card_inactive');
+    await allowCards(rooms, 'polishOwner');
+    expect((await topUp()).code).toBe('card_inactive');
+    await sendCard(rooms, 'polishOwner');
+    expect((await topUp()).code).toBe('card_inactive');
+    await rooms.db
+      .updateTable('companies')
+      .set({ has_edenred_card: false })
+      .where('id', '=', accounts.polishOwner.companyId)
+      .execute();
+    expect((await topUp()).code).toBe('product_unavailable');
+    expect(await points()).toBe(500);
+  });
+
+  test('stands in the history five to a page, newest first', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    const made: string[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      rooms.clock.advance(1000);
+      made.unshift((await topUp()).result.data[0]?.uuid ?? '');
+    }
+    const first = await history();
+    expect(first.meta).toEqual({ last_page: 2, total: 7 });
+    const pages = [...first.data, ...(await history({ page: 2 })).data];
+    expect(pages.map(({ uuid }) => uuid)).toEqual(made);
+  });
+});
+
+test('no card is ordered while one is on its way by post', async () => {
+  await earn(rooms, 'polishOwner', 500);
+  await allowCards(rooms, 'polishOwner');
+  await sendCard(rooms, 'polishOwner');
+  const card = await newProduct(rooms, { type: 'EDENRED_CARD', price: POINTS });
+  const answer = await order(rooms, 'polishOwner', [lineOf(card.variant, POINTS)], {
+    type: 'EDENRED_CARD',
+    delivery: deliveryTypes.personal,
+  });
+  expect(answer.code).toBe('card_pending');
+});

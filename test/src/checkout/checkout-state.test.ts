@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { checkoutProblems } from '#schemas/checkout-rules.ts';
+import { beginCartOrder, beginDirectOrder } from '#src/features/checkout/actions.ts';
+import {
+  type Customer,
+  filledDraft,
+  keepCheckout,
+  ownContact,
+  readCheckout,
+} from '#src/features/checkout/checkout-state.ts';
+
+const USER = '0199a1b2-0000-7000-8000-000000000001';
+const ORDER = '0199a1b2-0000-7000-8000-000000000002';
+const direct = { product_uuid: ORDER, variant_uuid: ORDER, quantity: 2 };
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+/** Only what the checkout reads of a profile. */
+const customer = {
+  region: 'CZ',
+  self: {
+    name: 'Anna',
+    surname: 'Nowak',
+    phone: '+48501234567',
+    email: null,
+    company: {
+      name: 'Dachy Nowak',
+      address: 'ul. Lipowa 12a',
+      postal_code: '30-001',
+      city: 'Kraków',
+      regions_id: 10,
+    },
+  },
+} as unknown as Customer;
+
+describe('what is kept of a checkout', () => {
+  test('survives a restart, by person, and is found under what a sign-out forgets', () => {
+    const store = memory();
+    beginDirectOrder(store, USER, direct);
+    expect(readCheckout(store, USER).direct).toEqual(direct);
+    expect(readCheckout(store, ORDER).direct).toBeNull();
+    expect([...store.kept.keys()]).toEqual([`draft:${USER}:checkout`]);
+  });
+
+  test('what can’t be read is nothing, and a full store stops nobody', () => {
+    const store = memory();
+    store.setItem(`draft:${USER}:checkout`, '{"delivery":9}');
+    expect(readCheckout(store, USER).contact).toBeNull();
+    store.setItem(`draft:${USER}:checkout`, 'not JSON');
+    const kept = readCheckout(store, USER);
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(() => keepCheckout({ setItem: full }, USER, kept)).not.toThrow();
+  });
+
+  test('a new checkout forgets what was ordered and what was refused, and keeps who it is for', () => {
+    const store = memory();
+    const contact = ownContact(customer);
+    const done = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
+    const before = { ...readCheckout(store, USER), contact, thanks: done, refused: 'out_of_stock' };
+    keepCheckout(store, USER, { ...before, direct });
+    beginCartOrder(store, USER);
+    expect(readCheckout(store, USER)).toMatchObject({
+      contact,
+      direct: null,
+      thanks: null,
+      refused: null,
+    });
+  });
+});
+
+describe('what is proposed', () => {
+  const nothing = readCheckout(memory(), USER);
+
+  test('to the company: its own address, and the person by their profile', () => {
+    const draft = filledDraft(nothing, deliveryTypes.company, customer);
+    expect(draft).toMatchObject({
+      company_name: 'Dachy Nowak',
+      street: 'ul. Lipowa',
+      house_number: '12a',
+      country: 'PL',
+      phone_region: 'PL',
+      phone_number: '501234567',
+      email: '',
+    });
+    expect(checkoutProblems(draft)).toEqual([]);
+  });
+
+  test('to a person: an address that is still to be entered', () => {
+    const draft = filledDraft(nothing, deliveryTypes.personal, customer);
+    expect(checkoutProblems(draft)).toContain('address_incomplete');
+  });
+
+  test('without a profile nothing is made up', () => {
+    const unknown = { region: 'HU', self: undefined } as const;
+    expect(ownContact(unknown)).toMatchObject({ name: '', phone_region: 'HU', phone_number: '' });
+  });
+});

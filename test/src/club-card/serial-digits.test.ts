@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cardSerialNumber } from '#schemas/club-card.ts';
+import * as v from 'valibot';
+import { cursorAfter, groupedSerial, serialDigits } from '#src/features/club-card/serial-digits.ts';
+
+const digits = fc
+  .array(fc.integer({ min: 0, max: 9 }), { maxLength: 10 })
+  .map((list) => list.join(''));
+
+describe('the number of a card as it is typed', () => {
+  test('stands in the groups that it has on the card', () => {
+    expect(groupedSerial('4810024601')).toBe('4810 024 601');
+    expect(groupedSerial('48100')).toBe('4810 0');
+    expect(groupedSerial('')).toBe('');
+  });
+
+  test('keeps its digits, whatever was typed or pasted between them', () => {
+    expect(serialDigits(' 4810-024.601 ')).toBe('4810024601');
+    expect(serialDigits('Nr ４８１０ 024 601 99')).toBe('4810024601');
+    fc.assert(
+      fc.property(digits, (typed) => {
+        expect(serialDigits(groupedSerial(typed))).toBe(typed);
+      }),
+    );
+  });
+
+  test('is taken by the contract once it has ten digits, and not before', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const kept = serialDigits(typed);
+        expect(v.is(cardSerialNumber, kept)).toBe(kept.length === 10);
+      }),
+    );
+    expect(v.is(cardSerialNumber, '4810024601')).toBe(true);
+  });
+
+  test('leaves the cursor behind the digit that it was behind', () => {
+    fc.assert(
+      fc.property(digits, fc.nat({ max: 10 }), (typed, asked) => {
+        const before = Math.min(asked, typed.length);
+        const shown = groupedSerial(typed).slice(0, cursorAfter(before));
+        expect(serialDigits(shown)).toBe(typed.slice(0, before));
+        expect(shown).toBe(shown.trim());
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { cardStanding } from '#schemas/card-standing.ts';
+import { cardStatus, topUpValue } from '#schemas/club-card.ts';
+import { orderSubmission } from '#schemas/order-submission.ts';
+import { regions } from '#schemas/regions.ts';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { amountsOf } from '#src/features/club-card/queries.ts';
+import { topUpOrder } from '#src/features/club-card/top-up-order.ts';
+import { moneyFormat } from '#src/features/club-card/use-money.ts';
+
+const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
+
+/** A product that has so many points' variants, by price. */
+function product(part: Partial<ShopProductDocument>, prices: readonly number[]) {
+  const variants = prices.map((price, at) => ({
+    uuid: id(at + 1),
+    sku: 'T',
+    stock: price % 2 === 0 ? 5 : 0,
+    price,
+    attrs: [],
+  }));
+  const found = { type: 'EDENRED_CARD_TOPUP', active: true, variants, ...part };
+  return found as unknown as ShopProductDocument;
+}
+
+describe('the amounts of a top-up', () => {
+  test('are those of the top-up products that are sold, the smallest first', () => {
+    const products = [
+      product({}, [400]),
+      product({}, [200, 51]),
+      product({ active: false }, [10]),
+      product({ type: 'EGIT' }, [20]),
+    ];
+    expect(amountsOf(products)).toEqual([
+      { uuid: id(2), points: 51, isInStock: false },
+      { uuid: id(1), points: 200, isInStock: true },
+      { uuid: id(1), points: 400, isInStock: true },
+    ]);
+  });
+
+  test('are worth twice their points in the country’s money, written as the language does', () => {
+    expect(topUpValue(150)).toBe(300);
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+    expect(plain(moneyFormat('pl', 'PL')(1200))).toBe('1200 zł');
+    expect(plain(moneyFormat('cs', 'CZ')(300))).toBe('300 Kč');
+    expect(plain(moneyFormat(['en-GB', 'en'], 'SK')(300))).toBe('€300');
+    for (const { code } of regions) {
+      expect(plain(moneyFormat('en', code)(40))).toMatch(/^[A-Z]{3} 40$|^€40$/);
+    }
+  });
+});
+
+describe('the order of a top-up', () => {
+  const self = {
+    name: 'Jan',
+    surname: 'Dvořák',
+    email: 'jan@example.com',
+    phone: '+420601234567',
+    region: 'PL',
+  } as const;
+
+  test('is one of the contract’s, of that amount at that price, and names no address', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (points) => {
+        const order = topUpOrder({ uuid: id(1), points }, self);
+        expect(v.is(orderSubmission, order)).toBe(true);
+        expect(order?.order).toEqual([{ uuid: id(1), quantity: 1, price: points }]);
+        expect(order?.customer.city).toBeUndefined();
+      }),
+    );
+  });
+
+  test('says the country of the phone, not of the company', () => {
+    const order = topUpOrder({ uuid: id(1), points: 50 }, self);
+    expect(order?.customer).toMatchObject({ phone_region: 'CZ', phone_number: '+420601234567' });
+  });
+
+  test('needs no e-mail address, but a phone', () => {
+    const amount = { uuid: id(1), points: 50 };
+    expect(v.is(orderSubmission, topUpOrder(amount, { ...self, email: null }))).toBe(true);
+    expect(topUpOrder(amount, { ...self, phone: null })).toBeNull();
+  });
+});
+
+test('a card can be used while it is active; an issued one is to be activated; any other is of no use', () => {
+  const standings = cardStatus.options.map((status) =>
+    cardStanding({ edenred_card: '4810024601', currentCard: { status } }),
+  );
+  expect(standings).toEqual(['issued', 'active', 'inactive', 'inactive', 'inactive']);
+  expect(cardStanding({ edenred_card: '4810024601', currentCard: null })).toBe('inactive');
+  expect(cardStanding({ edenred_card: null, currentCard: null })).toBe('none');
+});

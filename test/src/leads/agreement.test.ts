@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { agreementItems, agreementState, editProblem } from '#schemas/lead-edit.ts';
+import {
+  type AgreementEntry,
+  agreementEntry,
+  agreementForm,
+  agreementOf,
+  draftOf,
+} from '#src/features/leads/agreement.ts';
+import { leadOf } from './lead-fixture.ts';
+
+const today = '2026-05-04';
+const withNumber = leadOf({ status: 'contacted' });
+const withoutNumber = leadOf({
+  status: 'contacted',
+  customer_info: { ...withNumber.customer_info, StreetHouseNumber: 'ul. Wiślna' },
+});
+const complete: AgreementEntry = {
+  checklist: ['place_seen', 'date_agreed'],
+  installationDate: today,
+  street_name: 'ul. Wiślna 3',
+  postal_code: '31-007',
+  city: 'Kraków',
+};
+
+describe('the form', () => {
+  test('accepts exactly what the rules of the step accept', () => {
+    const entry = fc.record({
+      checklist: fc.subarray([...agreementItems]),
+      installationDate: fc.constantFrom('', '2026-05-03', today, '2027-01-01'),
+      street_name: fc.constantFrom('', '  ', 'ul. Polna 5'),
+      postal_code: fc.constantFrom('', ' ', '00-625'),
+      city: fc.constantFrom('', 'Warszawa'),
+    });
+    fc.assert(
+      fc.property(entry, fc.constantFrom(withNumber, withoutNumber), (entered, lead) => {
+        const parsed = v.safeParse(agreementForm(lead.customer_info, today), entered);
+        const { installationDate, ...rest } = agreementOf(
+          parsed.success ? parsed.output : entered,
+          lead.customer_info,
+        );
+        const changes = {
+          ...rest,
+          checklist: [...rest.checklist],
+          expected_installation_date: installationDate || null,
+        };
+        const { items, date, address } = agreementState(lead, changes, today);
+        expect(parsed.success).toBe(items && date && address);
+        if (!parsed.success) return;
+        const project_id = lead.uuid;
+        expect(editProblem(lead, { status: 'agreed', ...changes, project_id }, today)).toBeNull();
+      }),
+    );
+  });
+
+  test('begins with what the lead says, and asks for a street without number anew', () => {
+    const { customer_info } = withNumber;
+    expect(agreementEntry(customer_info, '2026-06-01', null)).toEqual({
+      checklist: [],
+      installationDate: '2026-06-01',
+      street_name: 'ul. Wiślna 3',
+      postal_code: '31-007',
+      city: 'Kraków',
+    });
+    expect(agreementEntry(withoutNumber.customer_info, null, null)).toMatchObject({
+      installationDate: '',
+      street_name: '',
+      postal_code: '31-007',
+    });
+  });
+
+  test('begins with what was kept, down to a field that was emptied', () => {
+    const entered = { ...complete, installationDate: '', city: '' };
+    expect(agreementEntry(withoutNumber.customer_info, null, draftOf(entered))).toEqual(entered);
+  });
+});
+
+test('an address goes with the agreement only where it is needed or another', () => {
+  const { customer_info } = withNumber;
+  expect(agreementOf(complete, customer_info)).not.toHaveProperty('address');
+  expect(agreementOf({ ...complete, street_name: 'ul. Wiślna 4' }, customer_info)).toMatchObject({
+    address: { street_name: 'ul. Wiślna 4', postal_code: '31-007', city: 'Kraków' },
+  });
+  expect(agreementOf(complete, withoutNumber.customer_info)).toHaveProperty('address');
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  callLink,
+  customerAddress,
+  customerName,
+  mailLink,
+  mapLink,
+  messageLink,
+  phonesOf,
+} from '#src/features/leads/contact-links.ts';
+import { readablePhone } from '#src/data/readable-phone.ts';
+import { leadOf } from './lead-fixture.ts';
+
+const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156';
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
+const computer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156';
+
+describe('phone numbers', () => {
+  test('each stands once, whatever it is written like', () => {
+    expect(phonesOf({ Mobile: '+48 600 100 203', MobilePhone: '+48600100203' })).toEqual([
+      '+48 600 100 203',
+    ]);
+    expect(phonesOf({ Mobile: '', MobilePhone: '12 345 67 89' })).toEqual(['12 345 67 89']);
+    expect(phonesOf({ Mobile: 'none', MobilePhone: ' ' })).toEqual([]);
+  });
+
+  test('are dialled without what makes them readable', () => {
+    expect(callLink('+48 (600) 100-203')).toBe('tel:+48600100203');
+    expect(messageLink('600 100 203')).toBe('sms:600100203');
+  });
+
+  test.each([
+    ['+48600100203', '+48 600 100 203'],
+    ['+420602100201', '+420 602 100 201'],
+    ['+3725123456', '+372 512 3456'],
+    ['+3851234567890', '+385 123 456 7890'],
+    ['600100203', '600100203'],
+    ['+15551234', '+15551234'],
+  ])('%s reads %s', (phone, readable) => {
+    expect(readablePhone(phone)).toBe(readable);
+  });
+
+  test('reading one never changes what is dialled', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 15 });
+    fc.assert(
+      fc.property(fc.constantFrom('+48', '+36', '+1', ''), digits, (code, rest) => {
+        expect(callLink(readablePhone(code + rest))).toBe(callLink(code + rest));
+      }),
+    );
+  });
+});
+
+test('an e-mail address can add nothing to its link', () => {
+  expect(mailLink('ewa@customer.example')).toBe('mailto:ewa@customer.example');
+  expect(mailLink('a?bcc=b@c.example')).toBe('mailto:a%3Fbcc%3Db@c.example');
+});
+
+test('the map is the phone’s own; a computer has none', () => {
+  const address = 'ul. Wiślna 3, 31-007 Kraków';
+  const query = encodeURIComponent(address);
+  expect(mapLink(address, android)).toBe(`geo:0,0?q=${query}`);
+  expect(mapLink(address, iPhone)).toBe(`maps:?q=${query}`);
+  expect(mapLink(address, computer)).toBeNull();
+});
+
+test('what the customer left out leaves no trace', () => {
+  const { customer_info: whole } = leadOf();
+  expect(customerAddress(whole)).toBe('ul. Wiślna 3, 31-007 Kraków');
+  expect(customerAddress({ ...whole, PostalCode: '' })).toBe('ul. Wiślna 3, Kraków');
+  expect(customerAddress({ ...whole, StreetHouseNumber: '', City: '' })).toBe('31-007');
+  expect(customerName(whole)).toBe('Ewa Sikora');
+  expect(customerName({ ...whole, FirstName: '', LastName: '' })).toBe(customerAddress(whole));
+});

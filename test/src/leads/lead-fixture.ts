@@ -1,0 +1,33 @@
+import { newestFirstKey } from '#schemas/primitives.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+
+const id = '0199a1b2-0000-7000-8000-000000000001';
+const at = '2026-05-04T10:00:00.000Z';
+
+/** A lead that nobody has answered, as the server knows it. */
+export function leadOf(changes: Partial<LeadDocument> = {}): LeadDocument {
+  return {
+    uuid: id,
+    op_id: id,
+    base_op_id: id,
+    created_at: at,
+    updated_at: at,
+    status: 'new',
+    group: 'open',
+    expires_on: '2026-05-11T10:00:00.000Z',
+    ...offered,
+    expected_installation_date: null,
+    reasons: [],
+    project_id: null,
+    moved_by: { actor: 'operator', name: null },
+    moved_at: at,
+    newest_first: newestFirstKey(Date.parse(at)),
+    state: 'synced',
+    refusal: null,
+    edits: [],
+    before: null,
+    sent_edits: [],
+    ...changes,
+  };
+}

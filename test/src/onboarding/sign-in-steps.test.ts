@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { type RegionCode, regionCodes, regions } from '#schemas/regions.ts';
+import {
+  firstSignInState,
+  isLastSignInStep,
+  reduceSignIn,
+  type SignInEvent,
+  signInProblems,
+  type SignInRules,
+  type SignInState,
+  signInStepIds,
+  signInSteps,
+} from '#src/features/onboarding/sign-in-steps.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
+
+type Changes = Partial<Omit<InstallerUser, 'company'>> & {
+  readonly company?: Partial<InstallerUser['company']>;
+};
+
+const settled = JSON.stringify({ consentSeen: 'x', companyTypeSeen: 'x', hasAgreedToTerms: true });
+
+function rulesOf(region: RegionCode, changes: Changes = {}, hasSurvey = true): SignInRules {
+  const found = demoRegionSettings.find(({ regional }) => regional.region === region);
+  const id = regions.find(({ code }) => code === region)?.id;
+  if (!found || !id) throw new Error(`There is no region ${region}.`);
+  const person: InstallerUser = {
+    uuid: '0199a1b2-0000-4000-8000-000000000001',
+    name: 'Jan',
+    surname: 'Novák',
+    email: 'jan@example.com',
+    phone: null,
+    avatar: null,
+    role: { id: 3 },
+    region,
+    languages_id: 4,
+    active: true,
+    verified_email_at: null,
+    email_consent: false,
+    phone_consent: false,
+    marketing_email_consent: false,
+    marketing_phone_consent: false,
+    is_decor_installer: false,
+    options: settled,
+    fcm: '[]',
+    created_at: '2024-05-01T10:00:00.000Z',
+    ...changes,
+    company: {
+      uuid: '0199a1b2-0000-4000-8000-000000000002',
+      id: 1,
+      active: 1,
+      name: 'Střechy',
+      registration_number: '27074358',
+      registration_number_2: 'CZ27074358',
+      company_type: 2,
+      disclaimer_accepted: true,
+      declaration_accepted: true,
+      address: 'Tesařská 8',
+      postal_code: '602 00',
+      city: 'Brno',
+      regions_id: id,
+      is_recommended: false,
+      accepts_leads: 0,
+      availability: 0,
+      has_edenred_card: 0,
+      edenred_card: null,
+      crm_customer_id: null,
+      ...changes.company,
+    },
+  };
+  return {
+    person,
+    hasSurvey,
+    settings: found.regional,
+    questions: demoRegistrationSurveys.regular,
+  };
+}
+function stepsOf(rules: SignInRules) {
+  const first = firstSignInState(rules);
+  return first === null ? [] : signInSteps(first, rules);
+}
+const run = (state: SignInState, ...events: SignInEvent[]) => events.reduce(reduceSignIn, state);
+/** The beginning of a sign-in that has something to ask. */
+function begin(rules: SignInRules): SignInState {
+  const first = firstSignInState(rules);
+  if (first === null) throw new Error('There is nothing to ask.');
+  return first;
+}
+
+const everything: Changes = {
+  options: '{}',
+  created_at: '2023-06-01T09:00:00.000Z',
+  company: {
+    registration_number_2: null,
+    company_type: null,
+    disclaimer_accepted: false,
+    declaration_accepted: false,
+  },
+};
+
+describe('what an owner is asked', () => {
+  test('is nothing where everything is settled', () => {
+    expect(firstSignInState(rulesOf('CZ'))).toBeNull();
+  });
+
+  test('comes in the fixed order, and the type decides about disclaimer and declaration', () => {
+    const rules = rulesOf('SK', everything, false);
+    expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
+    const chosen = run(begin(rules), { name: 'typed', changes: { company_type: 2 } });
+    expect(signInSteps(chosen, rules)).toEqual(signInStepIds);
+  });
+
+  test('is nothing for staff', () => {
+    for (const id of [4, 8] as const) {
+      expect(firstSignInState(rulesOf('SK', { ...everything, role: { id } }, false))).toBeNull();
+    }
+  });
+
+  test.each([
+    ['CZ', '2024-01-31T22:59:59.999Z', true],
+    ['CZ', '2024-01-31T23:00:00.000Z', false],
+    ['SK', '2019-05-01T10:00:00.000Z', true],
+    ['PL', '2019-05-01T10:00:00.000Z', false],
+  ] as const)('the terms: %s, joined at %s: %s', (region, created_at, isAsked) => {
+    const rules = rulesOf(region, { created_at, options: '{"consentSeen":"x"}' });
+    expect(stepsOf(rules).includes('terms')).toBe(isAsked);
+    const agreed = rulesOf(region, { created_at, options: settled });
+    expect(stepsOf(agreed)).not.toContain('terms');
+  });
+
+  test('the numbers only where the country asks for one that is missing', () => {
+    const company = { registration_number: null, registration_number_2: null };
+    expect(stepsOf(rulesOf('CZ', { company }))).toContain('numbers');
+    expect(stepsOf(rulesOf('PL', { company: { registration_number_2: null } }))).toEqual([]);
+  });
+});
+
+/** The company's type can only be changed where it stands. */
+function asTypedAt(step: SignInState['step'], event: SignInEvent): SignInEvent {
+  if (event.name !== 'typed' || step === 'type') return event;
+  const { company_type: _type, ...changes } = event.changes;
+  return { name: 'typed', changes };
+}
+
+describe('the steps of a sign-in', () => {
+  const rules = rulesOf('SK', everything, false);
+
+  test('another type begins disclaimer and declaration anew', () => {
+    const accepted = run(
+      begin(rules),
+      { name: 'typed', changes: { company_type: 2 } },
+      { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
+    );
+    const changed = run(accepted, { name: 'typed', changes: { company_type: 1 } });
+    expect(changed).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
+  });
+
+  test('numbers that are taken lead back to them, and stand until they are changed', () => {
+    const state = run(
+      begin(rules),
+      { name: 'typed', changes: { registration_number_2: 'SK2020202020' } },
+      { name: 'taken', fields: ['registration_number_2'] },
+    );
+    expect(state.step).toBe('numbers');
+    expect(signInProblems(state, rules)).toEqual({ registration_number_2: 'taken' });
+    expect(run(state, { name: 'continued', rules }).step).toBe('numbers');
+    const changed = run(state, {
+      name: 'typed',
+      changes: { registration_number_2: 'SK3030303030' },
+    });
+    expect(run(changed, { name: 'continued', rules }).step).toBe('type');
+  });
+
+  test('always stand in their order, whatever is filled in, and never go on with a problem', () => {
+    const events = fc.array(
+      fc.oneof(
+        fc.constant<SignInEvent>({ name: 'continued', rules }),
+        fc.constant<SignInEvent>({ name: 'went_back', rules }),
+        fc
+          .record({
+            registration_number_2: fc.constantFrom('', '123', 'SK2020202020'),
+            company_type: fc.constantFrom(null, 1, 2, 7),
+            disclaimer_accepted: fc.boolean(),
+            declaration_accepted: fc.boolean(),
+          })
+          .map((changes): SignInEvent => ({ name: 'typed', changes })),
+      ),
+    );
+    fc.assert(
+      fc.property(events, (all) => {
+        let state = begin(rules);
+        for (const any of all) {
+          const event = asTypedAt(state.step, any);
+          const hadProblem = Object.keys(signInProblems(state, rules)).length > 0;
+          const next = reduceSignIn(state, event);
+          const isHeld = event.name === 'continued' && hadProblem;
+          expect(!isHeld || next === state).toBe(true);
+          state = next;
+          const steps = signInSteps(state, rules);
+          expect(steps).toContain(state.step);
+          const order = steps.map((step) => signInStepIds.indexOf(step));
+          expect(order).toEqual(order.toSorted((a, b) => a - b));
+        }
+        expect(isLastSignInStep(state, rules)).toBe(state.step === 'survey');
+      }),
+    );
+  });
+});
+
+test('every country of the demo can be signed in to without being asked for ever', () => {
+  for (const region of regionCodes) {
+    const { settings } = rulesOf(region);
+    const type = settings.company_types[0]?.id ?? null;
+    const numbers = { registration_number: 'AB1234567', registration_number_2: 'AB1234567' };
+    const done = rulesOf(region, {
+      options: settled,
+      company: {
+        ...numbers,
+        company_type: type,
+        disclaimer_accepted: true,
+        declaration_accepted: true,
+      },
+    });
+    expect(firstSignInState(done)).toBeNull();
+  }
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTaxFieldRequired, taxFields } from '#schemas/company.ts';
+import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import {
+  type Fields,
+  newDraft,
+  type RegistrationDraft,
+  registrationDraft,
+  type StepId,
+  stepIds,
+} from '#src/features/register/registration-draft.ts';
+import {
+  reduceRegistration,
+  type RegistrationEvent,
+} from '#src/features/register/registration-machine.ts';
+import {
+  firstOpenStep,
+  type RegistrationRules,
+  stepProblems,
+  stepsOf,
+} from '#src/features/register/registration-rules.ts';
+import { type RegionCode, regionCodes } from '#schemas/regions.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
+import * as v from 'valibot';
+import { answersTo } from '#test/server/registration-form.ts';
+
+const parsePhone = await loadPhoneRules();
+function rulesOf(region: RegionCode): RegistrationRules {
+  const found = demoRegionSettings.find(({ regional }) => regional.region === region);
+  if (!found) throw new Error(`There is no region ${region}.`);
+  return { settings: found.regional, questions: demoRegistrationSurveys.regular, parsePhone };
+}
+const empty = (region: RegionCode) =>
+  newDraft({ region, seed: '0199a1b2-0000-4000-8000-000000000001', invite: null, now: 0 });
+
+const survey = {
+  response: JSON.parse(answersTo(demoRegistrationSurveys.regular)) as Fields['survey']['response'],
+  at: null,
+};
+const filled: Partial<Fields> = {
+  name: 'Jana',
+  surname: 'Nová',
+  email: 'jana@example.com',
+  phone: '603 456 789',
+  company_name: 'Střechy Nová',
+  registration_number: '27074358',
+  registration_number_2: 'CZ27074358',
+  street: 'Tesařská',
+  house_number: '8',
+  postal_code: '602 00',
+  city: 'Brno',
+  survey,
+};
+const run = (draft: RegistrationDraft, ...events: RegistrationEvent[]) =>
+  events.reduce(reduceRegistration, draft);
+/** Goes on until the review or until something stops it. */
+function walk(draft: RegistrationDraft): { draft: RegistrationDraft; seen: StepId[] } {
+  const seen: StepId[] = [];
+  for (;;) {
+    seen.push(draft.step);
+    const next = run(draft, { name: 'continued', rules: rulesOf(draft.region) });
+    if (next.step === draft.step) return { draft, seen };
+    draft = next;
+  }
+}
+const czech = () => run(empty('CZ'), { name: 'typed', changes: filled });
+
+describe('a registration', () => {
+  test('goes through the steps that its country asks for, in the fixed order', () => {
+    const polish = run(empty('PL'), {
+      name: 'typed',
+      changes: { ...filled, phone: '512345678', registration_number_2: '' },
+    });
+    expect(walk(polish).seen).toEqual([
+      ...['region', 'user', 'company', 'address', 'survey', 'consent', 'review'],
+    ]);
+    const withType = run(czech(), { name: 'typed', changes: { company_type: 2 } });
+    expect(stepsOf(withType, rulesOf('CZ'))).toEqual(stepIds);
+  });
+
+  test('stops at a step that is not filled in', () => {
+    expect(walk(empty('CZ')).seen).toEqual(['region', 'user']);
+    expect(walk(czech()).seen.at(-1)).toBe('type');
+  });
+
+  test('another type begins its disclaimer and declaration anew', () => {
+    const accepted = run(
+      czech(),
+      { name: 'typed', changes: { company_type: 2 } },
+      { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
+    );
+    expect(firstOpenStep(accepted, rulesOf('CZ'))).toBeNull();
+    const changed = run(accepted, { name: 'typed', changes: { company_type: 1 } });
+    expect(changed).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
+    expect(firstOpenStep(changed, rulesOf('CZ'))).toBe('declaration');
+  });
+
+  test('another country in the review revisits the person, the address and the type', () => {
+    const { draft } = walk(
+      run(
+        czech(),
+        { name: 'typed', changes: { company_type: 2 } },
+        { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
+      ),
+    );
+    expect(draft.step).toBe('review');
+    const edited = run(
+      draft,
+      { name: 'edited', step: 'region' },
+      { name: 'typed', changes: { region: 'SK' } },
+      { name: 'continued', rules: rulesOf('SK') },
+    );
+    expect(edited).toMatchObject({ step: 'user', company_type: null });
+    const mended = run(edited, { name: 'typed', changes: { phone: '903 456 789' } });
+    expect(walk(mended).seen).toEqual(['user', 'address', 'type']);
+    const typed = run(walk(mended).draft, { name: 'typed', changes: { company_type: 1 } });
+    expect(walk(typed).seen).toEqual(['type', 'disclaimer', 'declaration']);
+    const declared = run(walk(typed).draft, {
+      name: 'typed',
+      changes: { declaration_accepted: true },
+    });
+    expect(walk(declared).draft).toMatchObject({ step: 'review', revisit: [] });
+  });
+
+  test('an edit that a new country leaves incomplete elsewhere leads there', () => {
+    const polish = walk(
+      run(empty('PL'), {
+        name: 'typed',
+        changes: { ...filled, phone: '512345678', registration_number_2: '' },
+      }),
+    ).draft;
+    const moved = run(
+      polish,
+      { name: 'edited', step: 'region' },
+      { name: 'typed', changes: { region: 'CZ', phone: '603456789', company_type: 1 } },
+      { name: 'typed', changes: { company_type: 1 } },
+      { name: 'typed', changes: { declaration_accepted: true } },
+    );
+    const { draft, seen } = walk(moved);
+    expect(seen).toEqual([
+      ...['region', 'user', 'address', 'type', 'disclaimer', 'declaration', 'company'],
+    ]);
+    expect(stepProblems('company', draft, rulesOf('CZ'))).toEqual({
+      registration_number_2: { code: 'tax_number' },
+    });
+  });
+
+  test('what the server refused stands until it is changed', () => {
+    const refused = run(czech(), {
+      name: 'refused',
+      fields: [{ field: 'email', code: 'email_taken' }],
+    });
+    expect(stepProblems('user', refused, rulesOf('CZ'))).toEqual({
+      email: { code: 'refused', error: 'email_taken' },
+    });
+    const changed = run(refused, { name: 'typed', changes: { email: 'j@example.com' } });
+    expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});
+  });
+
+  test('can be kept and read back at any time', () => {
+    const events = fc.array(
+      fc.oneof(
+        fc.constantFrom<RegistrationEvent>(
+          { name: 'continued', rules: rulesOf('CZ') },
+          { name: 'went_back', rules: rulesOf('CZ') },
+          { name: 'typed', changes: { company_type: 1 } },
+          { name: 'typed', changes: filled },
+        ),
+        fc.constantFrom(...stepIds).map((step): RegistrationEvent => ({ name: 'edited', step })),
+        fc
+          .constantFrom(...regionCodes)
+          .map((region): RegistrationEvent => ({ name: 'typed', changes: { region } })),
+      ),
+    );
+    fc.assert(
+      fc.property(events, (all) => {
+        const draft = run(czech(), ...all);
+        const kept: unknown = JSON.parse(JSON.stringify(draft));
+        expect(v.parse(registrationDraft, kept)).toEqual(draft);
+      }),
+    );
+  });
+
+  test('never gets to its review with a step that has a problem, in any country', () => {
+    const text = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }));
+    const changes = fc.record({
+      ...{ name: text, surname: text, company_name: text, street: text, city: text },
+      ...{ registration_number: text, registration_number_2: text, house_number: text },
+      postal_code: text,
+      phone: fc.constantFrom('603456789', '512345678', '+421903456789', 'x'),
+      company_type: fc.constantFrom(null, 1, 2, 9),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...regionCodes), changes, (region, some) => {
+        const { draft } = walk(
+          run(empty(region), { name: 'typed', changes: filled }, { name: 'typed', changes: some }),
+        );
+        const rules = rulesOf(region);
+        expect(draft.step === 'review').toBe(firstOpenStep(draft, rules) === null);
+        if (draft.step !== 'review') return;
+        for (const field of taxFields) {
+          const isEnough = draft[field].replace(/[\s.-]/g, '').length >= 6;
+          expect(isEnough || !isTaxFieldRequired(rules.settings, field)).toBe(true);
+        }
+        expect(draft.name.trim().length).toBeGreaterThanOrEqual(2);
+        expect(draft.company_name.trim().length).toBeGreaterThanOrEqual(4);
+        expect(draft.street.trim().length).toBeGreaterThanOrEqual(4);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { brand } from '#src/brand.ts';
+import { routes } from '#src/routes.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly purpose?: string;
+  readonly form_factor?: string;
+}
+interface Manifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly start_url: string;
+  readonly icons: readonly Picture[];
+  readonly screenshots: readonly Picture[];
+  readonly shortcuts: readonly { url: string; icons: readonly Picture[] }[];
+}
+const manifest = JSON.parse(
+  readFileSync(join(root, 'public', 'manifest.webmanifest'), 'utf8'),
+) as Manifest;
+
+/** Width and height as the header of a PNG says. */
+function sizeOf(src: string): string {
+  const file = readFileSync(join(root, 'public', src));
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
+
+describe('the manifest', () => {
+  test('is the brand’s', () => {
+    expect(manifest).toMatchObject({ name: brand.name, short_name: brand.shortName });
+    expect(brand.shortName.length).toBeLessThanOrEqual(12);
+  });
+
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ];
+  test.each(pictures)('$src is there, of the size it says', ({ src, sizes, type }) => {
+    expect(sizeOf(src)).toBe(sizes);
+    expect(type).toBe('image/png');
+  });
+
+  test('has every size of icon twice: as it is, and for systems that cut it', () => {
+    const sizesFor = (purpose: string) =>
+      manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+    expect(sizesFor('any')).toEqual(sizesFor('maskable'));
+    for (const needed of ['192x192', '512x512']) expect(sizesFor('any')).toContain(needed);
+  });
+
+  test('leads from the home screen to scanning and to what is unsent, both of them screens', () => {
+    const known = routes.map(({ path }) => path);
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/scan', '/scan/offline']);
+    for (const { url } of manifest.shortcuts) expect(known).toContain(url);
+    expect(known).toContain(manifest.start_url);
+  });
+
+  test('shows the app on a phone and at a desk', () => {
+    const forms = manifest.screenshots.map(({ form_factor }) => form_factor);
+    expect(new Set(forms)).toEqual(new Set(['narrow', 'wide']));
+  });
+});

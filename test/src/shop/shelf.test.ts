@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { categoriesOf, shelfOf } from '#src/features/shop/shelf.ts';
+
+const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+/** Products in categories by their numbers; null has none. */
+function products(categories: readonly (number | null)[]): ShopProductDocument[] {
+  return categories.map((category, at) => ({
+    uuid: idOf(at),
+    op_id: idOf(at),
+    created_at: '2026-11-22T10:00:00.000Z',
+    updated_at: '2026-11-22T10:00:00.000Z',
+    name: `Product ${at}`,
+    type: 'WINDOW',
+    sku: `P-${at}`,
+    description: '',
+    active: true,
+    is_visible: true,
+    category: category === null ? null : { uuid: idOf(900 + category), name: `Šňůra ${category}` },
+    images: { thumbnail: null, list: [] },
+    variants: [{ uuid: idOf(at), sku: '', stock: 1, price: 1, attrs: [] }],
+    newest_first: at,
+  }));
+}
+
+test('the categories are those that have something in them, by name, counted', () => {
+  expect(categoriesOf(products([2, 1, null, 2]), 'cs')).toEqual([
+    { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
+    { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
+  ]);
+});
+
+test('twelve are on a page; a page that is not there shows the nearest', () => {
+  const all = products(Array.from({ length: 25 }, () => 1));
+  expect(shelfOf(all, undefined, 1).shown).toHaveLength(12);
+  expect(shelfOf(all, undefined, 3)).toMatchObject({ page: 3, lastPage: 3, shown: [all[24]] });
+  expect(shelfOf(all, undefined, 99).page).toBe(3);
+  expect(shelfOf(all, undefined, NaN).page).toBe(1);
+  expect(shelfOf(all, idOf(1), 1).lastPage).toBe(3);
+});
+
+test('its pages together show each product of a category once', () => {
+  const some = fc.array(fc.option(fc.integer({ min: 0, max: 2 })), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(some, (categories) => {
+      const all = products(categories);
+      const [first] = categoriesOf(all, 'en');
+      const { lastPage } = shelfOf(all, first?.uuid, 1);
+      const pages = Array.from({ length: lastPage }, (_, at) => shelfOf(all, first?.uuid, at + 1));
+      const shown = pages.flatMap((page) => page.shown);
+      const own = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;
+      expect(shown).toEqual(own);
+    }),
+  );
+});

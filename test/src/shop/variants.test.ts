@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ShopVariant } from '#schemas/shop-product.ts';
+import { attributesOf, choose, firstVariant, valueOf } from '#src/features/shop/variants.ts';
+
+const [SIZE = '', COLOUR = ''] = [1, 2].map((at) => `0199a1b2-0000-7000-8000-00000000000${at}`);
+const idOf = (kind: number, at: number) => `0199a1b2-0000-7000-8000-0000000${kind}00${at}0`;
+
+function variant(at: number, size: number, colour: number, stock = 1): ShopVariant {
+  return {
+    uuid: idOf(9, at),
+    sku: `SKU-${at}`,
+    stock,
+    price: 100,
+    attrs: [
+      { attrUuid: SIZE, attrName: 'Size', attrValueUuid: idOf(1, size), attrValueName: `S${size}` },
+      {
+        attrUuid: COLOUR,
+        attrName: 'Colour',
+        attrValueUuid: idOf(2, colour),
+        attrValueName: `C${colour}`,
+      },
+    ],
+  };
+}
+
+describe('the choice among variants', () => {
+  test('there is one for each attribute in which they differ', () => {
+    expect(attributesOf([variant(1, 1, 1), variant(2, 2, 1)])).toEqual([
+      {
+        uuid: SIZE,
+        name: 'Size',
+        values: [
+          { uuid: idOf(1, 1), name: 'S1' },
+          { uuid: idOf(1, 2), name: 'S2' },
+        ],
+      },
+    ]);
+    expect(attributesOf([variant(1, 1, 1)])).toEqual([]);
+  });
+
+  test('begins with what can be had', () => {
+    const gone = variant(1, 1, 1, 0);
+    const there = variant(2, 2, 1, 3);
+    expect(firstVariant([gone, there])).toBe(there);
+    expect(firstVariant([gone])).toBe(gone);
+    expect(firstVariant([])).toBeUndefined();
+  });
+
+  test('keeps what was chosen of the others, where that exists', () => {
+    const variants = [variant(1, 1, 1), variant(2, 1, 2), variant(3, 2, 1), variant(4, 2, 2)];
+    const [, second, , fourth] = variants;
+    if (!second || !fourth) throw new Error('There are four.');
+    expect(choose(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
+  });
+
+  test('among equals takes what can be had', () => {
+    const shown = variant(1, 1, 1);
+    const gone = variant(2, 2, 2, 0);
+    const there = variant(3, 2, 3, 5);
+    expect(choose([shown, gone, there], shown, SIZE, idOf(1, 2))).toBe(there);
+  });
+
+  test('always leads to a variant that exists and has the chosen value', () => {
+    const some = fc
+      .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), {
+        minLength: 1,
+        selector: ([size, colour]) => `${size} ${colour}`,
+      })
+      .map((pairs) => pairs.map(([size, colour], at) => variant(at, size, colour)));
+    fc.assert(
+      fc.property(some, fc.nat(), fc.nat(), (variants, from, to) => {
+        const shown = variants[from % variants.length];
+        const aim = variants[to % variants.length];
+        if (!shown || !aim) throw new Error('There is one at least.');
+        const value = valueOf(aim, SIZE) ?? '';
+        const chosen = choose(variants, shown, SIZE, value);
+        expect(variants).toContain(chosen);
+        expect(valueOf(chosen, SIZE)).toBe(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type ChatDocument, chatText, MAX_MESSAGES, MESSAGE_LENGTH } from '#schemas/chat.ts';
+import { typedLines } from '#schemas/typed-lines.ts';
+import { chatForm, isSendable } from '#src/features/support/chat-form.ts';
+import { isFull, shownMessages } from '#src/features/support/shown-messages.ts';
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.nat({ max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+  fc.string({
+    unit: fc.constantFrom(' ', '\r', '\n', '\t', '\u0000', '\u001f', '\u007f', 'a', 'z'),
+  }),
+);
+
+describe('what is typed', () => {
+  test('is a message the contract takes, whatever was pasted, unless nothing is left of it', () => {
+    fc.assert(
+      fc.property(anything, (typed) => {
+        const text = typedLines(typed);
+        fc.pre(text.length <= MESSAGE_LENGTH);
+        expect(v.is(chatText, text)).toBe(text !== '');
+        expect(isSendable(typed)).toBe(text !== '');
+        expect(typedLines(text)).toBe(text);
+        expect(text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps its lines, its tabs and its signs', () => {
+    expect(typedLines('  One\r\n\ttwo\rthree 🙂\u0007\n\n')).toBe('One\n\ttwo\nthree 🙂');
+  });
+
+  test('is too long only beyond what the contract takes', () => {
+    expect(isSendable('x'.repeat(MESSAGE_LENGTH))).toBe(true);
+    expect(isSendable('x'.repeat(MESSAGE_LENGTH + 1))).toBe(false);
+  });
+
+  test('becomes a title on one line', () => {
+    const { title } = v.parse(chatForm, { title: ' A \n leak\t', text: 'x' });
+    expect(title).toBe('A leak');
+    expect(v.is(chatForm, { title: ' \n ', text: 'x' })).toBe(false);
+    expect(v.is(chatForm, { title: 'x', text: ' \u0000 ' })).toBe(false);
+  });
+});
+
+describe('what is shown', () => {
+  const at = '2026-05-04T10:00:00.000Z';
+  const chat: Pick<ChatDocument, 'messages' | 'unsent'> = {
+    messages: [{ uuid: 'a', sender: 'admin', message: 'Hello', created_at: at }],
+    unsent: [{ uuid: 'b', message: 'Hi', time: Date.parse(at) - 1000, refusal: null }],
+  };
+
+  test('is unsent behind what the server has, whatever the clock of the device says', () => {
+    expect(shownMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent])).toEqual([
+      ['a', 'admin', null],
+      ['b', 'installer', chat.unsent[0]],
+    ]);
+  });
+
+  test('is full with what is unsent counted', () => {
+    const [one] = chat.messages;
+    if (!one) throw new Error('no message');
+    const messages = Array.from({ length: MAX_MESSAGES - 2 }, () => one);
+    expect(isFull({ ...chat, messages })).toBe(false);
+    expect(isFull({ ...chat, messages: [...messages, one] })).toBe(true);
+  });
+});

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  answerProblem,
+  questionsToAsk,
+  responseProblem,
+  surveyFault,
+  type SurveyQuestion,
+} from '#schemas/survey.ts';
+import {
+  currentQuestion,
+  isComplete,
+  isLastStep,
+  positionOf,
+  startSurvey,
+  steps,
+  surveyReducer,
+  type SurveyAct,
+  type SurveyState,
+} from '#src/features/survey/survey-steps.ts';
+import { randomSurvey } from './random-surveys.ts';
+
+const next: SurveyAct = { kind: 'next' };
+const back: SurveyAct = { kind: 'back' };
+
+/** Anything that could be pressed or typed, also what the fields would not let through. */
+const anyAct: fc.Arbitrary<SurveyAct> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(next) },
+  fc.constant(back),
+  fc
+    .uniqueArray(fc.integer({ min: 10, max: 89 }), { maxLength: 4 })
+    .map((answerIds) => ({ kind: 'choose' as const, answerIds })),
+  fc
+    .option(
+      fc.oneof(fc.integer({ min: -30, max: 60 }), fc.double({ noNaN: true, max: 99, min: -9 })),
+    )
+    .map((value) => ({ kind: 'enter' as const, value })),
+);
+
+/** A good answer to a question, such as somebody finds who only wants to get through. */
+function goodAnswer(question: SurveyQuestion, seed: number): SurveyAct {
+  if (question.kind === 'number') {
+    const { min, max, step } = question;
+    const from = min ?? 0;
+    const room = Math.floor(((max ?? from + 40) - from) / (step ?? 1));
+    return { kind: 'enter', value: from + (seed % (room + 1)) * (step ?? 1) };
+  }
+  const ids = question.answers.map((option) => option.answer_id);
+  const start = seed % ids.length;
+  const many = question.kind === 'single' ? 1 : (question.limit ?? ids.length);
+  return {
+    kind: 'choose',
+    answerIds: [...ids, ...ids].slice(start, start + Math.min(many, ids.length)),
+  };
+}
+
+/** Answers and goes on until the survey is complete at its last step. */
+function getThrough(from: SurveyState, seed: number): { state: SurveyState; steps: number } {
+  let state = from;
+  let count = 0;
+  while (!(isLastStep(state) && isComplete(state))) {
+    const question = currentQuestion(state);
+    if (!question || count > 100) throw new Error('This survey can’t be finished.');
+    if (answerProblem(question, state.response))
+      state = surveyReducer(state, goodAnswer(question, seed));
+    if (!isLastStep(state) || !isComplete(state)) state = surveyReducer(state, next);
+    count += 1;
+  }
+  return { state, steps: count };
+}
+
+const survey = fc.record({ questions: randomSurvey, seed: fc.nat({ max: 1000 }) });
+const walked = fc.record({
+  questions: randomSurvey,
+  acts: fc.array(anyAct, { maxLength: 60 }),
+  seed: fc.nat({ max: 1000 }),
+});
+const walk = (questions: SurveyQuestion[], acts: readonly SurveyAct[]) =>
+  acts.reduce(surveyReducer, startSurvey(questions));
+
+describe('whatever a survey asks', () => {
+  it('drawn surveys are sound, and hold every kind of question', () => {
+    fc.assert(fc.property(randomSurvey, (questions) => surveyFault(questions) === null));
+    const many = fc.sample(randomSurvey, 200).flat();
+    expect(many.some((question) => question.parent_answer_id !== null)).toBe(true);
+    expect(new Set(many.map((question) => question.kind)).size).toBe(3);
+  });
+
+  it('is got through from its beginning, in no more steps than it has questions', () => {
+    fc.assert(
+      fc.property(survey, ({ questions, seed }) => {
+        const done = getThrough(startSurvey(questions), seed);
+        expect(done.steps).toBeLessThanOrEqual(questions.length);
+        expect(responseProblem(questions, done.state.response)).toBeNull();
+      }),
+    );
+  });
+
+  it('never comes to a dead end, whatever was pressed before', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts, seed }) => {
+        const state = walk(questions, acts);
+        expect(currentQuestion(state)?.question_id).toBe(state.at);
+        const done = getThrough(state, seed);
+        expect(responseProblem(questions, done.state.response)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('answers are kept only to questions that are asked', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts }) => {
+        const { response } = walk(questions, acts);
+        const asked = new Set(questionsToAsk(questions, response).map((one) => one.question_id));
+        expect(response.filter((answer) => !asked.has(answer.question_id))).toEqual([]);
+      }),
+    );
+  });
+
+  it('nobody goes past a question without a good answer, so that limits hold', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts }) => {
+        const state = walk(questions, acts);
+        for (const passed of steps(state).slice(0, positionOf(state))) {
+          expect(answerProblem(passed, state.response)).toBeNull();
+        }
+      }),
+    );
+  });
+
+  it('is complete exactly when the server would take the response', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts }) => {
+        const state = walk(questions, acts);
+        expect(isComplete(state)).toBe(responseProblem(questions, state.response) === null);
+      }),
+    );
+  });
+
+  it('left and opened again, it shows the same question with the same answers', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts }) => {
+        const left = walk(questions, acts);
+        const kept = JSON.parse(JSON.stringify({ response: left.response, at: left.at }));
+        const again = startSurvey(questions, kept);
+        expect(again.response).toEqual(left.response);
+        expect(again.at).toBe(left.at);
+      }),
+    );
+  });
+
+  it('minus zero is a zero, as it is once it was kept', () => {
+    const [question] = fc
+      .sample(randomSurvey, 200)
+      .flat()
+      .filter(({ kind, parent_answer_id }) => kind === 'number' && parent_answer_id === null);
+    if (!question) throw new Error('No survey asks for a number.');
+    const { response } = walk([question], [{ kind: 'enter', value: -0 }]);
+    expect(response).toEqual([{ question_id: question.question_id, answer_id: null, value: 0 }]);
+  });
+
+  it('a sub-question stands right behind the questions it belongs to', () => {
+    fc.assert(
+      fc.property(walked, ({ questions, acts }) => {
+        const asked = steps(walk(questions, acts));
+        for (const [at, question] of asked.entries()) {
+          if (question.parent_answer_id === null) continue;
+          const parent = asked.findIndex((one) =>
+            one.answers.some((option) => option.answer_id === question.parent_answer_id),
+          );
+          expect(parent).toBeGreaterThanOrEqual(0);
+          expect(parent).toBeLessThan(at);
+          const between = asked.slice(parent + 1, at);
+          expect(between.every((one) => one.parent_answer_id !== null)).toBe(true);
+        }
+      }),
+    );
+  });
+});

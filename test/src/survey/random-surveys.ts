@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+
+/** What is drawn for one question; the survey is put together of them in order. */
+const drawn = fc.record({
+  kind: fc.constantFrom('single' as const, 'multi' as const, 'number' as const),
+  optional: fc.boolean(),
+  options: fc.integer({ min: 1, max: 5 }),
+  limit: fc.option(fc.integer({ min: 1, max: 3 })),
+  min: fc.option(fc.integer({ min: -20, max: 20 })),
+  span: fc.option(fc.integer({ min: 0, max: 30 })),
+  step: fc.option(fc.constantFrom(0.1, 0.25, 0.5, 1, 3, 7)),
+  /** Which of the answers before it adds it; beyond them it is asked always. */
+  parent: fc.nat({ max: 12 }),
+});
+
+/** Surveys that nothing is wrong with: every kind of question, and sub-questions of sub-questions. */
+export const randomSurvey = fc.array(drawn, { minLength: 1, maxLength: 8 }).map((all) => {
+  const questions: SurveyQuestion[] = [];
+  for (const [at, one] of all.entries()) {
+    const id = at + 1;
+    const isNumber = one.kind === 'number';
+    const before = questions.flatMap((question) => question.answers);
+    questions.push({
+      question_id: id,
+      kind: one.kind,
+      text: { en: `Question ${id}` },
+      optional: one.optional,
+      answers: Array.from({ length: isNumber ? 0 : one.options }, (_, option) => ({
+        answer_id: id * 10 + option,
+        text: { en: `Answer ${option}` },
+      })),
+      min: isNumber ? one.min : null,
+      max: isNumber && one.span !== null ? (one.min ?? 0) + one.span : null,
+      step: isNumber ? one.step : null,
+      limit: one.kind === 'multi' ? one.limit : null,
+      parent_answer_id: before[one.parent]?.answer_id ?? null,
+    });
+  }
+  return questions;
+});

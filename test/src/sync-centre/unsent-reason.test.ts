@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import {
+  closingItem,
+  isSettled,
+  leadItem,
+  scanItem,
+} from '#src/features/sync-centre/unsent-item.ts';
+import { needsPerson, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
+import { leadOf } from '#test/src/leads/lead-fixture.ts';
+import { capturedScan } from '#test/src/scan/scan-fixture.ts';
+
+const online = { connection: 'online', phase: 'syncing', uploading: null } as const;
+const offline = { ...online, connection: 'offline', phase: 'waiting' } as const;
+const sending = { ...online, uploading: { id: 'p1', place: 1, of: 2, share: null } } as const;
+const tried = { lastTryAt: 5, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
+const failed = { ...tried, lastError: 'timeout', nextTryAt: 9 } as const;
+const done = { ...tried, lastSuccessAt: 6 };
+
+const scan = (more: Partial<ScanDocument>) => scanItem(capturedScan(more));
+const waiting = scan({ state: 'waiting' });
+const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
+const lead = (more: Partial<LeadDocument>) => leadItem(leadOf(more));
+const closing = (
+  more: Partial<ProjectDocument>,
+  { released = false, refusedProducts = 0 } = {},
+) => {
+  const project = {
+    state: 'waiting',
+    closing: { uuid: 'c', response: [], released },
+    awaits_lead: null,
+  };
+  return closingItem({ ...project, ...more } as ProjectDocument, refusedProducts);
+};
+const refusal = (code: string) => ({ code, message: '' });
+
+describe('why something is not sent yet', () => {
+  it.each([
+    ['choose_project', scan({}), offline, null],
+    ['checking', scan({}), online, null],
+    ['choose_project', scan({ isValidated: true }), online, null],
+    ['choose_project', scan({ serial_number: null }), online, null],
+    ['invalid', scan({ isValidated: true, isValid: false }), online, null],
+    ['refused', scan({ state: 'refused' }), offline, failed],
+    ['sign_in', waiting, { ...online, phase: 'blocked' }, failed],
+    ['maintenance', waiting, { ...offline, connection: 'maintenance' }, failed],
+    ['offline', photo, offline, failed],
+    ['photo', photo, online, null],
+    ['photo', photo, { ...sending, uploading: { ...sending.uploading, id: 'p2' } }, tried],
+    ['photo_sending', photo, sending, tried],
+    ['retry', photo, online, failed],
+    ['queued', scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true }), online, done],
+    ['queued', waiting, online, null],
+    ['sending', waiting, online, tried],
+    ['retry', waiting, online, failed],
+    ['sending', lead({ state: 'waiting' }), online, tried],
+    ['overtaken', lead({ state: 'refused', refusal: refusal('conflict') }), online, null],
+    ['refused', lead({ state: 'refused', refusal: refusal('date_too_early') }), online, null],
+    ['products', closing({}), online, null],
+    ['refused_products', closing({}, { refusedProducts: 1 }), online, null],
+    ['lead', closing({ awaits_lead: 'l' }), offline, null],
+    ['offline', closing({}, { released: true }), offline, null],
+    ['refused', closing({ state: 'refused' }), online, null],
+  ] as const)('%s', (reason, item, status, record) => {
+    expect(unsentReason(item, status, record)).toBe(reason);
+  });
+
+  it.each([
+    [scan({}), true],
+    [scan({ state: 'refused' }), true],
+    [closing({}, { refusedProducts: 2 }), true],
+    [closing({}), false],
+    [waiting, false],
+  ] as const)('says whether anything happens without the person (%#)', (item, needed) => {
+    expect(needsPerson(unsentReason(item, offline, null))).toBe(needed);
+  });
+
+  it('is over when the server has it', () => {
+    expect([waiting, scan({ state: 'sent' })].map(isSettled)).toEqual([false, true]);
+    expect([lead({ state: 'waiting' }), lead({})].map(isSettled)).toEqual([false, true]);
+    expect([closing({}), closing({ state: 'synced' })].map(isSettled)).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { secondsLeft } from '#src/features/verify-email/use-countdown.ts';
+
+const sentAt = '2026-05-04T10:00:00.000Z';
+const sent = Date.parse(sentAt);
+
+test('another code may be asked for 60 s after the last, and not a moment earlier', () => {
+  expect(secondsLeft(sentAt, sent)).toBe(60);
+  expect(secondsLeft(sentAt, sent + 59_999)).toBe(1);
+  expect(secondsLeft(sentAt, sent + 60_000)).toBe(0);
+  expect(secondsLeft(null, sent)).toBe(0);
+});
+
+test('the count stays between 0 and 60 s whatever the clocks say, and never grows', () => {
+  const moments = fc.integer({ min: -1e9, max: 1e9 });
+  fc.assert(
+    fc.property(moments, fc.nat(1e9), (offset, later) => {
+      const first = secondsLeft(sentAt, sent + offset);
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(first).toBeLessThanOrEqual(60);
+      expect(secondsLeft(sentAt, sent + offset + later)).toBeLessThanOrEqual(first);
+    }),
+  );
+});

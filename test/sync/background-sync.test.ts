@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Project } from '#schemas/project.ts';
+import type { Account } from '#sync/account.ts';
+import { askWhenLeaving } from '#sync/background-asking.ts';
+import { sendInBackground } from '#sync/background-sync.ts';
+import { browserLocks } from '#sync/browser-ports.ts';
+import { createLastingStore, type Texts } from '#sync/lasting-store.ts';
+import { createSession } from '#sync/session.ts';
+import { chatAt, openChat, settledChat } from './chat-world.ts';
+import { knows, scanInto, scanOf, until } from './device.ts';
+import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { greyPng } from './grey-png.ts';
+import { manualWake } from './manual-wake.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+let account: Account;
+let project: Project;
+beforeEach(async () => {
+  project = await server.project('polishOwner');
+  account = phone.account;
+  await knows(account, project.uuid);
+  await keepSession();
+  server.proxy.isDown = true;
+});
+
+/** localStorage as it lies on the disk. */
+function texts(): Texts {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+/** Keeps the phone's session where the app keeps it. @returns the session as the next start finds it */
+async function keepSession() {
+  const store = await createLastingStore(texts(), () => () => undefined);
+  const now = phone.device.session.state();
+  if (now.name !== 'signed_in') throw new Error('nobody is signed in');
+  createSession({ store }).begin(now.account, now.token);
+  await keptState();
+}
+async function keptState() {
+  const store = await createLastingStore(texts(), () => () => undefined);
+  return createSession({ store }).state();
+}
+let isVisible = false;
+const sync = (ports: Partial<Parameters<typeof sendInBackground>[0]> = {}) =>
+  sendInBackground({
+    fetch,
+    baseUrl: server.baseUrl,
+    locks: browserLocks(),
+    hasPages: () => Promise.resolve(false),
+    hasVisiblePages: () => Promise.resolve(isVisible),
+    ...ports,
+  });
+/** The page is closed with its work unsent; then there is a network, and no page. */
+async function closeUnsent() {
+  await account.close();
+  server.proxy.isDown = false;
+}
+async function openAgain() {
+  await phone.restart();
+  account = phone.account;
+}
+const sentSince = (start: number) => server.proxy.requestsOf(calls.saveScans).slice(start);
+
+test('with no page open everything unsent is sent, and the page settles it with its next start', async () => {
+  const ids = await scanInto(account, project.uuid, await server.serials(3));
+  const photo = await account.photos.keep(greyPng(1), 'image/png');
+  const generic = await account.scanActs.captureScan({
+    type: 'GGL',
+    size: 'MK06',
+    variant: '2070',
+    serial_number: null,
+    is_unique: false,
+    manual: false,
+    imageIdxDB: photo,
+  });
+  await account.scanActs.saveScanToProject([generic], project.uuid);
+  await closeUnsent();
+  await sync();
+  expect(await server.savedScans(project.uuid)).toHaveLength(4);
+
+  const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
+  await openAgain();
+  for (const id of [...ids, generic]) {
+    await until(async () => (await scanOf(account, id))?.state === 'sent');
+  }
+  expect(await server.savedScans(project.uuid)).toHaveLength(4);
+  expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads);
+  expect((await account.outbox.counts()).total).toBe(0);
+});
+
+test('messages to support are sent with no page open, and settled with its next start', async () => {
+  const id = await openChat(account);
+  await account.chatActs.writeMessage(id, 'Since yesterday.');
+  await closeUnsent();
+  await sync();
+  const sent = (await chatAt(server, id)).messages;
+  expect(sent.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
+  await openAgain();
+  await settledChat(account, id);
+  expect((await chatAt(server, id)).messages).toEqual(sent);
+  expect((await account.outbox.counts()).total).toBe(0);
+});
+
+test('a removal is told, a captured scan stays at home, and a refused edit is refused on the page', async () => {
+  const [kept = '', gone = ''] = await server.serials(2);
+  server.proxy.isDown = false;
+  const [id = ''] = await scanInto(account, project.uuid, [gone]);
+  await until(async () => (await scanOf(account, id))?.state === 'sent');
+  server.proxy.isDown = true;
+  await account.scanActs.removeScan(id);
+  const [bad = ''] = await scanInto(account, project.uuid, ['24ZZZZZZ']);
+  const captured = await account.scanActs.captureScan({
+    type: 'GGL',
+    size: 'MK06',
+    variant: '2070',
+    serial_number: kept,
+    is_unique: true,
+    manual: false,
+  });
+  await closeUnsent();
+  await sync();
+  expect(await server.savedScans(project.uuid)).toEqual([]);
+  await openAgain();
+  await until(async () => (await scanOf(account, bad))?.state === 'refused');
+  expect((await scanOf(account, captured))?.state).toBe('captured');
+});
+
+test('F06: a lead goes before the scans in its project', async () => {
+  server.proxy.isDown = false;
+  const id = await leadOn(server, phone);
+  server.proxy.isDown = true;
+  await account.leadActs.moveLead(id, 'interested');
+  await account.leadActs.moveLead(id, 'contacted');
+  const projectId = await account.leadActs.agreeLead(id, agreed());
+  const [scan = ''] = await scanInto(account, projectId, await server.serials(1));
+  await closeUnsent();
+  await sync();
+  expect(await leadAt(server, id)).toMatchObject({ status: 'agreed', project_id: projectId });
+  expect(await server.savedScans(projectId)).toHaveLength(1);
+  await openAgain();
+  await until(async () => (await scanOf(account, scan))?.state === 'sent');
+  await until(async () => (await account.outbox.counts()).total === 0);
+  expect(await server.savedScans(projectId)).toHaveLength(1);
+});
+
+describe('the session', () => {
+  beforeEach(async () => {
+    await scanInto(account, project.uuid, await server.serials(1));
+    await closeUnsent();
+  });
+
+  test('is renewed once with no page open, and the next start goes on with the new one', async () => {
+    const before = await keptState();
+    server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+    await sync();
+    expect(await server.savedScans(project.uuid)).toHaveLength(1);
+    const after = await keptState();
+    if (before.name !== 'signed_in' || after.name !== 'signed_in') throw new Error('signed out');
+    expect(after.token.token).not.toBe(before.token.token);
+    phone.device.session.begin(after.account, after.token);
+    await openAgain();
+    await account.sendNow();
+    await until(async () => (await account.outbox.counts()).total === 0);
+    expect(phone.device.session.state().name).toBe('signed_in');
+  });
+
+  test('is left alone while a page is open, which goes on with the tokens it has', async () => {
+    const before = await keptState();
+    const refreshes = server.proxy.requestsOf(calls.refresh).length;
+    server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+    await sync({ hasPages: () => Promise.resolve(true) });
+    expect(server.proxy.requestsOf(calls.refresh)).toHaveLength(refreshes);
+    expect(await keptState()).toEqual(before);
+    expect(await server.savedScans(project.uuid)).toEqual([]);
+  });
+
+  test('that is over sends nothing and asks nothing', async () => {
+    const store = await createLastingStore(texts(), () => () => undefined);
+    createSession({ store }).signOut();
+    await keptState();
+    const before = server.proxy.passed.length;
+    await sync();
+    expect(server.proxy.passed).toHaveLength(before);
+  });
+});
+
+describe('nothing is sent', () => {
+  beforeEach(async () => {
+    await scanInto(account, project.uuid, await server.serials(1));
+    await closeUnsent();
+  });
+
+  test('while a page is seen: it sends by itself', async () => {
+    const before = server.proxy.passed.length;
+    isVisible = true;
+    await sync();
+    isVisible = false;
+    expect(server.proxy.passed).toHaveLength(before);
+  });
+
+  test.each(['html', 'cut', 'maintenance'] as const)(
+    'and the browser tries again later, after %s',
+    async (fault) => {
+      const before = server.proxy.requestsOf(calls.saveScans).length;
+      if (fault === 'maintenance') {
+        server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'maintenance' });
+      } else server.proxy.break(calls.saveScans, { kind: fault });
+      await expect(sync()).rejects.toBeInstanceOf(Error);
+      await sync();
+      expect(sentSince(before)).toHaveLength(2);
+      expect(await server.savedScans(project.uuid)).toHaveLength(1);
+    },
+  );
+});
+
+test('the browser is asked when work could be left behind, and once', () => {
+  const wake = manualWake();
+  const ask = vi.fn(() => Promise.resolve());
+  let toSend = 0;
+  const connectivity = {
+    ...phone.device.connectivity,
+    state: () => 'online' as const,
+    subscribe: () => () => undefined,
+  };
+  const { check, stop } = askWhenLeaving({ wake, connectivity, toSend: () => toSend, ask });
+  wake.tell('hidden');
+  expect(ask).not.toHaveBeenCalled();
+  toSend = 2;
+  check();
+  check();
+  expect(ask).toHaveBeenCalledTimes(1);
+  wake.tell('visible');
+  check();
+  expect(ask).toHaveBeenCalledTimes(1);
+  wake.tell('hidden');
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createNoticeReader } from '#sync/change-notices.ts';
+
+const event = (collections: readonly string[]) =>
+  `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;
+
+describe('a stream of changes', () => {
+  test('is read the same in whatever pieces it comes', () => {
+    const names = fc.array(fc.constantFrom('scans', 'projects', 'leads'), { maxLength: 4 });
+    const piece = fc.oneof(names.map(event), fc.constant(': beat\n\n'));
+    fc.assert(
+      fc.property(
+        fc.array(piece),
+        fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
+        (said, cuts) => {
+          const text = said.join('');
+          const whole = createNoticeReader()(text);
+          const read = createNoticeReader();
+          const inPieces: string[] = [];
+          for (let at = 0; at < text.length;) {
+            const length = cuts.next().value;
+            inPieces.push(...read(text.slice(at, at + length)));
+            at += length;
+          }
+          expect(new Set(inPieces)).toEqual(new Set(whole));
+        },
+      ),
+    );
+  });
+
+  test('of shapes that this build does not know is passed over, and goes on after them', () => {
+    const read = createNoticeReader();
+    expect(read('data: {"collections":"all"}\n\ndata: no json\n\nretry: 5\n\n')).toEqual([]);
+    expect(read(event(['scans', 'a newer one']))).toEqual(['scans', 'a newer one']);
+  });
+
+  test('that never ends a line is not kept for ever', () => {
+    const read = createNoticeReader();
+    for (let at = 0; at < 100; at += 1) read('x'.repeat(10_000));
+    expect(read(`\n${event(['leads'])}`)).toEqual(['leads']);
+  });
+});

@@ -1,0 +1,50 @@
+import { calls } from '#schemas/api/calls.ts';
+import type { Chat, ChatDocument } from '#schemas/chat.ts';
+import type { Account } from '#sync/account.ts';
+import type { AccountKey } from '#test/server/test-accounts.ts';
+import type { ClubServer } from './club-server.ts';
+import { until } from './device.ts';
+
+/** What support may know of the device that a test stands for. */
+export const info = {
+  language: 'en',
+  hostname: 'club.example',
+  region: 'PL',
+  appVersion: '3.9.4',
+  appType: 'browser',
+  ua: 'Vitest',
+};
+
+/** A chat opened on this device. @returns its id */
+export function openChat(account: Account, body = 'It rains in.'): Promise<string> {
+  return account.chatActs.openChat({ title: 'A leak', body, info });
+}
+
+/** The chat as the device shows it, or null. */
+export async function chatOf(account: Account, id: string): Promise<ChatDocument | null> {
+  return (await account.collections.chats.findOne(id).exec())?.toMutableJSON() ?? null;
+}
+
+/** Sends what waits; the chat as it is when each of its messages was taken or refused. */
+export async function settledChat(account: Account, id: string): Promise<ChatDocument> {
+  await account.sendNow();
+  await until(async () => (await chatOf(account, id))?.state !== 'waiting');
+  const chat = await chatOf(account, id);
+  if (!chat) throw new Error('The device does not know the chat.');
+  return chat;
+}
+
+/** What was written, in the order in which it is shown. */
+export function textsOf({ messages }: Pick<Chat, 'messages'>): string[] {
+  return messages.map(({ message }) => message);
+}
+
+/** The chat as the server has it. */
+export async function chatAt(
+  server: ClubServer,
+  id: string,
+  who: AccountKey = 'polishOwner',
+): Promise<Chat> {
+  const { token } = await server.app.signInAs(who);
+  return (await server.app.call(calls.supportChat, { params: { id } }, token)).result;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { chatOf, openChat, settledChat, textsOf } from './chat-world.ts';
+import { until } from './device.ts';
+import { gate } from './fault-proxy.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+
+const acts = () => phone.account.chatActs;
+const sent = () => [
+  server.proxy.requestsOf(calls.openSupportChat).length,
+  server.proxy.requestsOf(calls.writeToSupport).length,
+];
+
+test('what only waits is taken back: the server never hears of it, nor of a chat that it would have opened', async () => {
+  const known = await openChat(phone.account);
+  await settledChat(phone.account, known);
+  server.proxy.isDown = true;
+  await acts().writeMessage(known, 'Never mind');
+  const other = await openChat(phone.account, 'Never mind either');
+  await acts().withdrawMessages(known);
+  await acts().withdrawMessages(other);
+  expect((await phone.account.outbox.counts()).total).toBe(0);
+  const before = sent();
+  server.proxy.isDown = false;
+  await phone.account.sendNow();
+  expect(textsOf(await settledChat(phone.account, known))).toEqual(['It rains in.']);
+  expect(await chatOf(phone.account, other)).toBeNull();
+  expect(sent()).toEqual(before);
+});
+
+/** Answers of this call come when the test says so. */
+const hold = (call: typeof calls.writeToSupport | typeof calls.openSupportChat) => {
+  const held = gate();
+  const before = server.proxy.requestsOf(call).length;
+  server.proxy.break(call, { kind: 'hold', until: held.until });
+  const isOnItsWay = () => until(() => server.proxy.requestsOf(call).length > before);
+  return { isOnItsWay, open: held.open };
+};
+
+test('what was taken back comes again where the server has received it by then', async () => {
+  const id = await openChat(phone.account);
+  await settledChat(phone.account, id);
+  const held = hold(calls.writeToSupport);
+  await acts().writeMessage(id, 'Too late');
+  await held.isOnItsWay();
+  await acts().withdrawMessages(id);
+  held.open();
+  await until(async () => (await chatOf(phone.account, id))?.messages.length === 2);
+  expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
+});
+
+test('a chat that was taken back comes again where the server has opened that by then', async () => {
+  const held = hold(calls.openSupportChat);
+  const id = await openChat(phone.account);
+  await held.isOnItsWay();
+  await acts().withdrawMessages(id);
+  expect(await chatOf(phone.account, id)).toBeNull();
+  held.open();
+  await until(async () => (await chatOf(phone.account, id))?.messages.length === 1);
+  expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', opening: null });
+  expect((await phone.account.outbox.counts()).total).toBe(0);
+});

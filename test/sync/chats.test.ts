@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { answerChat } from '#server/support/answer-chat.ts';
+import { exportUnsent } from '#sync/export-unsent.ts';
+import { backUp } from './backup.ts';
+import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-world.ts';
+import { identityOf } from './club-server.ts';
+import { until } from './device.ts';
+import { gate } from './fault-proxy.ts';
+import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+
+const acts = () => phone.account.chatActs;
+const answer = (id: string, text = 'Which window is it?') =>
+  answerChat(id, { text, status: chatStatuses.answered }, server.app.services);
+/** The server would not take what has such a text, however often it is sent. */
+const refuse = (text: string) => {
+  const options = { times: 99, when: (body: string) => body.includes(text) };
+  const fault = { kind: 'refuse', code: 'invalid_input' } as const;
+  for (const call of [calls.openSupportChat, calls.writeToSupport])
+    server.proxy.break(call, fault, options);
+};
+const requests = () => ({
+  opened: server.proxy.requestsOf(calls.openSupportChat).length,
+  written: server.proxy.requestsOf(calls.writeToSupport).length,
+});
+
+test('a chat and its messages are written offline, and reach the server once, in their order', async () => {
+  server.proxy.isDown = true;
+  const id = await openChat(phone.account, 'It rains in.\r\n\r\nAt the north side.\u0000 ');
+  await acts().writeMessage(id, 'Since yesterday.');
+  await acts().writeMessage(id, 'And today.');
+  const written = await chatOf(phone.account, id);
+  expect(written).toMatchObject({ state: 'waiting', messages: [], opening: info });
+  expect(await phone.account.outbox.counts()).toMatchObject({ chats: 1, total: 1 });
+
+  server.proxy.isDown = false;
+  const chat = await settledChat(phone.account, id);
+  expect(chat).toMatchObject({ state: 'synced', unsent: [], opening: null });
+  const texts = ['It rains in.\n\nAt the north side.', 'Since yesterday.', 'And today.'];
+  expect(textsOf(chat)).toEqual(texts);
+  const saved = await chatAt(server, id);
+  expect(textsOf(saved)).toEqual(texts);
+  expect(saved.messages.map(({ uuid }) => uuid)).toEqual(written?.unsent.map(({ uuid }) => uuid));
+  expect((await phone.account.outbox.counts()).total).toBe(0);
+  const { info: kept } = await server.app.db
+    .selectFrom('support_chats')
+    .select('info')
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual(info);
+});
+
+test('F01: nothing doubles, though the answer to the chat and to each message is lost', async () => {
+  server.proxy.break(calls.openSupportChat, { kind: 'lose_answer' });
+  server.proxy.break(calls.writeToSupport, { kind: 'lose_answer' });
+  const id = await openChat(phone.account);
+  await acts().writeMessage(id, 'Since yesterday.');
+  await settledChat(phone.account, id);
+  await phone.account.sendNow();
+  expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
+});
+
+test('F13: killed before the answer was heard, the app sends again and doubles nothing', async () => {
+  const held = gate();
+  const id = await openChat(phone.account);
+  await settledChat(phone.account, id);
+  server.proxy.break(calls.writeToSupport, { kind: 'hold', until: held.until });
+  const before = requests().written;
+  await acts().writeMessage(id, 'Since yesterday.');
+  await until(() => requests().written > before);
+  await phone.restart(held.open);
+  expect(textsOf(await settledChat(phone.account, id))).toEqual([
+    'It rains in.',
+    'Since yesterday.',
+  ]);
+  expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
+});
+
+test('a message that is written while the chat is on its way follows it', async () => {
+  const held = gate();
+  server.proxy.break(calls.openSupportChat, { kind: 'hold', until: held.until });
+  const before = requests().opened;
+  const id = await openChat(phone.account);
+  await until(() => requests().opened > before);
+  await acts().writeMessage(id, 'Since yesterday.');
+  held.open();
+  expect(textsOf(await settledChat(phone.account, id))).toEqual([
+    'It rains in.',
+    'Since yesterday.',
+  ]);
+  expect(textsOf(await chatAt(server, id))).toHaveLength(2);
+});
+
+describe('F05: a message that the server would not take', () => {
+  /** The first of two is refused. @returns the chat's id and the refused message's */
+  async function refusedOne() {
+    const id = await openChat(phone.account);
+    await settledChat(phone.account, id);
+    server.proxy.isDown = true;
+    await acts().writeMessage(id, 'The refused one');
+    await acts().writeMessage(id, 'The good one');
+    refuse('The refused one');
+    server.proxy.isDown = false;
+    const chat = await settledChat(phone.account, id);
+    return { id, chat, refused: chat.unsent[0]?.uuid ?? '' };
+  }
+
+  test('F04: stays with its reason, and the one behind it goes through', async () => {
+    const { chat } = await refusedOne();
+    expect(textsOf(chat)).toEqual(['It rains in.', 'The good one']);
+    expect(chat).toMatchObject({
+      state: 'refused',
+      unsent: [{ message: 'The refused one', refusal: { code: 'invalid_input' } }],
+    });
+    const { outbox } = phone.account;
+    expect(await outbox.counts()).toMatchObject({ chats: 1, total: 1, refusedTotal: 1 });
+  });
+
+  test('is sent again as it is, without those that are written beside it being held', async () => {
+    const { id, refused } = await refusedOne();
+    await acts().writeMessage(id, 'Another one');
+    const chat = await settledChat(phone.account, id);
+    expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
+    server.proxy.mend();
+    await acts().tryMessageAgain(id, refused);
+    expect(textsOf(await settledChat(phone.account, id)).at(-1)).toBe('The refused one');
+    expect((await phone.account.outbox.counts()).total).toBe(0);
+  });
+
+  test('is mended', async () => {
+    const { id, refused } = await refusedOne();
+    await acts().mendMessage(id, refused, { text: 'The mended one', title: 'Another' });
+    const chat = await settledChat(phone.account, id);
+    expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The mended one']);
+    expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
+  });
+
+  test('is discarded, alone', async () => {
+    const { id, refused } = await refusedOne();
+    await acts().discardMessage(id, refused);
+    expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
+    expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'The good one']);
+  });
+});
+
+describe('F05: a chat that the server would not open', () => {
+  async function refusedChat() {
+    server.proxy.isDown = true;
+    const id = await openChat(phone.account);
+    await acts().writeMessage(id, 'Since yesterday.');
+    refuse('It rains in.');
+    server.proxy.isDown = false;
+    return { id, chat: await settledChat(phone.account, id) };
+  }
+
+  test('holds what stands behind its first message, and goes once that is mended', async () => {
+    const before = requests().written;
+    const { id, chat } = await refusedChat();
+    expect(chat).toMatchObject({
+      state: 'refused',
+      messages: [],
+      unsent: [{ refusal: { code: 'invalid_input' } }, { refusal: null }],
+    });
+    expect(requests().written).toBe(before);
+    const refused = chat.unsent[0]?.uuid ?? '';
+    await acts().mendMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
+    const open = await settledChat(phone.account, id);
+    expect(open).toMatchObject({ state: 'synced', title: 'The leak', opening: null });
+    expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
+  });
+
+  test('begins with the next message, or goes with its last, when the first is discarded', async () => {
+    const { id } = await refusedChat();
+    await acts().discardMessage(id);
+    expect(textsOf(await settledChat(phone.account, id))).toEqual(['Since yesterday.']);
+
+    const other = await openChat(phone.account);
+    await settledChat(phone.account, other);
+    await acts().discardMessage(other);
+    expect(await chatOf(phone.account, other)).toBeNull();
+    await phone.account.sendNow();
+    expect((await phone.account.outbox.counts()).total).toBe(0);
+  });
+});
+
+test('two phones write into one chat, one of them offline: both messages are there, in one order', async () => {
+  const id = await openChat(phone.account);
+  await settledChat(phone.account, id);
+  server.proxy.isDown = true;
+  await acts().writeMessage(id, 'From the one');
+  const { token } = await server.app.signInAs('polishOwner');
+  const body = { uuid: crypto.randomUUID(), message: 'From the other' };
+  await server.app.call(calls.writeToSupport, { params: { id }, body }, token);
+  server.proxy.isDown = false;
+  await settledChat(phone.account, id);
+  await phone.account.sendNow();
+  await until(async () => (await chatOf(phone.account, id))?.messages.length === 3);
+  const all = ['It rains in.', 'From the other', 'From the one'];
+  expect(textsOf(await chatAt(server, id))).toEqual(all);
+  expect(textsOf((await chatOf(phone.account, id)) ?? { messages: [] })).toEqual(all);
+});
+
+test('an answer comes beside what is unsent, with a notification of it', async () => {
+  const id = await openChat(phone.account);
+  await settledChat(phone.account, id);
+  refuse('Refused');
+  await acts().writeMessage(id, 'Refused');
+  await settledChat(phone.account, id);
+  await answer(id);
+  await phone.account.sendNow();
+  await until(async () => (await chatOf(phone.account, id))?.messages.length === 2);
+  expect(await chatOf(phone.account, id)).toMatchObject({
+    state: 'refused',
+    status: chatStatuses.answered,
+    messages: [{ sender: 'installer' }, { sender: 'admin', message: 'Which window is it?' }],
+    unsent: [{ message: 'Refused' }],
+  });
+  const told = () => phone.account.collections.notifications.find().exec();
+  await until(async () => (await told()).some(({ meta }) => meta.ticket_uuid === id));
+});
+
+test('F43: what a restored server lost of chats is sent again, and answers stay on the phone', async () => {
+  const kept = await openChat(phone.account);
+  await settledChat(phone.account, kept);
+  const restore = await backUp(server);
+  await acts().writeMessage(kept, 'Since yesterday.');
+  await settledChat(phone.account, kept);
+  const lost = await openChat(phone.account, 'Another leak.');
+  await settledChat(phone.account, lost);
+  await answer(lost);
+  await phone.account.sendNow();
+  await until(async () => (await chatOf(phone.account, lost))?.messages.length === 2);
+
+  await restore(calls.supportChats);
+  await phone.account.sendNow();
+  await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
+  await settledChat(phone.account, kept);
+  await settledChat(phone.account, lost);
+  expect(textsOf(await chatAt(server, kept))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await chatAt(server, lost))).toEqual(['Another leak.']);
+  const shown = await chatOf(phone.account, lost);
+  expect(textsOf(shown ?? { messages: [] })).toContain('Which window is it?');
+  expect((await phone.account.outbox.counts()).total).toBe(0);
+});
+
+test('unsent messages go into a file and out of it, and reach the server once', async () => {
+  const known = await openChat(phone.account);
+  await settledChat(phone.account, known);
+  server.proxy.isDown = true;
+  await acts().writeMessage(known, 'Since yesterday.');
+  const fresh = await openChat(phone.account, 'Another leak.');
+  const { blob, count } = await exportUnsent(identityOf('polishOwner').user_id, Date.now());
+  expect(count).toBe(2);
+
+  server.proxy.isDown = false;
+  await changePhone();
+  await until(async () => (await chatOf(phone.account, known)) !== null);
+  const taken = { missing: 0, unreadable: 0 };
+  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...taken, added: 2 });
+  await settledChat(phone.account, known);
+  await settledChat(phone.account, fresh);
+  expect(await phone.account.importUnsent(blob)).toMatchObject({ ...taken, known: 2 });
+  expect(textsOf(await chatAt(server, known))).toEqual(['It rains in.', 'Since yesterday.']);
+  expect(textsOf(await chatAt(server, fresh))).toEqual(['Another leak.']);
+});
+
+test('a draft is kept over closing the app, and forgotten when nothing is in it', async () => {
+  const draft = { title: 'A leak', text: 'It' };
+  await acts().keepDraft('new', draft);
+  await phone.restart();
+  expect(await acts().recallDraft('new')).toEqual(draft);
+  expect(await acts().recallDraft('another')).toBeNull();
+  await acts().keepDraft('new', { title: '', text: '' });
+  expect(await acts().recallDraft('new')).toBeNull();
+});

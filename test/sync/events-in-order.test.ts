@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { addRxStorageMultiInstanceSupport, type RxCollection, type RxStorage } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { from, lastValueFrom, type ObservedValueOf, toArray } from 'rxjs';
+import { afterEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { rxSchemasOf } from '#schemas/rx-schemas.ts';
+import { openDatabase } from '#sync/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
+import { endingNewest } from '#sync/events-in-order.ts';
+
+const name = 'club-00000000-0000-4000-8000-000000000030';
+afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
+
+type Bulk = ObservedValueOf<Parameters<typeof endingNewest>[0]>;
+type Note = { uuid: string; text: string };
+const note = v.object({
+  uuid: v.pipe(v.string(), v.maxLength(36)),
+  text: v.pipe(v.string(), v.maxLength(20)),
+});
+const registry = {
+  schemas: rxSchemasOf({ notes: { document: note, version: 0, indexes: ['text'] } }),
+  migrations: { notes: {} },
+};
+
+/** What one tab says to the other: held until it is let go. */
+function slowMessages() {
+  type Listener = (message: unknown) => void;
+  const held: unknown[] = [];
+  const listeners = new Set<Listener>();
+  return {
+    speaker: { postMessage: (message: unknown) => void held.push(message) },
+    hearer: {
+      postMessage: () => undefined,
+      addEventListener: (_type: string, listener: Listener) => void listeners.add(listener),
+      removeEventListener: (_type: string, listener: Listener) => void listeners.delete(listener),
+    },
+    letGo: () => held.splice(0).forEach((one) => listeners.forEach((listener) => listener(one))),
+  };
+}
+
+let tabs = 0;
+/** The storage of a tab that has this channel to the others. */
+function tabStorage(channel: object): RxStorage<unknown, unknown> {
+  const dexie = getRxStorageDexie();
+  return {
+    ...dexie,
+    // RxDB opens a database once by realm and by the storage's name: each tab is a realm of its own.
+    name: dexie.name + (tabs += 1),
+    async createStorageInstance(params) {
+      const alone = { ...params, multiInstance: false };
+      const instance = await dexie.createStorageInstance(alone as never);
+      const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
+      const both = { ...silent, ...channel } as never;
+      addRxStorageMultiInstanceSupport(dexie.name, params as never, instance as never, both);
+      return instance as never;
+    },
+  };
+}
+
+async function openTab(channel: object) {
+  const storage = tabStorage(channel);
+  const database = await openDatabase({ name, registry, storage });
+  // The registry of this test is not the app's.
+  const { notes } = database.collections as unknown as { notes: RxCollection<Note> };
+  return { database, notes };
+}
+
+test('F30: a tab that hears late of another’s change shows what it has made of it since', async () => {
+  const messages = slowMessages();
+  const here = await openTab(messages.hearer);
+  const there = await openTab(messages.speaker);
+  const shown = async () => (await here.notes.find().exec()).map(({ text }) => text);
+  const counted = (text: string) => here.notes.count({ selector: { text } }).exec();
+  expect([await shown(), await counted('waiting'), await counted('sent')]).toEqual([[], 0, 0]);
+
+  await there.notes.insert({ uuid: 'one', text: 'waiting' });
+  const [previous] = await here.notes.storageInstance.findDocumentsById(['one'], false);
+  if (!previous) throw new Error('The tabs have no store in common.');
+  await here.notes.storageInstance.bulkWrite(
+    [{ previous, document: { ...previous, text: 'sent' } }],
+    'test',
+  );
+  expect(await shown()).toEqual(['sent']);
+  messages.letGo();
+  expect(await shown()).toEqual(['sent']);
+  expect([await counted('waiting'), await counted('sent')]).toEqual([0, 1]);
+  await here.database.close();
+  await there.database.close();
+});
+
+test('F30: what a tab has read already is there once when it hears of it', async () => {
+  const messages = slowMessages();
+  const here = await openTab(messages.hearer);
+  const there = await openTab(messages.speaker);
+  await there.notes.insert({ uuid: 'one', text: 'waiting' });
+  const shown = async () => (await here.notes.find().exec()).map(({ text }) => text);
+  const counted = () => here.notes.count({ selector: { text: 'waiting' } }).exec();
+  expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
+  messages.letGo();
+  expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
+  // And it follows what comes after.
+  const one = await there.notes.findOne('one').exec();
+  await one?.incrementalPatch({ text: 'sent' });
+  messages.letGo();
+  expect([await shown(), await counted()]).toEqual([['sent'], 0]);
+  await here.database.close();
+  await there.database.close();
+});
+
+test('whatever order they come in, the last event of each document is its newest state', async () => {
+  const state = (id: string, writes: number, isDeleted: boolean) => ({
+    id,
+    _rev: `${writes}-x`,
+    _deleted: isDeleted,
+    _meta: { lwt: writes },
+    _attachments: {},
+  });
+  const documents = fc.array(fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const history = documents.chain((lives) => {
+    const events = lives.flatMap((life, at) =>
+      life.map((isDeleted, write) => ({
+        operation: 'UPDATE' as const,
+        documentId: String(at),
+        documentData: state(String(at), write + 1, isDeleted && write === life.length - 1),
+        previousDocumentData: state(String(at), write, false),
+      })),
+    );
+    return fc.shuffledSubarray(events, { minLength: events.length }).map((order) => ({
+      order,
+      lengths: lives.map((life) => life.length),
+    }));
+  });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ order, lengths }) => {
+      const bulks = order.map((event) => ({
+        id: '',
+        events: [event],
+        checkpoint: null,
+        context: '',
+      }));
+      const told = endingNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
+      const events = (await lastValueFrom(told)).flatMap((bulk) => bulk.events);
+      for (const [at, length] of lengths.entries()) {
+        const last = events.findLast(({ documentId }) => documentId === String(at));
+        expect(last?.documentData._rev).toBe(`${length}-x`);
+      }
+      // Each step of each document is told once; the others lead from a state to itself.
+      const steps = events.filter((event) => event.documentData !== event.previousDocumentData);
+      expect(steps).toHaveLength(order.length);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import type { ApiErrorCode } from '#schemas/api/errors.ts';
+import { apiErrors } from '#schemas/api/errors.ts';
+
+/** What goes wrong with a request. */
+export type Fault =
+  /** The connection breaks before the server has heard of it. */
+  | { readonly kind: 'cut' }
+  /** The same, by a reset instead of an end. */
+  | { readonly kind: 'reset' }
+  /** It breaks while the request is on its way: the server has heard half of it. */
+  | { readonly kind: 'cut_request' }
+  /** The server does it, and its answer never arrives. */
+  | { readonly kind: 'lose_answer' }
+  /** The server does it, and half of its answer arrives. */
+  | { readonly kind: 'cut_answer' }
+  /** The answer comes in small pieces, so many milliseconds apart. */
+  | { readonly kind: 'trickle'; readonly everyMs: number }
+  /** Passed on so many milliseconds late. */
+  | { readonly kind: 'delay'; readonly ms: number }
+  /** The server never sees it: this is answered instead. */
+  | { readonly kind: 'refuse'; readonly code: ApiErrorCode }
+  /** A captive portal's page, with status 200. */
+  | { readonly kind: 'html' }
+  /** The server's answer, changed on its way. */
+  | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
+  /** Held until the promise resolves, then passed on. */
+  | { readonly kind: 'hold'; readonly until: Promise<void> };
+
+/** An answer of HTTP as the proxy holds it. */
+export interface Made {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** What is answered instead of the server's own answer; null for faults that leave it to the server. */
+export function answerInstead(fault: Fault | undefined): Made | null {
+  if (fault?.kind === 'html') {
+    const headers = { 'content-type': 'text/html' };
+    const page = '<html><body>Welcome to the station</body></html>';
+    return { status: 200, headers, body: Buffer.from(page) };
+  }
+  if (fault?.kind !== 'refuse') return null;
+  const { status, message } = apiErrors[fault.code];
+  const body = Buffer.from(JSON.stringify({ errors: [{ code: fault.code, message }] }));
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}

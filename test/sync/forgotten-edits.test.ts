@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#test/server/test-accounts.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import {
+  colleagueScans,
+  type Device,
+  knows,
+  projectOf,
+  scanInto,
+  scanOf,
+  startDevice,
+  until,
+} from './device.ts';
+import { inStore } from './stored-rows.ts';
+
+const userId = accounts.polishOwner.id;
+
+let server: ClubServer;
+let device: Device;
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  server.proxy.isDown = false;
+  await Promise.all(device.accounts().map((account) => account.erase()));
+  await device.close();
+});
+
+test('F31: an edit of another tab that reached the store after a later one was sent is sent by the next leader', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  const [early = '', late = ''] = await server.serials(2);
+
+  let account = await device.open();
+  await knows(account, project.uuid);
+  server.proxy.isDown = true;
+  const [id = ''] = await scanInto(account, project.uuid, [early]);
+  await account.close();
+  // Its write has its time, and is not in the store yet.
+  const row: unknown = await inStore(userId, 'scans', async (rows) => {
+    const found: unknown = await rows.get(id);
+    await rows.delete(id);
+    return found;
+  });
+
+  server.proxy.isDown = false;
+  account = await device.open();
+  const [next = ''] = await scanInto(account, project.uuid, [late]);
+  await until(async () => (await scanOf(account, next))?.state === 'sent');
+  await account.close();
+  // Now it is, and the tab that sent the later one is gone.
+  await inStore(userId, 'scans', (rows) => rows.put(row));
+
+  account = await device.open();
+  await until(async () => (await scanOf(account, id))?.state === 'sent');
+  expect((await server.savedScans(project.uuid)).map((scan) => scan.uuid).sort()).toEqual(
+    [id, next].sort(),
+  );
+});
+
+test('F31: such a change that has nothing to send is in the way of no news', async () => {
+  device = await startDevice(server, 'polishOwner');
+  const project = await server.project('polishOwner');
+  let account = await device.open();
+  await knows(account, project.uuid);
+  await account.close();
+  const row = await inStore(userId, 'projects', (rows) => rows.get(project.uuid));
+
+  account = await device.open();
+  const later = await server.project('polishOwner');
+  await knows(account, later.uuid);
+  await account.projectActs.closeProject(later.uuid, []);
+  await until(async () => (await projectOf(account, later.uuid))?.closing === null);
+  await account.close();
+  // A write of the other tab, from before that one.
+  const late = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
+  await inStore(userId, 'projects', (rows) => rows.put(late));
+
+  account = await device.open();
+  await until(() => account.status().firstPullDone);
+  await colleagueScans(server, project.uuid);
+  device.wake.tell('visible');
+  const now = () => projectOf(account, project.uuid);
+  await until(async () => (await now())?.products_count === 1);
+  expect((await now())?.name).toBe(project.name);
+});

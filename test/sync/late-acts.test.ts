@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { lateActs } from '#sync/late-acts.ts';
+
+interface Acts {
+  first(id: string): Promise<string>;
+  second(id: string, count: number): Promise<string>;
+}
+const names = { first: true, second: true } as const;
+const acts: Acts = {
+  first: (id) => Promise.resolve(`first ${id}`),
+  second: (id, count) => Promise.resolve(`second ${id} ${count}`),
+};
+
+test('the acts are loaded with the first of them, once, and each is handed on', async () => {
+  let loads = 0;
+  const late = lateActs<Acts>(names, () => {
+    loads += 1;
+    return Promise.resolve(acts);
+  });
+  expect(loads).toBe(0);
+  const done = await Promise.all([late.first('a'), late.second('b', 2), late.first('c')]);
+  expect(done).toEqual(['first a', 'second b 2', 'first c']);
+  expect(loads).toBe(1);
+});
+
+test('code that can not be had is asked for again with the next act', async () => {
+  let loads = 0;
+  const late = lateActs<Acts>(names, () => {
+    loads += 1;
+    return loads < 3 ? Promise.reject(new TypeError('no such chunk')) : Promise.resolve(acts);
+  });
+  await expect(late.first('a')).rejects.toMatchObject({ code: 'code_missing' });
+  await expect(late.second('a', 1)).rejects.toMatchObject({ code: 'code_missing' });
+  await expect(late.first('a')).resolves.toBe('first a');
+  expect(loads).toBe(3);
+});
+
+test('what an act itself throws is not taken for missing code', async () => {
+  const refusing = { ...acts, first: () => Promise.reject(new RangeError('refused')) };
+  const late = lateActs<Acts>(names, () => Promise.resolve(refusing));
+  await expect(late.first('a')).rejects.toThrow('refused');
+});

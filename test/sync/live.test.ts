@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls, streams } from '#schemas/api/calls.ts';
+import { collections } from '#schemas/collections.ts';
+import type { Project } from '#schemas/project.ts';
+import type { Account } from '#sync/account.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, knows, scanInto, scanOf, startDevice, until } from './device.ts';
+
+let server: ClubServer;
+let project: Project;
+const devices: Device[] = [];
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  project = await server.project('polishOwner');
+});
+afterEach(async () => {
+  server.proxy.mend();
+  server.proxy.isDown = false;
+  for (const device of devices.splice(0)) {
+    await Promise.all(device.accounts().map((account) => account.erase()));
+    await device.close();
+  }
+});
+
+async function phone(who: 'polishOwner' | 'polishStaff'): Promise<[Device, Account]> {
+  const device = await startDevice(server, who);
+  devices.push(device);
+  const account = await device.open();
+  await knows(account, project.uuid);
+  return [device, account];
+}
+const openings = () => server.proxy.requestsOf(streams.events).length;
+/** Requests for changes of whatever collection. */
+const pulls = () =>
+  Object.values(collections).reduce(
+    (count, { pull }) => count + server.proxy.requestsOf(pull).length,
+    0,
+  );
+/** Resolves once the device's stream is open and what that made it pull has come. */
+const listening = (count: number) => until(() => server.proxy.openStreams() >= count);
+
+describe('a change made on one phone', () => {
+  test('shows on the other within a second, without anything else to wake it', async () => {
+    const [, anna] = await phone('polishOwner');
+    const [, piotr] = await phone('polishStaff');
+    await listening(2);
+    const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));
+    await until(async () => (await scanOf(anna, id))?.state === 'sent');
+    const sentAt = performance.now();
+    await until(async () => (await scanOf(piotr, id))?.state === 'sent');
+    expect(performance.now() - sentAt).toBeLessThan(1_000);
+    await until(async () => {
+      const shown = await piotr.collections.projects.findOne(project.uuid).exec();
+      return shown?.products_count === 1;
+    });
+  });
+
+  test('makes the other ask only for what has changed', async () => {
+    const [, anna] = await phone('polishOwner');
+    const [, piotr] = await phone('polishStaff');
+    await listening(2);
+    await until(() => piotr.status().phase === 'idle' && anna.status().phase === 'idle');
+    const leads = server.proxy.requestsOf(calls.leads).length;
+    const { token } = await server.app.signInAs('polishOwner');
+    const body = { streetName: 'Nowa 3', postalCode: '00-002' };
+    const made = await server.app.call(calls.createProject, { body }, token);
+    await knows(piotr, made.result.uuid);
+    expect(server.proxy.requestsOf(calls.leads).length).toBe(leads);
+  });
+
+  test('reaches the tab that leads by the tab that is seen', async () => {
+    const [device, leader] = await phone('polishStaff');
+    const second = await device.open();
+    await until(() => second.status().firstPullDone);
+    await listening(1);
+    expect([leader.status().leader, second.status().leader]).toEqual([true, false]);
+    expect(openings()).toBe(server.proxy.requestsOf(streams.events).length);
+    const made = await server.project('polishOwner');
+    await knows(second, made.uuid);
+  });
+});
+
+describe('the stream', () => {
+  test('is closed while the page is hidden, and nothing is asked for then', async () => {
+    const [device] = await phone('polishOwner');
+    await listening(1);
+    device.wake.tell('hidden');
+    await until(() => server.proxy.openStreams() === 0);
+    const before = pulls();
+    const made = await server.project('polishOwner');
+    const [, other] = await phone('polishStaff');
+    await knows(other, made.uuid);
+    const ofOthers = pulls();
+    expect(ofOthers).toBeGreaterThan(before);
+    device.wake.tell('visible');
+    await listening(2);
+  });
+
+  test('that breaks is opened again, and what happened meanwhile is pulled', async () => {
+    const [, anna] = await phone('polishOwner');
+    await listening(1);
+    server.proxy.cutAll();
+    const made = await server.project('polishOwner');
+    await knows(anna, made.uuid);
+    await listening(1);
+  });
+
+  test('that is not to be had makes no storm of requests', async () => {
+    const before = openings();
+    server.proxy.break(streams.events, { kind: 'html' }, { times: 9999 });
+    const [, anna] = await phone('polishOwner');
+    await until(() => anna.log().some(({ code }) => code === 'live_failed'));
+    await scanInto(anna, project.uuid, await server.serials(1));
+    await until(() => anna.status().unsent.total === 0);
+    expect(openings() - before).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { collections } from '#schemas/collections.ts';
+import { createPull, type PullCheckpoint } from '#sync/pull.ts';
+import { PULL_PAGE } from '#sync/replication.ts';
+import { asPulled } from '#sync/rows.ts';
+import { createSyncLog } from '#sync/sync-log.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, startDevice, until } from './device.ts';
+import type { Fault } from './fault-proxy.ts';
+import { inStore } from './stored-rows.ts';
+
+const PAGE = 1000;
+const CUTS: readonly Fault[] = [
+  { kind: 'cut' },
+  { kind: 'reset' },
+  { kind: 'cut_answer' },
+  { kind: 'lose_answer' },
+];
+
+let server: ClubServer;
+let device: Device;
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  server.proxy.mend();
+  server.proxy.decide = () => undefined;
+  await Promise.all(device.accounts().map((account) => account.erase()));
+  await device.close();
+});
+
+/** Books so many small amounts for a company, as years of work would. */
+async function book(count: number, companyId: string): Promise<void> {
+  const { db } = server.app;
+  await sql`
+    insert into ledger (uuid, company_id, rev, op_id, created_at, updated_at, deleted, event, points, variation)
+    select gen_random_uuid(), ${companyId}, c.rev + n, gen_random_uuid(), now(), now(), false, 'other', 1, 'positive'
+    from companies c, generate_series(1, ${count}::int) n where c.id = ${companyId}`.execute(db);
+  await sql`update companies set rev = rev + ${count}::int where id = ${companyId}`.execute(db);
+}
+
+// What is cut lies between the device and the server: which database is behind it makes no difference.
+test.runIf(!isOnPostgres)(
+  'F47: a pull of 100,000 changes, cut at random, goes on from its last stored checkpoint',
+  async () => {
+    const COUNT = 100_000;
+    await book(COUNT, accounts.polishOwner.companyId);
+    device = await startDevice(server, 'polishOwner');
+    const pull = createPull({
+      plan: collections.ledger,
+      userId: accounts.polishOwner.id,
+      transport: device.transport,
+      log: createSyncLog(Date.now),
+      build: '',
+      join: asPulled,
+      onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
+    });
+    const [faults = []] = fc.sample(
+      fc.array(fc.option(fc.constantFrom(...CUTS), { freq: 3 }), {
+        minLength: 400,
+        maxLength: 400,
+      }),
+      1,
+    );
+    server.proxy.decide = () => faults.shift() ?? undefined;
+    const before = server.proxy.requestsOf(calls.pointsHistory).length;
+
+    // What the store holds: documents and checkpoint are written together.
+    const stored = new Set<string>();
+    let checkpoint: PullCheckpoint | undefined;
+    let broken = 0;
+    for (let isMore = true; isMore;) {
+      const page = await pull(checkpoint, PAGE, AbortSignal.timeout(30_000)).catch(() => null);
+      if (page === null) {
+        broken += 1;
+        continue;
+      }
+      for (const { uuid } of page.documents) {
+        if (stored.has(uuid)) throw new Error(`${uuid} came twice.`);
+        stored.add(uuid);
+      }
+      checkpoint = page.checkpoint;
+      isMore = page.documents.length >= PAGE;
+    }
+
+    expect(stored.size).toBe(COUNT);
+    expect(broken).toBeGreaterThan(0);
+    const asked = server.proxy.requestsOf(calls.pointsHistory).slice(before);
+    expect(asked.length).toBe(COUNT / PAGE + 1 + broken);
+    const fromZero = asked.filter(({ query }) => new URLSearchParams(query).get('since') === '');
+    expect(fromZero.length).toBeLessThan(asked.length / 2);
+  },
+  120_000,
+);
+
+test('F47: through the replication: each life of a page goes on where the one before had stored', async () => {
+  const COUNT = 4_000;
+  await book(COUNT, accounts.czechOwner.companyId);
+  device = await startDevice(server, 'czechOwner');
+  server.proxy.latencyMs = 30;
+  /** The checkpoint that each life of the page began with. */
+  const begins: string[] = [];
+  for (let known = 0; known < COUNT;) {
+    const asked = server.proxy.requestsOf(calls.pointsHistory).length;
+    const account = await device.open();
+    const stored = () => account.collections.ledger.count().exec();
+    // With its second page in the store, the checkpoint of its first one is there as well.
+    const enough = Math.min(COUNT, known + 2 * PULL_PAGE);
+    await until(async () => (await stored()) >= enough);
+    server.proxy.break(calls.pointsHistory, { kind: 'cut_answer' });
+    await account.close();
+    server.proxy.mend();
+    known = await inStore(account.identity.user_id, 'ledger', (rows) => rows.count());
+    begins.push(sinceOf(server.proxy.requestsOf(calls.pointsHistory)[asked]?.query ?? ''));
+  }
+  server.proxy.latencyMs = 0;
+  expect(begins.length).toBeGreaterThan(1);
+  expect(begins.filter((since) => since === '')).toEqual(['']);
+  const revs = begins.map((since) => Number(since.split('.')[1] ?? 0));
+  expect(revs).toEqual(revs.toSorted((a, b) => a - b));
+});
+
+const sinceOf = (query: string) => new URLSearchParams(query).get('since') ?? '';

@@ -1,0 +1,111 @@
+import { forceCloseDatabase, IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isConnectionLost } from '#sync/lasting-connection.ts';
+import { scanInto, scanOf, until } from './device.ts';
+import { expectUnhandled } from './expect-unhandled.ts';
+import { account, openAgain, project, server, withOwnDevice } from './own-device.ts';
+
+let opened: Set<IDBDatabase>;
+beforeEach(() => {
+  opened = watchConnections();
+});
+withOwnDevice();
+// Before the device is given back, which writes.
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Not the ones by which RxDB's tabs talk to each other in Node. */
+const isOurs = ({ name }: IDBDatabase) =>
+  name.startsWith('rxdb-dexie-') || name.startsWith('club-');
+/** Every connection that hands out a transaction from now on. */
+function watchConnections() {
+  const found = new Set<IDBDatabase>();
+  const begin = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...input
+  ) {
+    if (isOurs(this)) found.add(this);
+    return begin.apply(this, input);
+  });
+  return found;
+}
+/** As a browser does that needs the memory: every connection is closed, and told so. */
+function closeByForce() {
+  for (const connection of opened) forceCloseDatabase(connection as never);
+  opened.clear();
+}
+const lost = () =>
+  new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
+/** @param times how many transactions find the server of the database gone */
+function loseServer(times: number) {
+  const begin = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
+  let left = times;
+  vi.mocked(IDBDatabase.prototype.transaction).mockImplementation(function (
+    this: IDBDatabase,
+    ...input
+  ) {
+    if (left > 0 && isOurs(this)) {
+      left -= 1;
+      throw lost();
+    }
+    return begin?.apply(this, input) as never;
+  });
+}
+const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
+
+test('F22: connections that the browser closed are opened again, and the work goes on', async () => {
+  closeByForce();
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await isSent(id);
+  expect(account.status().store).toBe('well');
+  closeByForce();
+  const [next = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await isSent(next);
+  expect(await server.savedScans(project.uuid)).toHaveLength(2);
+});
+
+test('F22: connections that are dead without a word are opened again', async () => {
+  for (const connection of opened) connection.close();
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await isSent(id);
+});
+
+test('F22: a write that found the database gone is made again, and is there once', async () => {
+  server.proxy.isDown = true;
+  loseServer(3);
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
+  expect((await account.outbox.counts()).waiting).toBe(1);
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await isSent(id);
+  expect(await server.savedScans(project.uuid)).toHaveLength(1);
+});
+
+test('F22: what does not come back is said, nothing is called saved, and a reload has all of it', async () => {
+  server.proxy.isDown = true;
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  const expectAll = expectUnhandled(isConnectionLost);
+  loseServer(Number.POSITIVE_INFINITY);
+  const open = IDBFactory.prototype.open;
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...input) {
+    if (isOurs({ name: input[0] } as IDBDatabase)) throw lost();
+    return open.apply(this, input);
+  });
+  await expect(scanInto(account, project.uuid, await server.serials(1))).rejects.toMatchObject({
+    code: 'database_failed',
+  });
+  await until(() => account.status().store === 'lost');
+  vi.restoreAllMocks();
+  opened = watchConnections();
+  await account.close();
+  await openAgain();
+  expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
+  expect(account.status().store).toBe('well');
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await isSent(id);
+  expectAll();
+});

@@ -1,0 +1,21 @@
+import type { Wake, WakeEvent } from '#sync/ports.ts';
+
+/** A page whose visibility and network the test decides. */
+export function manualWake(): Wake & { tell(event: WakeEvent): void } {
+  const listeners = new Set<(event: WakeEvent) => void>();
+  let isVisible = true;
+  let isOnline = true;
+  return {
+    online: () => isOnline,
+    visible: () => isVisible,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(event) {
+      if (event === 'visible' || event === 'hidden') isVisible = event === 'visible';
+      else isOnline = event === 'online';
+      listeners.forEach((listener) => listener(event));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import type { Account } from '#sync/account.ts';
+import { uploadOf } from '#test/server/photo-upload.ts';
+import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
+import { gate } from './fault-proxy.ts';
+import { type Device, startDevice, until } from './device.ts';
+
+const { user_id: id, company_id: companyId } = identityOf('polishOwner');
+let server: ClubServer;
+const devices: Device[] = [];
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  server.proxy.mend();
+  for (const device of devices.splice(0)) {
+    await Promise.all(device.accounts().map((account) => account.erase()));
+    await device.close();
+  }
+});
+
+async function phone(): Promise<[Device, Account]> {
+  const device = await startDevice(server, 'polishOwner');
+  devices.push(device);
+  const account = await device.open();
+  await until(async () => (await selfOf(account)) !== null);
+  return [device, account];
+}
+const selfOf = ({ singletons }: Account) => firstValueFrom(singletons.self$);
+const avatarOf = ({ singletons }: Account) => firstValueFrom(singletons.avatar$);
+
+describe('the person’s own data', () => {
+  test('shows what the server answered to a change, at once', async () => {
+    const [{ transport }, account] = await phone();
+    const body = { name: 'Hanna' };
+    const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
+    await account.singletons.noteSelf(self);
+    expect(await selfOf(account)).toMatchObject({ name: 'Hanna' });
+    const company = await transport.call(accountCalls.updateCompany, {
+      params: { id: companyId },
+      body: { city: 'Kraków' },
+    });
+    await account.singletons.noteCompany(company);
+    expect(await selfOf(account)).toMatchObject({ name: 'Hanna', company: { city: 'Kraków' } });
+  });
+
+  test('is asked for again where the answer was lost, without anybody’s doing', async () => {
+    const asked = () => server.proxy.requestsOf(calls.configuration).length;
+    const before = asked();
+    server.proxy.break(calls.configuration, { kind: 'lose_answer' }, { times: 2 });
+    const [, account] = await phone();
+    await until(async () => (await firstValueFrom(account.singletons.configuration$)) !== null);
+    expect(asked()).toBe(before + 3);
+  });
+
+  test('is not taken back by an answer that was asked for before the change', async () => {
+    const [{ transport }, account] = await phone();
+    const earlier = await transport.call(calls.self, {});
+    await account.singletons.refresh();
+    const held = gate();
+    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
+    const before = server.proxy.requestsOf(calls.self).length;
+    const refreshing = account.singletons.refresh();
+    await until(() => server.proxy.requestsOf(calls.self).length > before);
+    await account.singletons.noteSelf({ ...earlier, name: 'Newer' });
+    held.open();
+    await refreshing;
+    expect(await selfOf(account)).toMatchObject({ name: 'Newer' });
+  });
+
+  test('brings the profile’s picture to other devices, and takes it from them', async () => {
+    const [{ transport }, account] = await phone();
+    const [, other] = await phone();
+    expect(await avatarOf(other)).toBeNull();
+    const body = uploadOf(demoPhoto());
+    const self = await transport.call(accountCalls.uploadAvatar, { params: { id }, body });
+    await account.singletons.noteSelf(self);
+    expect(await avatarOf(account)).toMatchObject({ uuid: body.fields.uuid });
+    await other.singletons.refresh();
+    expect(await avatarOf(other)).toMatchObject({ uuid: body.fields.uuid });
+    await account.singletons.noteSelf(
+      await transport.call(accountCalls.removeAvatar, { params: { id } }),
+    );
+    await other.singletons.refresh();
+    expect([await avatarOf(account), await avatarOf(other)]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import type { Made } from './fault.ts';
+
+/** What belongs to one connection, or to the encoding that `fetch` has undone. */
+const perHop = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+/** Passes a request on, and its answer's head back: the body is still to be read. */
+export async function askServer(
+  target: string,
+  request: IncomingMessage,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!perHop.has(name)) headers.set(name, String(value));
+  }
+  const hasBody = request.method !== 'GET' && body.length > 0;
+  return fetch(new URL(request.url ?? '/', target), {
+    method: request.method ?? 'GET',
+    headers,
+    redirect: 'manual',
+    signal,
+    ...(hasBody && { body: new Uint8Array(body) }),
+  });
+}
+
+export function isStream(answer: Response): boolean {
+  return answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
+
+export function headersOf(answer: Response): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of answer.headers) {
+    if (!perHop.has(name)) kept[name] = value;
+  }
+  return kept;
+}
+
+/** The whole answer. */
+export async function wholeAnswer(answer: Response): Promise<Made> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: headersOf(answer), body };
+}
+
+/** Passes a stream on as it comes, until either end closes. */
+export async function passStream(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, headersOf(answer));
+  response.flushHeaders();
+  for await (const piece of answer.body ?? []) response.write(piece);
+  response.end();
+}
+
+/** Sends the half of a request and breaks off. Resolves when the server's side is gone. */
+export function sendHalf(target: string, request: IncomingMessage, body: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const half = send(new URL(request.url ?? '/', target), {
+      method: request.method,
+      headers: { ...request.headers, 'content-length': String(Math.max(body.length, 2)) },
+      agent: false,
+    });
+    half.on('error', () => undefined);
+    half.on('close', () => resolve());
+    half.write(body.subarray(0, Math.floor(body.length / 2)), () => half.destroy());
+  });
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { LeadEdit } from '#schemas/lead-edit.ts';
+import { lostEdits } from '#sync/restored-leads.ts';
+import { backUp } from './backup.ts';
+import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+
+const projectOn = (id: string) => projectOf(phone.account, id);
+
+test('F43: what a restored server lost of a lead is sent again, with its project and the scans in it', async () => {
+  const id = await leadOn(server, phone);
+  const { leadActs } = phone.account;
+  await leadActs.moveLead(id, 'interested');
+  await phone.settled(id);
+  const restore = await backUp(server);
+  await leadActs.moveLead(id, 'contacted');
+  await leadActs.noteLead(id, 'Gate code 12.');
+  await phone.settled(id);
+  const projectId = await leadActs.agreeLead(id, agreed());
+  await phone.settled(id);
+  await until(async () => (await projectOn(projectId))?.awaits_lead === null);
+  const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
+  await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+
+  await restore(calls.leads);
+  expect(await leadAt(server, id)).toMatchObject({ status: 'interested', project_id: null });
+  await phone.account.sendNow();
+  await until(async () => (await server.savedScans(projectId)).length === 1);
+  expect(await leadAt(server, id)).toMatchObject({
+    status: 'agreed',
+    project_id: projectId,
+    NotesFromVELUXClub: 'Gate code 12.',
+  });
+  expect(await phone.settled(id)).toMatchObject({ status: 'agreed', refusal: null, edits: [] });
+  await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
+  await until(async () => (await phone.account.outbox.counts()).total === 0);
+});
+
+test('F43: what the server still has is not sent again', async () => {
+  const id = await leadOn(server, phone);
+  await phone.account.leadActs.moveLead(id, 'interested');
+  await phone.settled(id);
+  const before = server.proxy.requestsOf(calls.editLead).length;
+  server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
+  await phone.account.sendNow();
+  await until(() => phone.account.log().some(({ code }) => code === 'server_restored'));
+  expect(await phone.settled(id)).toMatchObject({ status: 'interested', state: 'synced' });
+  expect(server.proxy.requestsOf(calls.editLead)).toHaveLength(before);
+});
+
+test('F43: a lead that the backup does not have keeps what was done, readable', async () => {
+  const restore = await backUp(server);
+  const id = await leadOn(server, phone);
+  await phone.account.leadActs.noteLead(id, 'Ring twice.');
+  await phone.settled(id);
+  await restore(calls.leads);
+  await phone.account.sendNow();
+  await until(async () => (await phone.lead(id))?.state === 'refused');
+  expect(await phone.lead(id)).toMatchObject({
+    refusal: { code: 'lead_not_found' },
+    edits: [{ NotesFromVELUXClub: 'Ring twice.' }],
+  });
+});
+
+test('what is lost is built on what the server has, unless somebody was there since', () => {
+  const [first, second, old, theirs] = ['1', '2', '3', '4'] as const;
+  const edit = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
+  const lead = {
+    sent_edits: [edit(first, old), edit(second, theirs)],
+    edits: [],
+    updated_at: '2026-05-04T10:00:00.000Z',
+  };
+  const restored = { uuid: '5', op_id: '6', updated_at: '2026-05-03T10:00:00.000Z' };
+  const basesOf = (edits: readonly LeadEdit[]) => edits.map(({ base_op_id }) => base_op_id);
+  expect(basesOf(lostEdits(lead, restored))).toEqual(['6', first]);
+  expect(basesOf(lostEdits(lead, { ...restored, op_id: first }))).toEqual([first]);
+  expect(lostEdits(lead, { ...restored, op_id: second })).toEqual([]);
+  const touched = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
+  expect(basesOf(lostEdits(lead, touched))).toEqual([old, first]);
+  expect(basesOf(lostEdits(lead, null))).toEqual([old, first]);
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { collections } from '#schemas/collections.ts';
+import { createPull, type PullCheckpoint } from '#sync/pull.ts';
+import { serverOnly } from '#sync/rows.ts';
+import { createSyncLog } from '#sync/sync-log.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { until } from './device.ts';
+import { account, device, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+const { companyId } = accounts.polishOwner;
+
+/** Books one point in so many entries. */
+async function book(count: number): Promise<string[]> {
+  const { db } = server.app;
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  for (const id of ids)
+    await sql`
+      with company as (update companies set rev = rev + 1 where id = ${companyId} returning rev)
+      insert into ledger (uuid, company_id, rev, op_id, created_at, updated_at, deleted, event, points, variation)
+      select ${id}, ${companyId}, rev, gen_random_uuid(), now(), now(), false, 'other', 1, 'positive'
+      from company`.execute(db);
+  return ids;
+}
+const onServer = async () => {
+  const rows = server.app.db
+    .selectFrom('ledger')
+    .select('uuid')
+    .where('company_id', '=', companyId);
+  return (await rows.execute()).map(({ uuid }) => uuid).toSorted();
+};
+const onDevice = async () => {
+  const entries = await account.collections.ledger.find().exec();
+  return entries.map(({ uuid }) => uuid).toSorted();
+};
+/** As a server that was restored from a backup of before these. */
+async function lose(ids: readonly string[]): Promise<void> {
+  await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
+}
+
+test('F43: a booking that the restored server does not have goes from the phone, the others stay', async () => {
+  const [kept = '', lost = ''] = await book(2);
+  await account.sendNow();
+  await until(async () => (await onDevice()).includes(lost));
+  await lose([lost]);
+  server.proxy.break(calls.pointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
+  await account.sendNow();
+  await until(async () => !(await onDevice()).includes(lost));
+  expect(await onDevice()).toContain(kept);
+  expect(await onDevice()).toEqual(await onServer());
+});
+
+test('F43: also where the pull that finds it out is cut, and goes on later from where it was', async () => {
+  const ids = await book(12);
+  await account.sendNow();
+  await until(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
+  const lost = ids.filter((_, at) => at % 3 === 0);
+  await lose(lost);
+  const startPull = () =>
+    createPull({
+      plan: collections.ledger,
+      userId: accounts.polishOwner.id,
+      transport: device.transport,
+      log: createSyncLog(Date.now),
+      build: '',
+      onNewEpoch: () => Promise.resolve(),
+      ...serverOnly(account.collections.ledger),
+    });
+  let checkpoint: PullCheckpoint | undefined = { since: 'of the old history' };
+  const gone: string[] = [];
+  for (let isMore = true; isMore;) {
+    // Each page by an app that was opened anew: all it knows is the checkpoint.
+    const page = await startPull()(checkpoint, 4, AbortSignal.timeout(30_000));
+    gone.push(...page.documents.filter(({ deleted }) => deleted).map(({ uuid }) => uuid));
+    checkpoint = JSON.parse(JSON.stringify(page.checkpoint)) as PullCheckpoint;
+    isMore = page.documents.length >= 4 && gone.length === 0;
+  }
+  expect(gone.toSorted()).toEqual(lost.toSorted());
+  expect(checkpoint?.unseen).toBeNull();
+});

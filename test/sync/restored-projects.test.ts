@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Account } from '#sync/account.ts';
+import { backUp } from './backup.ts';
+import type { ClubServer } from './club-server.ts';
+import { type Device, knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import { agreed, leadOn, startLeadServer, startPhone } from './lead-world.ts';
+
+let server: ClubServer;
+let device: Device;
+let account: Account;
+beforeAll(async () => {
+  server = await startLeadServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = await startDevice(server, 'polishStaff');
+  account = await device.open();
+  await until(() => account.status().firstPullDone);
+});
+afterEach(async () => {
+  server.proxy.mend();
+  await account.erase();
+  await device.close();
+});
+
+const projectOn = (id: string) => projectOf(account, id);
+const onServer = (id: string) =>
+  server.app.db.selectFrom('projects').select('street_name').where('uuid', '=', id).execute();
+const isRestored = () => until(() => account.log().some(({ code }) => code === 'server_restored'));
+
+test('F43: a project that was begun online and lost is begun again under its id, with its products', async () => {
+  const restore = await backUp(server);
+  const { uuid } = await server.project('polishOwner');
+  await account.sendNow();
+  await knows(account, uuid);
+  const [scan = ''] = await scanInto(account, uuid, await server.serials(1));
+  await until(async () => (await scanOf(account, scan))?.state === 'sent');
+
+  await restore(calls.projects);
+  expect(await onServer(uuid)).toEqual([]);
+  await account.sendNow();
+  await until(async () => (await server.savedScans(uuid)).length === 1);
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Dachowa 1' }]);
+  await until(async () => (await account.outbox.counts()).total === 0);
+  expect(await projectOn(uuid)).toMatchObject({ state: 'synced', refusal: null });
+});
+
+test('F43: one that was a colleague’s lead is shown as lost, and comes back with the lead’s edits', async () => {
+  const colleague = await startPhone(server);
+  const lead = await leadOn(server, colleague);
+  await colleague.account.leadActs.moveLead(lead, 'interested');
+  await colleague.account.leadActs.moveLead(lead, 'contacted');
+  await colleague.settled(lead);
+  const restore = await backUp(server);
+  const uuid = await colleague.account.leadActs.agreeLead(lead, agreed());
+  await colleague.settled(lead);
+  await account.sendNow();
+  await knows(account, uuid);
+
+  await restore(calls.projects);
+  await account.sendNow();
+  await isRestored();
+  await until(async () => (await projectOn(uuid))?.state === 'refused');
+  expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
+  expect((await account.outbox.counts()).closings).toBe(1);
+
+  server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
+  await colleague.account.sendNow();
+  await until(async () => (await onServer(uuid)).length === 1);
+  await account.sendNow();
+  await until(async () => (await projectOn(uuid))?.state === 'synced');
+  await colleague.close();
+});

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createStatusBoard } from '#sync/status.ts';
+import { createSyncLog, type SyncEvent } from '#sync/sync-log.ts';
+import { supportReport } from '#sync/support-report.ts';
+
+const id = '40000000-0000-4000-8000-000000000001';
+const record = {
+  lastTryAt: 1_000,
+  lastError: 'timeout',
+  nextTryAt: 2_000,
+  lastSuccessAt: null,
+} as const;
+const about = { version: '3', build: 'x', now: 0 };
+
+test('the log for support has codes, counts and times, and no ids', () => {
+  const board = createStatusBoard('online');
+  board.note({
+    lanes: { 'pull leads': record, [`lead ${id}`]: record, scans: { ...record, nextTryAt: null } },
+    lastError: 'timeout',
+    lastSuccessAt: 500,
+    uploading: { id, place: 1, of: 1, share: 0.5 },
+    unreadable: { leads: 2 },
+  });
+  const log = createSyncLog(() => 700);
+  log.add('lead_refused', { code: 'conflict' });
+  const report = supportReport(board.status(), log.events(), about);
+  expect(report).toMatchObject({
+    at: '1970-01-01T00:00:00.000Z',
+    status: {
+      lastSuccessAt: '1970-01-01T00:00:00.500Z',
+      lastError: 'timeout',
+      unreadable: { leads: 2 },
+    },
+    events: [
+      { at: '1970-01-01T00:00:00.700Z', code: 'lead_refused', details: { code: 'conflict' } },
+    ],
+  });
+  expect(report.lanes.map(({ kind }) => kind)).toEqual(['pull leads', 'lead', 'scans']);
+  expect(JSON.stringify(report)).not.toContain(id);
+});
+
+describe('whatever a status and a log hold', () => {
+  /** Everything that is written in a report: its names and its texts. */
+  function textsOf(value: unknown): string[] {
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    if (Array.isArray(value)) return value.flatMap(textsOf);
+    return Object.entries(value).flatMap(([name, one]) => [name, ...textsOf(one)]);
+  }
+  const personal = fc.oneof(
+    fc.constantFrom('Anna Nowak', 'anna@dachy.example', 'ul. Wiślna 3', '24A17K3M-0042', id),
+    fc.uuid(),
+    fc.emailAddress(),
+    // Never a word that a list allows, such as “call”: a name goes before it.
+    fc.string().map((text) => `Nowak ${text}`),
+  );
+  const detail = fc.oneof(personal, fc.integer(), fc.boolean());
+  const events = fc.array(
+    fc.record({
+      at: fc.constant(0),
+      // Somebody may come to log what is in no list; the report does not know that.
+      code: personal as fc.Arbitrary<SyncEvent['code']>,
+      details: fc.dictionary(personal, detail),
+    }),
+  );
+  const lanes = fc.dictionary(
+    fc.oneof(
+      personal,
+      personal.map((one) => `lead ${one}`),
+      personal.map((one) => `pull ${one}`),
+    ),
+    personal.map((lastError) => ({ ...record, lastError: lastError as 'timeout' })),
+  );
+  /** A report of nothing but what may be said. */
+  const plain = supportReport(createStatusBoard('online').status(), [], about);
+  const known = new Set([
+    ...textsOf(plain),
+    ...['kind', 'lastTryAt', 'lastError', 'nextTryAt', 'code', 'details', 'other'],
+    ...['lead', 'closing', 'scans', 'photos', 'notifications', 'surveys', 'checks'],
+    new Date(record.lastTryAt).toISOString(),
+    new Date(record.nextTryAt).toISOString(),
+  ]);
+
+  test('nothing of it gets into the report that no list of ours allows', () => {
+    fc.assert(
+      fc.property(events, lanes, fc.dictionary(personal, fc.nat()), (log, lines, unreadable) => {
+        const board = createStatusBoard('online');
+        board.note({ lanes: lines, unreadable });
+        const report = supportReport(board.status(), log, about);
+        expect(textsOf(report).filter((text) => !known.has(text))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Project } from '#schemas/project.ts';
+import type { Account } from '#sync/account.ts';
+import { exportUnsent } from '#sync/export-unsent.ts';
+import type { UnsentHeader } from '#sync/unsent-file.ts';
+import { identityOf, PRODUCT } from './club-server.ts';
+import { knows, scanInto, scanOf, startDevice, until } from './device.ts';
+import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { greyPng } from './grey-png.ts';
+import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+
+const anna = identityOf('polishOwner').user_id;
+withOwnPhone();
+let account: Account;
+let project: Project;
+beforeEach(async () => {
+  project = await server.project('polishOwner');
+  await takeAccount();
+});
+
+/** Of the phone that is there now. */
+async function takeAccount() {
+  account = phone.account;
+  await knows(account, project.uuid);
+}
+
+/** The phone is lost with all that it had, and another takes its place. */
+async function newPhone() {
+  await changePhone();
+  await takeAccount();
+  server.proxy.isDown = true;
+}
+const changed = async (blob: Blob, change: (said: UnsentHeader) => object) =>
+  new Blob([JSON.stringify(change(JSON.parse(await blob.text()) as UnsentHeader))]);
+const capture = (serial_number: string | null, imageIdxDB: string | null = null) =>
+  account.scanActs.captureScan({
+    ...PRODUCT,
+    serial_number,
+    is_unique: serial_number !== null,
+    manual: false,
+    imageIdxDB,
+  });
+
+test('all unsent work goes into a file and out of it, and reaches the server once, however often', async () => {
+  const lead = await leadOn(server, phone);
+  const serials = await server.serials(4);
+  const [sent = ''] = await scanInto(account, project.uuid, serials.slice(3));
+  await until(async () => (await scanOf(account, sent))?.state === 'sent');
+  server.proxy.isDown = true;
+  await account.leadActs.moveLead(lead, 'interested');
+  await account.leadActs.moveLead(lead, 'contacted');
+  const made = await account.leadActs.agreeLead(lead, agreed());
+  const [inLead = ''] = await scanInto(account, made, serials.slice(0, 1));
+  const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
+  const photo = await account.photos.keep(greyPng(3), 'image/png');
+  const generic = await capture(null, photo);
+  await account.scanActs.saveScanToProject([generic], project.uuid);
+  const captured = await capture(serials[2] ?? '');
+  await account.scanActs.removeScan(sent);
+  await account.projectActs.closeProject(project.uuid, []);
+  const before = await account.outbox.counts();
+  await until(async () => (await account.outbox.counts()).removals === 1);
+
+  const { blob, count, photosMissing } = await exportUnsent(anna, Date.now());
+  expect({ count, photosMissing }).toEqual({ count: 7, photosMissing: 0 });
+  await newPhone();
+  await phone.knows(lead);
+  expect(await account.importUnsent(blob)).toEqual({
+    added: 7,
+    known: 0,
+    missing: 0,
+    unreadable: 0,
+    left: [],
+  });
+  await until(async () => (await account.outbox.counts()).removals === 1);
+  expect(await account.outbox.counts()).toEqual({ ...before, removals: 1, total: 7 });
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
+
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await until(async () => (await account.outbox.counts()).total === 1);
+  expect((await scanOf(account, captured))?.state).toBe('captured');
+  const ids = (await server.savedScans(project.uuid)).map(({ uuid }) => uuid);
+  expect(ids.toSorted()).toEqual([inProject, generic].toSorted());
+  expect(await server.savedScans(made)).toMatchObject([{ uuid: inLead }]);
+  expect(await leadAt(server, lead)).toMatchObject({ status: 'agreed', project_id: made });
+
+  const requests = server.proxy.requestsOf(calls.saveScans).length;
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
+  await account.sendNow();
+  expect(server.proxy.requestsOf(calls.saveScans)).toHaveLength(requests);
+});
+
+describe('a file', () => {
+  let blob: Blob;
+  beforeEach(async () => {
+    server.proxy.isDown = true;
+    await scanInto(account, project.uuid, await server.serials(2));
+    ({ blob } = await exportUnsent(anna, Date.now()));
+  });
+
+  test('F26: is made without the store being open', async () => {
+    await account.close();
+    expect((await exportUnsent(anna, Date.now())).count).toBe(2);
+  });
+
+  test('F26: of a migration that stopped half-way holds both halves, the later version of each', async () => {
+    const userId = crypto.randomUUID();
+    await oldTable(`rxdb-dexie-club-${userId}--0--scans`, ['a', 'b']);
+    await oldTable(`rxdb-dexie-club-${userId}--1--scans`, ['b', 'c']);
+    expect((await exportUnsent(userId, Date.now())).count).toBe(3);
+  });
+
+  test('with an item that nobody can read gives all the others', async () => {
+    await newPhone();
+    const spoilt = await changed(blob, (said) => {
+      const { scans } = said as unknown as { scans: object[] };
+      return { ...said, scans: [{ ...scans[0], uuid: 'no id' }, ...scans.slice(1)] };
+    });
+    expect(await account.importUnsent(spoilt)).toMatchObject({
+      added: 1,
+      unreadable: 1,
+      left: [{ kind: 'scan', why: 'unreadable', label: 'GGL MK06 2070' }],
+    });
+  });
+
+  test.each([
+    ['file_unreadable', () => Promise.resolve(new Blob(['not a file of ours']))],
+    ['file_newer', () => changed(blob, (said) => ({ ...said, version: 2 }))],
+    ['file_unreadable', () => changed(blob, (said) => ({ ...said, format: 'other' }))],
+  ])('is refused with %s, and nothing is taken', async (code, make) => {
+    await newPhone();
+    await expect(account.importUnsent(await make())).rejects.toMatchObject({ code });
+    expect((await account.outbox.counts()).total).toBe(0);
+  });
+
+  test('F29: of another account is taken only when the person agrees', async () => {
+    server.proxy.isDown = false;
+    const device = await startDevice(server, 'czechOwner');
+    const jan = await device.open();
+    await until(() => jan.status().firstPullDone);
+    await expect(jan.importUnsent(blob)).rejects.toMatchObject({ code: 'file_of_other_account' });
+    expect((await jan.outbox.counts()).total).toBe(0);
+    expect(await jan.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ added: 2 });
+    // The project is another company's: refused, and there to be decided on.
+    await until(async () => (await jan.outbox.counts()).refused === 2);
+    await jan.erase();
+    await device.close();
+  });
+});
+
+/** A table as an older version of the app has left it, with waiting scans. */
+function oldTable(name: string, ids: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 10);
+    request.onupgradeneeded = () => {
+      const table = request.result.createObjectStore('docs', { keyPath: 'uuid' });
+      for (const uuid of ids)
+        table.put({ uuid, state: 'waiting', imageIdxDB: null, _deleted: '0' });
+    };
+    request.onerror = () => reject(request.error ?? new Error('not made'));
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+}

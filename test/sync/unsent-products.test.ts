@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { firstValueFrom, skip } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ClubDatabase, openDatabase } from '#sync/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
+import { createScanActs, type ScanActs } from '#sync/scan-acts.ts';
+import { unsentProducts$ } from '#sync/unsent-products.ts';
+
+const name = 'club-00000000-0000-4000-8000-000000000007';
+let database: ClubDatabase;
+let acts: ScanActs;
+beforeEach(async () => {
+  database = await openDatabase({ name });
+  acts = createScanActs({
+    database,
+    photos: undefined as never,
+    clock: Date.now,
+    newId: () => crypto.randomUUID(),
+    askForPersistence: () => Promise.resolve(true),
+  });
+});
+afterEach(async () => {
+  await database.close();
+  await deleteDatabases(belonging(name, await databaseNames()));
+});
+
+const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
+async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
+  const id = await acts.captureScan({
+    type: 'GGL',
+    size: 'MK06',
+    variant: '2070',
+    serial_number: '24AAAAAA',
+    is_unique: true,
+    manual: false,
+  });
+  const scan = await database.collections.scans.findOne(id).exec(true);
+  return scan.incrementalPatch({ projects_id, state });
+}
+
+test('products that are not sent are counted by project, those of before and those that follow', async () => {
+  const first = await scanned(here, 'waiting');
+  await scanned(here, 'refused');
+  await scanned(there, 'sent');
+  const products$ = unsentProducts$(database.collections.scans);
+  expect(await firstValueFrom(products$)).toEqual(new Map([[here, { waiting: 1, refused: 1 }]]));
+
+  const next = firstValueFrom(products$.pipe(skip(1)));
+  await scanned(there, 'waiting');
+  await first.getLatest().incrementalPatch({ state: 'sent' });
+  await next;
+  const now = await firstValueFrom(products$);
+  expect(now.get(here)).toEqual({ waiting: 0, refused: 1 });
+  expect(now.get(there)).toEqual({ waiting: 1, refused: 0 });
+});
+
+test('what is changed while the store is read counts as it is after the change', async () => {
+  const scan = await scanned(here, 'waiting');
+  const seen: ReadonlyMap<string, unknown>[] = [];
+  const watch = unsentProducts$(database.collections.scans).subscribe((marks) => seen.push(marks));
+  await scan.incrementalRemove();
+  await vi.waitUntil(() => seen.length > 0 && seen.at(-1)?.size === 0);
+  watch.unsubscribe();
+});

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Account } from '#sync/account.ts';
+import { unreadableAfter } from '#sync/unreadable.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, knows, startDevice, until } from './device.ts';
+
+let server: ClubServer;
+let device: Device;
+let account: Account;
+beforeAll(async () => {
+  server = await startClubServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = await startDevice(server, 'polishOwner');
+});
+afterEach(async () => {
+  server.proxy.mend();
+  await account.erase();
+  await device.close();
+});
+
+/** As a newer server would send it: with a status that this build has never heard of. */
+function sendInNewerShape(uuid: string) {
+  server.proxy.break(
+    calls.projects,
+    {
+      kind: 'rewrite',
+      rewrite(answer) {
+        const { data, meta } = answer as { data: { uuid: string }[]; meta: object };
+        const made = data.map((one) => (one.uuid === uuid ? { ...one, status: { id: 77 } } : one));
+        return { data: made, meta };
+      },
+    },
+    { times: 9999 },
+  );
+}
+
+test('F15: what only a newer build can read is counted, and read once that build is there', async () => {
+  const [known, newer] = [await server.project('polishOwner'), await server.project('polishOwner')];
+  sendInNewerShape(newer.uuid);
+  account = await device.open({ build: 'older' });
+  const other = await device.open({ build: 'older' });
+  await knows(account, known.uuid);
+  await until(() => account.status().unreadable['projects'] === 1);
+  await until(() => other.status().unreadable['projects'] === 1);
+  expect(await account.collections.projects.findOne(newer.uuid).exec()).toBeNull();
+  await other.close();
+
+  // The same build asks for nothing twice, and remembers what it can't show.
+  await account.close();
+  account = await device.open({ build: 'older' });
+  await until(() => account.status().unreadable['projects'] === 1);
+
+  await account.close();
+  server.proxy.mend();
+  account = await device.open({ build: 'newer' });
+  await knows(account, newer.uuid);
+  await until(() => Object.keys(account.status().unreadable).length === 0);
+
+  // From then on it asks for what is new, as ever.
+  const asked = () => server.proxy.requestsOf(calls.projects);
+  const before = asked().length;
+  const later = await server.project('polishOwner');
+  device.wake.tell('visible');
+  await knows(account, later.uuid);
+  device.wake.tell('visible');
+  await until(() => asked().length > before + 1);
+  expect(asked().at(-1)?.query).toMatch(/since=[^&]/);
+});
+
+test('what becomes readable leaves the count, and a pull from the start counts anew', () => {
+  const seen = { isStart: false, readable: ['a'], unreadable: ['c'] };
+  expect(unreadableAfter(['a', 'b'], seen)).toEqual(['b', 'c']);
+  expect(unreadableAfter(['a', 'b'], { ...seen, isStart: true })).toEqual(['c']);
+  expect(unreadableAfter(['c'], seen)).toEqual(['c']);
+});

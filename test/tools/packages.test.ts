@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '#test/setup/source-tree.ts';
+import { judgeAudit } from '#tools/judge-audit.ts';
+import { licenceList, lockedPackages } from '#tools/packages.ts';
+
+const locked = lockedPackages();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('security 20: the packages', () => {
+  test('that are asked for by name are pinned to one version', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const versions = Object.entries({ ...dependencies, ...devDependencies });
+    expect(versions.length).toBeGreaterThan(20);
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+      [],
+    );
+  });
+
+  test('are all locked, by the hash of what is installed', () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+  });
+
+  test('have licences that let the product be sold, and all are listed', () => {
+    const free =
+      /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC-BY-4\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0-1\.0)\b/;
+    expect(locked.filter(({ license }) => !free.test(license))).toEqual([]);
+    expect(read('docs/licences.md')).toBe(licenceList(locked));
+  });
+
+  test('are audited before everything else', () => {
+    expect(read('.ci/run')).toMatch(/npm ci && npm run audit && npm test/);
+  });
+});
+
+describe('an audit', () => {
+  const report = (high: number, moderate: number) =>
+    JSON.stringify({ metadata: { vulnerabilities: { low: 1, moderate, high, critical: 0 } } });
+
+  test('passes with what is not grave, and not with what is', () => {
+    expect(judgeAudit(report(0, 3)).passes).toBe(true);
+    expect(judgeAudit(report(1, 0))).toMatchObject({
+      passes: false,
+      says: expect.stringContaining('1 high') as string,
+    });
+  });
+
+  test.each(['', '{"error":{"code":"ENOAUDIT"}}', '<html>'])(
+    'without an answer stops nothing, and says so: %s',
+    (text) => {
+      const { passes, says } = judgeAudit(text);
+      expect([passes, says]).toEqual([true, expect.stringContaining('not audited')]);
+    },
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from '#src/ui/avatar.tsx';
+
+test.each([
+  ['Anna Nowak', 'AN'],
+  ['Олена Бондар', 'ОБ'],
+  ['Anna Maria de la Cruz', 'AC'],
+  ['  żaneta  ', 'Ż'],
+  ['', ''],
+])('the initials of “%s” are “%s”', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

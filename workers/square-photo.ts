@@ -1,0 +1,36 @@
+import { sha256 } from './hash.ts';
+import type { PhotoResult } from './photo-result.ts';
+import { squareOf } from './downscale.ts';
+
+/** A face at arm's length needs no more: JPEG quality, 0 to 1. */
+const QUALITY = 0.8;
+
+/**
+ * Cuts the middle square out of a picture and draws it anew as a small JPEG, without EXIF and turned
+ * the way it was held.
+ * @param side of the result, in pixels; a smaller picture is not made larger
+ */
+export async function squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
+  const bitmap = await createImageBitmap(photo).catch(() => null);
+  if (bitmap === null) return { kind: 'failed', code: 'photo_unreadable' };
+  const crop = squareOf(bitmap);
+  const size = Math.min(side, crop.side);
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) {
+    bitmap.close();
+    return { kind: 'failed', code: 'photo_too_large' };
+  }
+  context.imageSmoothingQuality = 'high';
+  // JPEG knows no transparency; without a ground it would turn black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size, size);
+  context.drawImage(bitmap, crop.x, crop.y, crop.side, crop.side, 0, 0, size, size);
+  bitmap.close();
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  const bytes = await blob.arrayBuffer();
+  return {
+    kind: 'photo',
+    photo: { bytes, mime: 'image/jpeg', width: size, height: size, sha256: await sha256(bytes) },
+  };
+}
