@@ -34,6 +34,8 @@ interface ErrorLike {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly inner?: unknown;
+  /** What Dexie's BulkError collects, one for each request of a bulk. */
+  readonly failures?: readonly unknown[];
 }
 const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
 /** Names that stand for much else too: here the browsers' words tell. */
@@ -43,11 +45,17 @@ const LOST_WORDS = /connection|server lost|internal error|backing store/i;
 /** Whether an operation failed because the connection to IndexedDB is gone. */
 export function isConnectionLost(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, message, inner } = error as ErrorLike;
+  const { name, message, inner, failures } = error as ErrorLike;
   if (isQuotaError(error)) return false;
+  // A bulk that a closing connection cut short: its requests were aborted, and none of them says by whom.
+  if (failures?.some(isAborted)) return true;
   if (LOST_NAMES.has(name)) return true;
   if (TOLD_BY_WORDS.has(name) && LOST_WORDS.test(String(message))) return true;
   return isConnectionLost(inner, depth + 1);
+}
+
+function isAborted(failure: unknown): boolean {
+  return (failure as ErrorLike | null)?.name === 'AbortError';
 }
 
 /**

@@ -37,18 +37,27 @@ interface ErrorLike {
   readonly name?: unknown;
   readonly inner?: unknown;
   readonly cause?: unknown;
+  /** What Dexie's BulkError collects, one for each request of a bulk. */
+  readonly failures?: readonly unknown[];
   readonly parameters?: { readonly writeError?: unknown; readonly errors?: readonly unknown[] };
 }
 
 /**
  * Whether a write failed because the device is full. IndexedDB reports it as an AbortError whose
- * inner error is the QuotaExceededError, and RxDB may wrap that once more.
+ * inner error is the QuotaExceededError, WebKit fails the requests of a bulk with it, and RxDB may wrap
+ * either once more.
  */
 export function isQuotaError(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, inner, cause, parameters } = error as ErrorLike;
+  const { name, inner, cause, failures, parameters } = error as ErrorLike;
   if (name === 'QuotaExceededError') return true;
-  const within = [inner, cause, parameters?.writeError, ...(parameters?.errors ?? [])];
+  const within = [
+    inner,
+    cause,
+    parameters?.writeError,
+    ...(parameters?.errors ?? []),
+    ...(failures ?? []),
+  ];
   return within.some((part) => isQuotaError(part, depth + 1));
 }
 

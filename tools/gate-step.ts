@@ -46,20 +46,32 @@ export async function runVitest(
   });
 }
 
-/** Runs the end-to-end tests and counts them. */
+/**
+ * Runs the end-to-end tests and counts them. One that passed at a second try is named: it is a fault
+ * to be found, here or in the app.
+ */
 export async function runPlaywright(): Promise<Outcome> {
   const report = freshReport('playwright');
   const code = await runTool('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return concluded(code, () => {
-    const { stats } = readReport(report) as PlaywrightReport;
-    return {
+    const { stats, suites } = readReport(report) as PlaywrightReport;
+    const tally = {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
     };
+    if (stats.flaky === 0) return tally;
+    const titles = suites.flatMap(titlesOfRepeated).join('; ');
+    return { ...tally, why: `PASSED ONLY AT THE SECOND TRY (${stats.flaky}): ${titles}` };
   });
+}
+
+function titlesOfRepeated(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  const titles = own.map(({ file, title }) => `${file} › ${title}`);
+  return [...titles, ...(suite.suites ?? []).flatMap(titlesOfRepeated)];
 }
 
 type VitestReport = {
@@ -70,6 +82,12 @@ type VitestReport = {
 
 type PlaywrightReport = {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
+type PlaywrightSuite = {
+  specs: { file: string; title: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
 };
 
 /** The numbers in it are checked where they are counted, since another version may name them anew. */
@@ -77,7 +95,7 @@ function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function concluded(code: number, read: () => Tally): Outcome {
+function concluded(code: number, read: () => Outcome): Outcome {
   const tally = tallyOrNull(read);
   if (tally === null) return { ...none, why: 'it did not get as far as a report' };
   if (code === 0 && tally.passed === 0) return { ...tally, failed: 1, why: 'it ran no test' };
@@ -85,10 +103,11 @@ function concluded(code: number, read: () => Tally): Outcome {
   return { ...tally, failed: 1, why: 'an error outside the tests' };
 }
 
-function tallyOrNull(read: () => Tally): Tally | null {
+function tallyOrNull(read: () => Outcome): Outcome | null {
   try {
-    const tally = read();
-    return Object.values(tally).every(Number.isInteger) ? tally : null;
+    const outcome = read();
+    const { passed, failed, skipped } = outcome;
+    return [passed, failed, skipped].every(Number.isInteger) ? outcome : null;
   } catch {
     return null;
   }

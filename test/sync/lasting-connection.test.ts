@@ -1,5 +1,7 @@
+import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { isConnectionLost } from '#sync/lasting-connection.ts';
+import { isQuotaError } from '#sync/sync-error.ts';
 
 describe('what a lost connection looks like', () => {
   test.each([
@@ -13,5 +15,24 @@ describe('what a lost connection looks like', () => {
   ])('%s: %s → %s', (name, message, is) => {
     expect(isConnectionLost(new DOMException(message, name))).toBe(is);
     expect(isConnectionLost({ name: 'OpenFailedError', inner: { name, message } })).toBe(is);
+  });
+});
+
+describe('a bulk that failed', () => {
+  const bulk = (name: string) =>
+    new Dexie.BulkError('docs.bulkPut(): 2 of 2 operations failed', [
+      new DOMException('of the first', name) as Error,
+      new DOMException('of the second', name) as Error,
+    ]);
+
+  test('was cut by a lost connection where its requests were aborted', () => {
+    expect(isConnectionLost(bulk('AbortError'))).toBe(true);
+    expect(isConnectionLost(bulk('ConstraintError'))).toBe(false);
+  });
+
+  test('met a full device where its requests say so', () => {
+    expect(isQuotaError(bulk('QuotaExceededError'))).toBe(true);
+    expect(isConnectionLost(bulk('QuotaExceededError'))).toBe(false);
+    expect(isQuotaError(bulk('AbortError'))).toBe(false);
   });
 });

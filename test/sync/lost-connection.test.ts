@@ -1,4 +1,4 @@
-import { forceCloseDatabase, IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isConnectionLost } from '#sync/lasting-connection.ts';
 import { scanInto, scanOf, until } from './device.ts';
@@ -53,6 +53,19 @@ function loseServer(times: number) {
     return begin?.apply(this, input) as never;
   });
 }
+/** The next write is cut while its requests are under way: the browser closes the connection. */
+function cutNextWrite() {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    const request = put.apply(this, input);
+    this.transaction.abort();
+    forceCloseDatabase(this.transaction.db as never);
+    return request;
+  });
+}
 const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
 
 test('F22: connections that the browser closed are opened again, and the work goes on', async () => {
@@ -78,6 +91,19 @@ test('F22: a write that found the database gone is made again, and is there once
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect((await account.outbox.counts()).waiting).toBe(1);
+  server.proxy.isDown = false;
+  await account.sendNow();
+  await isSent(id);
+  expect(await server.savedScans(project.uuid)).toHaveLength(1);
+});
+
+test('F22: a write that the closing connection cut short is made again, and is there once', async () => {
+  server.proxy.isDown = true;
+  cutNextWrite();
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
+  expect((await account.outbox.counts()).waiting).toBe(1);
+  expect(account.status().store).toBe('well');
   server.proxy.isDown = false;
   await account.sendNow();
   await isSent(id);
