@@ -2,6 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/send-file.ts';
 import { type Services } from '../services.ts';
 
 const wanted = v.object({ uuid, size: v.picklist(['s', 'l']) });
@@ -21,11 +22,9 @@ export function registerContentPictures(app: FastifyInstance, { db }: Services):
       .where('uuid', '=', id)
       .executeTakeFirst();
     if (!picture) throw new ApiFailure('not_found');
-    return reply
-      .header('content-type', picture.media_type)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(Buffer.from(picture.bytes));
+    return sendFile(reply, picture.bytes, {
+      'content-type': picture.media_type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
   });
 }

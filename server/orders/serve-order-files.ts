@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/send-file.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 
@@ -21,13 +22,11 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
       .where('company_id', '=', actor.companyId)
       .executeTakeFirst();
     if (!file) throw new ApiFailure('not_found');
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .send(Buffer.from(file.content));
+    return sendFile(reply, file.content, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encoded(file.name)}`,
+      'cache-control': 'no-store',
+    });
   });
 }
 

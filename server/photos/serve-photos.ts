@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/send-file.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -20,12 +21,10 @@ export function registerPhotoFiles(app: FastifyInstance, services: Services): vo
       .where('company_id', '=', actor.companyId)
       .executeTakeFirst();
     if (!photo) throw new ApiFailure('not_found');
-    return reply
-      .header('content-type', photo.media_type)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', 'inline')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .send(Buffer.from(photo.content));
+    return sendFile(reply, photo.content, {
+      'content-type': photo.media_type,
+      'content-disposition': 'inline',
+      'cache-control': 'no-store',
+    });
   });
 }

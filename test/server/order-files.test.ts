@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { COMPANY_FILES_QUOTA } from '#server/orders/store-order-file.ts';
 import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
-import type { AccountKey } from './test-accounts.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
 
 let rooms: Rooms;
 beforeAll(async () => {
@@ -84,6 +85,26 @@ describe('a file for an order', () => {
     [''],
   ])('is refused when it is something else: %j', async (text) => {
     expect((await upload(fileOf(text))).code).toBe('unsupported_media');
+  });
+
+  test('is refused when the company has used up its room; what is there already is answered', async () => {
+    const file = fileOf(svg);
+    const sent = await upload(file, 'czechOwner');
+    const filler = Array.from({ length: 50 }, () => ({
+      uuid: randomUUID(),
+      company_id: accounts.czechOwner.companyId,
+      sha256: '',
+      bytes: COMPANY_FILES_QUOTA / 50,
+      media_type: 'image/svg+xml',
+      name: 'filler.svg',
+      content: new Uint8Array(),
+      created_at: new Date(),
+    }));
+    await rooms.db.insertInto('order_files').values(filler).execute();
+    const more = await upload(fileOf(svg), 'czechOwner');
+    expect(more).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect((await upload(file, 'czechOwner')).result).toEqual(sent.result);
+    expect((await upload(fileOf(svg))).status).toBe(201);
   });
 
   test('is refused when it arrived damaged, and from who has no shop', async () => {
