@@ -91,7 +91,7 @@ export const collections = {
   scans: plan<Scan, ScanDocument>({
     entity: scan,
     document: scanDocument,
-    version: 1,
+    version: 2,
     indexes: [
       ['state', 'newest_first'],
       ['projects_id', 'newest_first'],
@@ -104,7 +104,7 @@ export const collections = {
   projects: plan<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 1,
+    version: 2,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.projects,
     fromWire: projectFromWire,
@@ -112,7 +112,7 @@ export const collections = {
   ledger: plan<LedgerEntry, LedgerDocument>({
     entity: ledgerEntry,
     document: ledgerDocument,
-    version: 1,
+    version: 2,
     indexes: ['newest_first'],
     pull: pointsCalls.pointsHistory,
     fromWire: ledgerFromWire,
@@ -120,7 +120,7 @@ export const collections = {
   leads: plan<Lead, LeadDocument>({
     entity: lead,
     document: leadDocument,
-    version: 3,
+    version: 4,
     indexes: [
       ['group', 'newest_first'],
       ['status', 'newest_first'],
@@ -133,7 +133,7 @@ export const collections = {
   notifications: plan<Notification, NotificationDocument>({
     entity: notification,
     document: notificationDocument,
-    version: 1,
+    version: 2,
     indexes: [['mark', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: notificationCalls.notifications,
     fromWire: notificationFromWire,
@@ -141,7 +141,7 @@ export const collections = {
   surveys: plan<SurveyInvitation, SurveyInvitationDocument>({
     entity: surveyInvitation,
     document: surveyInvitationDocument,
-    version: 0,
+    version: 1,
     indexes: [['state', 'newest_first'], 'newest_first'],
     pull: surveyCalls.surveys,
     fromWire: surveyFromWire,
@@ -149,7 +149,7 @@ export const collections = {
   contents: plan<Content, ContentDocument>({
     entity: content,
     document: contentDocument,
-    version: 0,
+    version: 1,
     indexes: [['type', 'newest_first']],
     pull: contentCalls.contents,
     fromWire: contentFromWire,
@@ -157,7 +157,7 @@ export const collections = {
   chats: plan<Chat, ChatDocument>({
     entity: chat,
     document: chatDocument,
-    version: 0,
+    version: 1,
     indexes: [['state', 'newest_first'], 'newest_first'],
     pull: supportCalls.supportChats,
     fromWire: chatFromWire,
@@ -165,7 +165,7 @@ export const collections = {
   products: plan<ShopProduct, ShopProductDocument>({
     entity: shopProduct,
     document: shopProductDocument,
-    version: 0,
+    version: 1,
     indexes: ['newest_first'],
     pull: shopCalls.shopProducts,
     fromWire: productFromWire,
@@ -173,7 +173,7 @@ export const collections = {
   orders: plan<Order, OrderDocument>({
     entity: order,
     document: orderDocument,
-    version: 0,
+    version: 1,
     indexes: ['newest_first'],
     pull: orderCalls.orders,
     fromWire: orderFromWire,
@@ -184,7 +184,7 @@ export const collections = {
 export const localCollections = {
   cart: localPlan<CartLine>({
     document: cartDocument,
-    version: 0,
+    version: 1,
     indexes: ['newest_first'],
   }),
 };

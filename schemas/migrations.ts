@@ -8,29 +8,36 @@ export type MigrationStep = (old: Record<string, unknown>) => Record<string, unk
 
 export type Migrations = Readonly<Record<number, MigrationStep>>;
 
+/**
+ * The documents stay what they are: of the last version's schemas the store had known every value, of
+ * this one's only what it indexes.
+ */
+const slimmer: MigrationStep = (old) => old;
+
 /** The steps of every collection, by the version that they lead to: one for each above 0. */
 export const migrations: Readonly<Record<StoredName, Migrations>> = {
   // Version 1 takes longer serial numbers.
-  scans: { 1: (old) => old },
+  scans: { 1: (old) => old, 2: slimmer },
   // Before version 1 no project was a lead.
-  projects: { 1: (old) => ({ ...old, lead: null, awaits_lead: null }) },
+  projects: { 1: (old) => ({ ...old, lead: null, awaits_lead: null }), 2: slimmer },
   // Before version 1 no entry was of an order.
-  ledger: { 1: (old) => ({ ...old, order_uuid: null }) },
+  ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: slimmer },
   // Before version 1 nothing of what the server had taken was remembered. Version 2 counts by status.
   // Before version 3 nobody knew what the server has while edits wait: those are not taken back.
   leads: {
     1: (old) => ({ ...old, sent_edits: [] }),
     2: (old) => old,
     3: (old) => ({ ...old, before: null }),
+    4: slimmer,
   },
   // Before version 1 nobody was told of an order.
-  notifications: { 1: ofNoOrder },
-  surveys: {},
-  contents: {},
-  chats: {},
-  products: {},
-  orders: {},
-  cart: {},
+  notifications: { 1: ofNoOrder, 2: slimmer },
+  surveys: { 1: slimmer },
+  contents: { 1: slimmer },
+  chats: { 1: slimmer },
+  products: { 1: slimmer },
+  orders: { 1: slimmer },
+  cart: { 1: slimmer },
 };
 
 function ofNoOrder(old: Record<string, unknown>) {

@@ -1,15 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-/** A part of a JSON schema, as far as the local store reads it. */
+/** A part of a JSON schema, as far as the local store needs it to build its indexes. */
 export interface JsonPart {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonPart>>;
-  readonly items?: JsonPart;
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonPart[];
-  readonly additionalProperties?: boolean | JsonPart;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly multipleOf?: number;
@@ -28,62 +25,68 @@ export interface RxSchema {
 
 export type Index = string | readonly string[];
 
-/** What the store does not check: values are checked by valibot where they come in. */
-const UNCHECKED = new Set(['$schema', 'format', 'pattern']);
-
 /**
- * Derives a collection's schema from the entity's valibot schema. Indexed fields get the bounds that
- * the store's index keys need.
+ * Derives a collection's schema from the entity's valibot schema: the names of its fields, and of the
+ * indexed ones what the store's index keys need. The rest stays out: values are checked by valibot where
+ * they come in, and the store reads, hashes and compares its schemas at every start.
  * @throws Error when an indexed field is optional, nullable or without bounds
  */
 export function rxSchema(
   document: v.GenericSchema,
   plan: { version: number; primaryKey: string; indexes: readonly Index[] },
 ): RxSchema {
-  const ignoreActions = ['trim', 'check', 'finite'];
-  const whole = strip(toJsonSchema(document, { ignoreActions })) as JsonPart;
-  const indexed = new Set([plan.primaryKey, ...plan.indexes.flat()]);
-  const bounded = [...indexed].reduce(
-    (part, path) => withBounds(part, path.split('.'), path),
-    whole,
+  const whole = documentShape(document);
+  const indexed = [plan.primaryKey, ...plan.indexes.flat()];
+  const names = Object.keys(whole.properties ?? {});
+  const start: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  const { properties, required } = indexed.reduce(
+    (slim, path) => withIndexed(slim, whole, path.split('.'), path),
+    start,
   );
   return {
     version: plan.version,
     primaryKey: plan.primaryKey,
     type: 'object',
-    properties: { ...bounded.properties },
-    required: bounded.required ?? [],
+    properties: { ...properties },
+    required: required ?? [],
     indexes: plan.indexes,
   };
 }
 
-function strip(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(strip);
-  if (typeof part !== 'object' || part === null) return part;
-  const kept = Object.entries(part).filter(([key]) => !UNCHECKED.has(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, strip(value)]));
+/** All that a document's schema says of its shape. */
+export function documentShape(document: v.GenericSchema): JsonPart {
+  return toJsonSchema(document, { ignoreActions: ['trim', 'check', 'finite'] }) as JsonPart;
 }
 
-function withBounds(part: JsonPart, steps: readonly string[], path: string): JsonPart {
-  const [step, ...rest] = steps;
-  if (step === undefined) return boundsOf(part, path);
-  const inner = part.properties?.[step];
-  if (!inner || !part.required?.includes(step)) throw new Error(`${path} must be required`);
-  return { ...part, properties: { ...part.properties, [step]: withBounds(inner, rest, path) } };
+/** Adds a field that is indexed to a schema, with its bounds and what leads to it. */
+function withIndexed(
+  slim: JsonPart,
+  whole: JsonPart,
+  [step, ...rest]: readonly string[],
+  path: string,
+): JsonPart {
+  if (step === undefined) return boundsOf(whole, path);
+  const inner = whole.properties?.[step];
+  if (!inner || !whole.required?.includes(step)) throw new Error(`${path} must be required`);
+  const known = slim.properties?.[step] ?? {};
+  return {
+    ...slim,
+    properties: { ...slim.properties, [step]: withIndexed(known, inner, rest, path) },
+    required: [...new Set([...(slim.required ?? []), step])],
+  };
 }
 
-function boundsOf(part: JsonPart, path: string): JsonPart {
-  const options = part.enum ?? [];
-  if (part.type === 'string') {
+function boundsOf({ type, enum: options = [], ...part }: JsonPart, path: string): JsonPart {
+  if (type === 'string') {
     const maxLength = part.maxLength ?? Math.max(...options.map((option) => String(option).length));
-    if (maxLength > 0) return { ...part, maxLength };
+    if (maxLength > 0) return { type, maxLength };
   }
-  if (part.type === 'number' || part.type === 'integer') {
+  if (type === 'number' || type === 'integer') {
     const minimum = part.minimum ?? Math.min(...options.map(Number));
     const maximum = part.maximum ?? Math.max(...options.map(Number));
     // Every number that the store indexes is a whole one.
     if (Number.isFinite(minimum) && Number.isFinite(maximum)) {
-      return { ...part, minimum, maximum, multipleOf: 1 };
+      return { type, minimum, maximum, multipleOf: 1 };
     }
   }
   throw new Error(`${path} cannot be indexed: it needs bounds`);

@@ -7,10 +7,21 @@ import { SignedOutApp } from './signed-out-app.tsx';
 /** The router and all that needs a session: too much to load before there is one. */
 export const loadSignedInApp = () => import('./signed-in-app.tsx');
 
-const SignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
+const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
+
+type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
+
+interface AppProps {
+  /** The app behind the sign-in where its code is here already: drawn at once then, without a fallback. */
+  signedInApp: SignedIn | null;
+}
 
 /** Two apps behind one door: which one is open follows the session, also when another tab ends it. */
-export function App() {
+export function App({ signedInApp }: AppProps) {
+  // The same one all the time: another one would begin anew.
+  const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(
+    () => signedInApp ?? LazySignedInApp,
+  );
   const session = useSession();
   const isIn = session.name === 'signed_in';
   const [startedIn] = useState(isIn);

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadSignedInApp } from './app.tsx';
 import { brand } from './brand.ts';
-import { browserServices } from './data/browser-services.ts';
+import { browserServices, loadAccounts, wasSignedIn } from './data/browser-services.ts';
 import { expectFullStorage } from './data/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
 import { whenCalm } from './data/when-calm.ts';
@@ -17,6 +17,8 @@ import { applyBrandColour } from './ui/theme.ts';
 /** Starts the app: settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
   expectFullStorage(window);
+  // Whoever was signed in most likely is: their code comes while everything else is looked up.
+  if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices();
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
@@ -25,19 +27,18 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const update = registerServiceWorker();
   const session = services.session.state();
-  if (session.name === 'signed_in') {
-    // Their code and the database come while the language does.
-    services.accounts.open(session.account);
-    loadSignedInApp().catch(() => undefined);
-  }
+  if (session.name === 'signed_in') services.accounts.open(session.account);
   applyBrandColour(brand.colour);
-  await followDeviceSettings(services.device);
+  const [signedInApp] = await Promise.all([
+    session.name === 'signed_in' ? loadBehindSignIn() : null,
+    followDeviceSettings(services.device),
+  ]);
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <ServicesContext value={services}>
           <UpdateContext value={update}>
-            <App />
+            <App signedInApp={signedInApp} />
           </UpdateContext>
         </ServicesContext>
       </I18nProvider>
@@ -47,6 +48,16 @@ async function start(root: HTMLElement): Promise<void> {
   void services.connectivity.probe();
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);
+}
+
+/** The app behind the sign-in; with it comes what opens its database. Null where it can't be loaded now. */
+function loadBehindSignIn() {
+  // Asked for again by whoever opens the database, who can say what is wrong.
+  loadAccounts().catch(() => undefined);
+  return loadSignedInApp().then(
+    ({ SignedInApp }) => SignedInApp,
+    () => null,
+  );
 }
 
 const root = document.getElementById('root');

@@ -18,9 +18,12 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
   const [router, setRouter] = useState<AppRouter | null>(null);
   useEffect(() => {
     const made = createAppRouter(services);
-    // The router patches the page's history: an outer system that lives as long as this effect.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setRouter(made);
+    let isGone = false;
+    // With its first screen: React would hold back for 300 ms whatever stood behind a fallback. What
+    // can't be loaded the screen itself says.
+    void made.load().finally(() => {
+      if (!isGone) setRouter(made);
+    });
     void loadNearScreens(made);
     // A 503 leads to the maintenance page (spec 1 §8), which leads back; also one that came before us.
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
@@ -36,6 +39,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     const stopScrolling = startScrollBack(made);
     const stopMessages = followWorker((path) => void made.navigate(splitPath(safeReturn(path))));
     return () => {
+      isGone = true;
       stop();
       stopScrolling();
       stopMessages();

@@ -9,6 +9,7 @@ import { createConnectivity } from '#sync/connectivity.ts';
 import { databasesOfAccount, deleteDatabases } from '#sync/device-databases.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/session.ts';
+import { SESSION_KEY } from '#sync/session-key.ts';
 import { createTransport } from '#sync/transport.ts';
 import { createAccountStore } from './account-store.ts';
 import { createDeviceSettings, languageToShow } from './device-settings.ts';
@@ -17,6 +18,14 @@ import { forgetPush } from './forget-push.ts';
 import { watchBrowserInstall } from './install.ts';
 import type { Services } from './services.ts';
 import { whenCalm } from './when-calm.ts';
+
+/** What opens the local database of an account, with RxDB. */
+export const loadAccounts = () => import('#sync/account.ts');
+
+/** Whether somebody was signed in when the app was last open: known before anything is waited for. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(SESSION_KEY) !== null;
+}
 
 /** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
 export async function browserServices(): Promise<Services> {
@@ -43,7 +52,7 @@ export async function browserServices(): Promise<Services> {
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish();
-      const { openAccount } = await import('#sync/account.ts');
+      const { openAccount } = await loadAccounts();
       return openAccount({
         identity,
         session,

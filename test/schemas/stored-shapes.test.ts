@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { storedCollections, type StoredName } from '#schemas/collections.ts';
+import { documentShape } from '#schemas/rx-schema.ts';
+
+/**
+ * What the documents of each collection look like in its version of today. The store itself would not
+ * notice another shape. When this fails: do the documents that lie on phones fit the new shape? If so,
+ * write the new hash here. If not, the collection needs a higher version and the step that leads to it
+ * (schemas/migrations.ts).
+ */
+const shapes: Readonly<Record<StoredName, string>> = {
+  scans: '2: 6608e913f264',
+  projects: '2: aca31d53caa5',
+  ledger: '2: 7889e743502b',
+  leads: '4: 0918089ce2c1',
+  notifications: '2: 6f6091676545',
+  surveys: '1: ed71ddfb13fc',
+  contents: '1: 4cdd8e15ab81',
+  chats: '1: 1cf21f3bc29f',
+  products: '1: 845bdd9605ae',
+  orders: '1: 521d42159b50',
+  cart: '1: ca2deeb17d26',
+};
+
+test('the documents look as they do on the phones', () => {
+  const hashes = Object.entries(storedCollections).map(([name, { version, document }]) => {
+    const shape = JSON.stringify(documentShape(document));
+    return [name, `${version}: ${createHash('sha256').update(shape).digest('hex').slice(0, 12)}`];
+  });
+  expect(Object.fromEntries(hashes)).toEqual(shapes);
+});
