@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
 import { addRxPlugin, OPEN_COLLECTIONS } from 'rxdb';
 import { RxDBDevModePlugin, disableWarnings } from 'rxdb/plugins/dev-mode';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import { vi } from 'vitest';
 import { type Account, type AccountOptions, openAccount } from '#sync/account.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
@@ -12,12 +10,13 @@ import { createSession, type Session } from '#sync/session.ts';
 import { createTransport, type Transport } from '#sync/transport.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
+import { checkedStorage } from './checked-storage.ts';
 import { manualWake } from './manual-wake.ts';
 
-// Only in Node: dev mode checks what RxDB otherwise takes on trust, against the very schemas.
+// Only in Node: dev mode checks what RxDB otherwise takes on trust.
 disableWarnings();
 addRxPlugin(RxDBDevModePlugin);
-const storage = wrappedValidateAjvStorage({ storage: getRxStorageDexie() });
+const storage = checkedStorage();
 
 /** A store of text in memory; other tabs of it are told of changes. */
 export function memoryStore(): KeyValue {
