@@ -36,16 +36,16 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       stopArrival();
       if (arrives) focusHeading(document);
     });
-    const stopScrolling = startScrollBack(made);
     const stopMessages = followWorker((path) => void made.navigate(splitPath(safeReturn(path))));
     return () => {
       isGone = true;
       stop();
-      stopScrolling();
       stopMessages();
       stopArrival();
       made.history.destroy();
     };
   }, [services, arrives]);
+  // Not before it is drawn: while nobody listens to the history, the router follows its own redirects.
+  useEffect(() => (router ? startScrollBack(router) : undefined), [router]);
   return router && <RouterProvider router={router} />;
 }
