@@ -125,15 +125,22 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
+/** Until a worker answers for this page, which has the whole app then; where there can be none, never. */
+async function untilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
+  if (workers?.controller) return;
+  await new Promise((resolve) => workers?.addEventListener('controllerchange', resolve));
+}
+
 /** The screens that are one press away from most others. */
 const near = ['/projects', '/projects/', '/projects/$uuid', '/scan', '/notifications', '/menu'];
 
 /**
- * Loads the screens of the bar once the first one stands, one after the other: whoever presses finds
- * them there. One that can't be loaded now is loaded by the press, which can say so.
+ * Loads the screens of the bar once the first one stands and the app is on the device, one after the
+ * other: whoever presses finds them there. Not from the network: a browser may remember for as long as
+ * the page is open that a part did not come.
  */
 export async function loadNearScreens(router: AppRouter): Promise<void> {
-  await whenCalm();
+  await Promise.all([whenCalm(), untilControlled(navigator.serviceWorker)]);
   const all: readonly AnyRoute[] = Object.values(router.routesById);
   for (const path of near) {
     const route = all.find(({ options }) => options.staticData?.entry?.path === path);
