@@ -1,3 +1,17 @@
+import { type Generated } from 'kysely';
+
+/** The columns of every table that is replicated to a company. */
+export interface ReplicatedTable {
+  uuid: string;
+  company_id: string;
+  /** The company's counter of changes at the last change of this row. */
+  rev: number;
+  op_id: string;
+  deleted: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** What every replicated table has for the wire (`replicatedEntries` of the schemas). */
 interface ReplicatedRow {
   readonly uuid: string;

@@ -1,15 +1,9 @@
 import { type Generated } from 'kysely';
 import { type LeadActor, type LeadStatus } from '#schemas/lead-steps.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** A sales lead of a company; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */
-export interface LeadsTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface LeadsTable extends ReplicatedTable {
   status: LeadStatus;
   /** When its step is over; null where no time runs. */
   expires_on: Date | null;

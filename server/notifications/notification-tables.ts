@@ -4,16 +4,10 @@ import {
   type NotificationMark,
   type NotificationType,
 } from '#schemas/notification.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** What a person is told; replicated to that person only. */
-export interface NotificationsTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface NotificationsTable extends ReplicatedTable {
   user_id: string;
   title: string;
   text: string;

@@ -1,17 +1,10 @@
-import { type Generated } from 'kysely';
 import { type DeliveryType } from '#schemas/delivery.ts';
 import { type OrderStatus } from '#schemas/order.ts';
 import { type VendorType } from '#schemas/vendors.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** What a company has ordered of one vendor; replicated, without `response`. */
-export interface OrdersTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface OrdersTable extends ReplicatedTable {
   /** Who ordered it, and is told of it; null once they are gone. */
   user_id: string | null;
   number: string;

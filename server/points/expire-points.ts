@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type RegionId, regions } from '#schemas/regions.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
+import { bookEntries } from './book-entries.ts';
 import { earns, givesBack, ledgerSums } from './ledger-sums.ts';
 import { expiryCutoff, pointsToExpire, yearStart } from './points-due.ts';
 
@@ -60,20 +60,11 @@ async function expireOf(
   await lockCompany(trx, companyId);
   const points = pointsToExpire(await ledgerSums(trx, companyId, cutoff));
   if (points === 0) return 0;
-  await trx
-    .insertInto('ledger')
-    .values({
-      uuid: randomUUID(),
-      company_id: companyId,
-      rev: await nextRev(trx, companyId),
-      op_id: randomUUID(),
-      created_at: new Date(now),
-      updated_at: new Date(now),
-      event: 'points_expired',
-      points,
-      variation: 'expired',
-      project_uuid: null,
-    })
-    .execute();
+  const firstRev = await nextRev(trx, companyId);
+  await bookEntries(trx, [{ event: 'points_expired', points, variation: 'expired' }], {
+    companyId,
+    firstRev,
+    now: new Date(now),
+  });
   return points;
 }

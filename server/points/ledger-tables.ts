@@ -1,15 +1,8 @@
-import { type Generated } from 'kysely';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** The company's points: rows are only ever added; replicated. */
-export interface LedgerTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface LedgerTable extends ReplicatedTable {
   event: PointEvent;
   points: number;
   variation: Variation;

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { type Insertable, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { type LedgerTable } from './ledger-tables.ts';
+import { bookEntries } from './book-entries.ts';
 
 /** An order whose points are booked. */
 interface Ordered {
@@ -33,24 +32,13 @@ export async function bookOrders(
   orders: readonly Ordered[],
   now: number,
 ): Promise<void> {
-  const entries = orders
-    .filter(({ points }) => points > 0)
-    .flatMap((order) => bookings[what].map(([event, variation]) => ({ order, event, variation })));
-  const [any] = entries;
+  const paid = orders.filter(({ points }) => points > 0);
+  const [any] = paid;
   if (!any) return;
-  const first = await nextRevs(trx, any.order.company_id, entries.length);
-  const rows = entries.map(({ order, event, variation }, at): Insertable<LedgerTable> => ({
-    uuid: randomUUID(),
-    company_id: order.company_id,
-    rev: first + at,
-    op_id: randomUUID(),
-    created_at: new Date(now),
-    updated_at: new Date(now),
-    event,
-    points: order.points,
-    variation,
-    project_uuid: null,
-    order_uuid: order.uuid,
-  }));
-  await trx.insertInto('ledger').values(rows).execute();
+  const entries = paid.flatMap(({ uuid, points }) =>
+    bookings[what].map(([event, variation]) => ({ event, points, variation, order_uuid: uuid })),
+  );
+  const companyId = any.company_id;
+  const firstRev = await nextRevs(trx, companyId, entries.length);
+  await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
 }

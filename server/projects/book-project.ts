@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { type Insertable, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { type PointEvent } from '#schemas/ledger.ts';
 import { type Database } from '../db/tables.ts';
-import { type LedgerTable } from '../points/ledger-tables.ts';
+import { bookEntries } from '../points/book-entries.ts';
 
 /** What a closed project brings. */
 export interface Earnings {
@@ -31,31 +30,17 @@ export async function bookProject(
   earnings: Earnings,
   firstRev: number,
 ): Promise<void> {
-  const { points, surveyPoints } = earnings;
+  const { companyId, projectUuid, opId, points, surveyPoints, now } = earnings;
   if (points === 0) return;
-  const entries = [entry(earnings, 'project_closed', points, firstRev)];
-  if (surveyPoints > 0) {
-    entries.push(entry(earnings, 'project_survey_completed', surveyPoints, firstRev + 1));
-  }
-  await trx.insertInto('ledger').values(entries).execute();
-}
-
-function entry(
-  { companyId, projectUuid, opId, now }: Earnings,
-  event: PointEvent,
-  points: number,
-  rev: number,
-): Insertable<LedgerTable> {
-  return {
-    uuid: randomUUID(),
-    company_id: companyId,
-    rev,
-    op_id: opId,
-    created_at: new Date(now),
-    updated_at: new Date(now),
-    event,
-    points,
-    variation: 'positive',
-    project_uuid: projectUuid,
-  };
+  const entry = (event: PointEvent, worth: number) =>
+    ({
+      event,
+      points: worth,
+      variation: 'positive',
+      op_id: opId,
+      project_uuid: projectUuid,
+    }) as const;
+  const entries = [entry('project_closed', points)];
+  if (surveyPoints > 0) entries.push(entry('project_survey_completed', surveyPoints));
+  await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
 }

@@ -1,15 +1,9 @@
 import { type Generated } from 'kysely';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** An installation project with the sums over its scans; replicated. */
-export interface ProjectsTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface ProjectsTable extends ReplicatedTable {
   name: string;
   street_name: string;
   postal_code: string;

@@ -13,6 +13,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { bookEntries } from '../points/book-entries.ts';
 import { installerWith, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
@@ -164,21 +165,12 @@ async function bookWelcomePoints(
     .where('region', '=', regionCodeOf(region))
     .executeTakeFirstOrThrow();
   if (points === 0) return 0;
-  await trx
-    .insertInto('ledger')
-    .values({
-      uuid: randomUUID(),
-      company_id: companyId,
-      rev: await nextRev(trx, companyId),
-      op_id: randomUUID(),
-      created_at: now,
-      updated_at: now,
-      event: 'welcome_points',
-      points,
-      variation: 'positive',
-      project_uuid: null,
-    })
-    .execute();
+  const firstRev = await nextRev(trx, companyId);
+  await bookEntries(trx, [{ event: 'welcome_points', points, variation: 'positive' }], {
+    companyId,
+    firstRev,
+    now,
+  });
   return points;
 }
 

@@ -1,5 +1,6 @@
 import { type Generated } from 'kysely';
 import { type ProductFlag } from '#schemas/scan.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** One piece that left the factory. */
 export interface RegistryTable {
@@ -10,14 +11,7 @@ export interface RegistryTable {
 }
 
 /** A scan that was saved to a project; replicated. */
-export interface ScansTable {
-  uuid: string;
-  company_id: string;
-  rev: number;
-  op_id: string;
-  deleted: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+export interface ScansTable extends ReplicatedTable {
   projects_id: string;
   type: string;
   size: string;
