@@ -37,6 +37,8 @@ export default mergeConfig(
             name: 'integration',
             include: integration,
             globalSetup: ['test/setup/database-setup.ts'],
+            // As in the browser: machines that build are shared; the gate names whoever needed it.
+            retry: process.env['CI'] === 'true' ? 1 : 0,
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },

@@ -277,7 +277,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
         board.status$.pipe(
           filter(({ phase, unsent }) => {
             if (phase === 'waiting' || phase === 'blocked') return true;
-            return phase === 'idle' && sendable(unsent) === 0;
+            return phase === 'idle' && unsent !== null && sendable(unsent) === 0;
           }),
           timeout({ first: SEND_NOW_PATIENCE_MS }),
         ),

@@ -29,9 +29,9 @@ export interface UnsentCounts {
   readonly refusedTotal: number;
 }
 
-/** How much of it needs nobody to decide on it, and so can go out with the page closed. */
-export function leavable({ total, captured, refusedTotal }: UnsentCounts): number {
-  return total - captured - refusedTotal;
+/** How much of it needs nobody to decide on it, and so can go out with the page closed; 0 until counted. */
+export function leavable(unsent: UnsentCounts | null): number {
+  return unsent ? unsent.total - unsent.captured - unsent.refusedTotal : 0;
 }
 
 /** How much of it goes at once when somebody asks for that: a closing is held for its products. */

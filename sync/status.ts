@@ -33,29 +33,14 @@ export interface LeaderStatus {
 export interface SyncStatus extends LeaderStatus {
   readonly connection: Connection;
   readonly leader: boolean;
-  readonly unsent: UnsentCounts;
+  /** Null until the store has been counted: nobody may take that for nothing. */
+  readonly unsent: UnsentCounts | null;
   readonly firstPullDone: boolean;
   /** Entities that only a newer build can read, by collection; empty where there are none (F15). */
   readonly unreadable: UnreadableCounts;
   /** Whether the local store answers; `lost` is over with a reload only (F22). */
   readonly store: StoreHealth;
 }
-
-const NOTHING_UNSENT: UnsentCounts = {
-  captured: 0,
-  waiting: 0,
-  refused: 0,
-  removals: 0,
-  photos: 0,
-  closings: 0,
-  closingsRefused: 0,
-  leads: 0,
-  leadsRefused: 0,
-  chats: 0,
-  chatsRefused: 0,
-  total: 0,
-  refusedTotal: 0,
-};
 
 export const RESTING: LeaderStatus = {
   phase: 'idle',
@@ -93,7 +78,7 @@ export function createStatusBoard(connection: Connection): StatusBoard {
     ...RESTING,
     connection,
     leader: false,
-    unsent: NOTHING_UNSENT,
+    unsent: null,
     firstPullDone: false,
     unreadable: {},
     store: 'well',

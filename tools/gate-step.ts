@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './places.ts';
-
-/** How many checks a step made, and how they went. */
-export type Tally = { passed: number; failed: number; skipped: number };
+import {
+  readPlaywright,
+  readVitest,
+  type PlaywrightReport,
+  type Tally,
+  type Told,
+  type VitestReport,
+} from './test-report.ts';
 
 /** What became of a step; `why` says in a few words what there is to know beyond the numbers. */
-export type Outcome = Tally & { why?: string };
+export type Outcome = Tally & Partial<Pick<Told, 'failures' | 'repeated'>> & { why?: string };
 
 /** One line of the gate: a title to read and what to run. */
 export type Step = {
@@ -36,59 +41,17 @@ export async function runVitest(
   const report = freshReport(`vitest-${project}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool('vitest', ['run', '--project', project, ...reporters], environment);
-  return concluded(code, () => {
-    const told = readReport(report) as VitestReport;
-    return {
-      passed: told.numPassedTests,
-      failed: told.numFailedTests,
-      skipped: told.numPendingTests,
-    };
-  });
+  return concluded(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 
-/**
- * Runs the end-to-end tests and counts them. One that passed at a second try is named: it is a fault
- * to be found, here or in the app.
- */
+/** Runs the end-to-end tests and counts them. */
 export async function runPlaywright(): Promise<Outcome> {
   const report = freshReport('playwright');
   const code = await runTool('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return concluded(code, () => {
-    const { stats, suites } = readReport(report) as PlaywrightReport;
-    const tally = {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    };
-    if (stats.flaky === 0) return tally;
-    const titles = suites.flatMap(titlesOfRepeated).join('; ');
-    return { ...tally, why: `PASSED ONLY AT THE SECOND TRY (${stats.flaky}): ${titles}` };
-  });
+  return concluded(code, () => readPlaywright(readReport(report) as PlaywrightReport));
 }
-
-function titlesOfRepeated(suite: PlaywrightSuite): string[] {
-  const own = suite.specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  const titles = own.map(({ file, title }) => `${file} › ${title}`);
-  return [...titles, ...(suite.suites ?? []).flatMap(titlesOfRepeated)];
-}
-
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-};
-
-type PlaywrightReport = {
-  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
-  suites: PlaywrightSuite[];
-};
-
-type PlaywrightSuite = {
-  specs: { file: string; title: string; tests: { status: string }[] }[];
-  suites?: PlaywrightSuite[];
-};
 
 /** The numbers in it are checked where they are counted, since another version may name them anew. */
 function readReport(path: string): unknown {

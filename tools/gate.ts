@@ -2,6 +2,7 @@ import { hasPostgres, postgresAdvice } from '#test/setup/postgres.ts';
 import { findOrInstallChromium } from '#test/setup/chromium.ts';
 import { buildApp } from './build-app.ts';
 import { type Outcome, type Step, runCheck, runPlaywright, runVitest } from './gate-step.ts';
+import { describeTrouble } from './test-report.ts';
 
 /**
  * Everything that guards the project, cheap things first. Every step runs even when an earlier one
@@ -78,5 +79,13 @@ const total = (key: 'passed' | 'failed' | 'skipped') =>
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
 say(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
+const list = (heading: string, key: 'failures' | 'repeated') => {
+  const troubles = results.flatMap(({ title, outcome }) =>
+    (outcome[key] ?? []).map((trouble) => `${title}: ${describeTrouble(trouble)}`),
+  );
+  if (troubles.length > 0) say(`━━ ${heading} (${troubles.length})\n${troubles.join('\n')}\n`);
+};
+list('Passed only at the second try', 'repeated');
+list('Failed', 'failures');
 say(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
 process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { useOpenAccount } from './use-open-account.ts';
 
 /**
  * How many pieces of work the server does not have, refused ones among them; 0 while no account is
- * open. For the frame around the screens, which stands before the account does.
+ * open or counted. For the frame around the screens, which stands before the account does.
  */
 export function useUnsentTotal(): number {
   const account = useOpenAccount();
@@ -14,5 +14,5 @@ export function useUnsentTotal(): number {
     },
     [account],
   );
-  return useSyncExternalStore(subscribe, () => account?.status().unsent.total ?? 0);
+  return useSyncExternalStore(subscribe, () => account?.status().unsent?.total ?? 0);
 }

@@ -114,7 +114,7 @@ describe('the stream', () => {
     const [, anna] = await phone('polishOwner');
     await until(() => anna.log().some(({ code }) => code === 'live_failed'));
     await scanInto(anna, project.uuid, await server.serials(1));
-    await until(() => anna.status().unsent.total === 0);
+    await until(() => anna.status().unsent?.total === 0);
     expect(openings() - before).toBeLessThanOrEqual(3);
   });
 });

@@ -65,6 +65,7 @@ function Links() {
         icon={<CloudUpload />}
         title={<Trans>Unsent work</Trans>}
         trailing={
+          unsent !== null &&
           unsent.total > 0 && (
             <Badge tone={unsent.refusedTotal > 0 ? 'bad' : 'info'}>
               {unsent.refusedTotal > 0 ? (

@@ -4,6 +4,7 @@ import { useServices } from '#src/data/services.ts';
 import { signOut } from '#src/data/sign-out.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { Sheet } from '#src/ui/sheet.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/skeleton.tsx';
 import { DiscardChoice } from './discard-choice.tsx';
 import { KeepChoice } from './keep-choice.tsx';
 import { PlainSignOut } from './plain-sign-out.tsx';
@@ -44,21 +45,37 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
       onOpenChange={change}
       isDismissable={!busy}
       title={
-        unsent.total === 0 ? <Trans>Sign out?</Trans> : <Trans>Not everything has been sent</Trans>
+        unsent === null || unsent.total === 0 ? (
+          <Trans>Sign out?</Trans>
+        ) : (
+          <Trans>Not everything has been sent</Trans>
+        )
       }
       closeLabel={t`Cancel`}
     >
-      {unsent.total === 0 && (
+      {unsent === null && (
+        <Skeleton label={t`Loading`}>
+          <SkeletonText lines={2} />
+        </Skeleton>
+      )}
+      {unsent?.total === 0 && (
         <PlainSignOut busy={busy} onCancel={cancel} onSignOut={() => leave('erase')} />
       )}
-      {unsent.total > 0 && view === 'choices' && (
-        <UnsentChoices unsent={unsent} onCancel={cancel} onChoose={setView} />
-      )}
-      {unsent.total > 0 && view === 'keep' && (
-        <KeepChoice busy={busy} onBack={back} onKeep={() => leave('keep')} />
-      )}
-      {unsent.total > 0 && view === 'discard' && (
-        <DiscardChoice unsent={unsent} busy={busy} onBack={back} onDiscard={() => leave('erase')} />
+      {unsent !== null && unsent.total > 0 && (
+        <>
+          {view === 'choices' && (
+            <UnsentChoices unsent={unsent} onCancel={cancel} onChoose={setView} />
+          )}
+          {view === 'keep' && <KeepChoice busy={busy} onBack={back} onKeep={() => leave('keep')} />}
+          {view === 'discard' && (
+            <DiscardChoice
+              unsent={unsent}
+              busy={busy}
+              onBack={back}
+              onDiscard={() => leave('erase')}
+            />
+          )}
+        </>
       )}
     </Sheet>
   );

@@ -29,8 +29,11 @@ interface ScanTrayProps {
 /** What was caught and is not in a project yet: how many, the last one, and the way on. */
 export function ScanTray({ project, picture, broken }: ScanTrayProps) {
   const { t } = useLingui();
-  const last = useLiveQuery((account) => scansInState(account, 'captured', 1), [])?.[0];
-  const count = useSyncStatus().unsent.captured;
+  const { unsent } = useSyncStatus();
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', 1), []);
+  // Both or neither: how many there are is told with the last one.
+  const last = unsent ? captured?.[0] : undefined;
+  const count = unsent?.captured ?? 0;
   const address = useProjectAddress(project);
   const manual = linkTo(paths.scanManual({ project }));
   // The problem over the picture says what to do then.

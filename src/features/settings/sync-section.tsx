@@ -39,7 +39,7 @@ export function SyncSection() {
         <ListRow
           icon={<CloudUpload />}
           title={<Trans>Unsent work</Trans>}
-          trailing={<span className="tnum">{format.number(unsent.total)}</span>}
+          trailing={unsent && <span className="tnum">{format.number(unsent.total)}</span>}
           {...linkTo(paths.scanOffline())}
         />
       </List>

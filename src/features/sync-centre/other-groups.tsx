@@ -51,14 +51,14 @@ export function ClosingGroup({ row }: { row: Row }) {
 }
 
 /** Photos go ahead of the products that name them; here is how far they are. */
-export function PhotoGroup() {
+export function PhotoGroup({ photos }: { photos: number }) {
   const { t, i18n } = useLingui();
-  const { unsent, uploading, connection } = useSyncStatus();
-  if (unsent.photos === 0) return null;
+  const { uploading, connection } = useSyncStatus();
+  if (photos === 0) return null;
   const percent = new Intl.NumberFormat(i18n.locales ?? i18n.locale, { style: 'percent' });
   const share = uploading?.share ?? undefined;
   return (
-    <Section title={t`Photos (${unsent.photos})`}>
+    <Section title={t`Photos (${photos})`}>
       <Card>
         {uploading && connection === 'online' && (
           <div className="mb-3">
@@ -72,7 +72,7 @@ export function PhotoGroup() {
         )}
         <p className="text-small text-ink-soft">
           <Plural
-            value={unsent.photos}
+            value={photos}
             one="# photo belongs to a product above and is sent before it."
             other="# photos belong to products above and are sent before them."
           />

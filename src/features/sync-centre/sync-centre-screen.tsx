@@ -7,7 +7,9 @@ import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { scansInState } from '#src/features/scan/queries.ts';
+import type { UnsentCounts } from '#sync/outbox.ts';
 import { ItemSheet } from './item-sheet.tsx';
 import { ChatGroup, ClosingGroup, LeadGroup, MarkGroup, PhotoGroup } from './other-groups.tsx';
 import { unsentMarks } from './queries.ts';
@@ -23,49 +25,57 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 /** So many captured scans are looked through for invalid ones; nobody captures more before saving. */
 const CAPTURED_MAX = 500;
-const NO_MARKS = { notifications: 0, surveys: 0 };
 
 /** `/scan/offline`, the sync centre: everything this phone has and the server has not, with its reason. */
 export function SyncCentreScreen() {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
-  const marks = useLast(useLiveQuery(unsentMarks, [])) ?? NO_MARKS;
+  const marks = useLast(useLiveQuery(unsentMarks, []));
   const stateOf = useItemStates();
   const [opened, setOpened] = useState<UnsentItem | 'none' | 'closed'>('none');
   // The row that a sheet came from may go with what was done in it.
   useKeptFocus(opened === 'closed');
   usePageTitle(t`Unsent work`);
-  const inPassing = marks.notifications + marks.surveys;
-  const total = unsent.total + inPassing;
-  const needsPerson = unsent.refusedTotal + unsent.captured;
+  // Nothing is said of how much there is before all of it was counted.
+  const work = unsent && marks && workOf(unsent, marks);
 
   return (
     <Page
       title={t`Unsent work`}
       width="wide"
       footer={
-        total > 0 && (
+        work &&
+        work.total > 0 && (
           <div className="desk:ms-auto desk:w-[22rem]">
-            <SendNow sendable={total - needsPerson} />
+            <SendNow sendable={work.total - work.needsPerson} />
           </div>
         )
       }
     >
       {/* At a desk the work stands at the left, and beside it what is about all of it. */}
       <div className="space-y-7 desk:grid desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] desk:gap-x-8 desk:gap-y-7 desk:space-y-0">
-        {total === 0 ? (
+        {!work && (
+          <div className="desk:row-span-2">
+            <Skeleton label={t`Loading`}>
+              <SkeletonCard />
+              <SkeletonRow thumbnail />
+            </Skeleton>
+          </div>
+        )}
+        {work?.total === 0 && (
           <div className="desk:row-span-2">
             <AllSent />
           </div>
-        ) : (
+        )}
+        {work && work.total > 0 && (
           <>
             <div className="desk:col-start-2 desk:row-start-1">
-              <SyncSummary total={total} needsPerson={needsPerson} />
+              <SyncSummary total={work.total} needsPerson={work.needsPerson} />
             </div>
             <div className="space-y-7 desk:col-start-1 desk:row-span-2 desk:row-start-1">
-              <InvalidScans refused={unsent.refused} />
-              <Groups stateOf={stateOf} onOpen={setOpened} />
-              <MarkGroup {...marks} />
+              <InvalidScans refused={work.unsent.refused} />
+              <Groups unsent={work.unsent} stateOf={stateOf} onOpen={setOpened} />
+              <MarkGroup {...work.marks} />
             </div>
           </>
         )}
@@ -86,6 +96,18 @@ export function SyncCentreScreen() {
   );
 }
 
+type Marks = Parameters<typeof MarkGroup>[0];
+
+/** What there is in all, and how much of it needs the person. */
+function workOf(unsent: UnsentCounts, marks: Marks) {
+  return {
+    unsent,
+    marks,
+    total: unsent.total + marks.notifications + marks.surveys,
+    needsPerson: unsent.refusedTotal + unsent.captured,
+  };
+}
+
 function AllSent() {
   const { t } = useLingui();
   return (
@@ -101,13 +123,13 @@ function AllSent() {
 }
 
 interface GroupsProps {
+  unsent: UnsentCounts;
   stateOf: (item: UnsentItem) => ItemState;
   onOpen: (item: UnsentItem) => void;
 }
 
 /** Every piece of work by its kind; each opens what can be done about it. */
-function Groups({ stateOf, onOpen }: GroupsProps) {
-  const { unsent } = useSyncStatus();
+function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
   const row = (item: UnsentItem) => (
     <UnsentRow key={item.id} item={item} state={stateOf(item)} onOpen={() => onOpen(item)} />
   );
@@ -117,7 +139,7 @@ function Groups({ stateOf, onOpen }: GroupsProps) {
       <LeadGroup row={row} />
       <ClosingGroup row={row} />
       <ChatGroup row={row} />
-      <PhotoGroup />
+      <PhotoGroup photos={unsent.photos} />
     </>
   );
 }

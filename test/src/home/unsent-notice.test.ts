@@ -21,6 +21,10 @@ test('nothing unsent, nothing said', () => {
   expect(unsentNotice(none)).toEqual({ tone: 'none' });
 });
 
+test('before it was counted nothing is said either', () => {
+  expect(unsentNotice(null)).toEqual({ tone: 'none' });
+});
+
 test('what waits is counted once: a photo goes with its scan', () => {
   const counts = { ...none, captured: 1, waiting: 2, closings: 1, photos: 2, total: 4 };
   expect(unsentNotice(counts)).toEqual({ tone: 'waiting', count: 4 });

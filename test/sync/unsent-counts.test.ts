@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { UnsentCounts } from '#sync/outbox.ts';
+import { scanInto, until } from './device.ts';
+import { account, device, project, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+test('until the store has been counted nobody is told that nothing is unsent', async () => {
+  server.proxy.isDown = true;
+  await scanInto(account, project.uuid, await server.serials(2));
+  await account.close();
+
+  const reloaded = await device.open();
+  const told: (UnsentCounts | null)[] = [];
+  reloaded.status$.subscribe(({ unsent }) => told.push(unsent));
+  await until(() => told.some((unsent) => unsent !== null));
+  expect(told[0]).toBeNull();
+  expect(new Set(told.map((unsent) => unsent?.total))).toEqual(new Set([undefined, 2]));
+});
