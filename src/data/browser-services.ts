@@ -34,7 +34,11 @@ export async function browserServices(): Promise<Services> {
   const store = await browserStore();
   const wake = browserWake();
   const locks = browserLocks();
-  const device = createDeviceSettings({ getItem: store.get, setItem: store.set });
+  const device = createDeviceSettings({
+    getItem: store.get,
+    setItem: store.set,
+    subscribe: store.subscribe,
+  });
   const session = createSession({ store });
   const transport = createTransport({
     baseUrl: '/api',

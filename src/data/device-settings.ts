@@ -33,6 +33,8 @@ export interface DeviceSettingsStore extends Readable<DeviceSettings> {
 export interface TextStore {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
+  /** Tells of changes that other tabs made. */
+  subscribe?: (listener: () => void) => unknown;
 }
 
 /** Reads the settings; whatever is missing or broken falls back to its default. */
@@ -62,9 +64,17 @@ function parsed(store: TextStore): unknown {
   }
 }
 
-/** Holds the settings and keeps every change. A store that refuses it costs only the memory of it. */
+/**
+ * Holds the settings, keeps every change, and follows those of other tabs. A store that refuses a change
+ * costs only the memory of it.
+ */
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   const settings = writable(readDeviceSettings(store));
+  store.subscribe?.(() => {
+    const kept = readDeviceSettings(store);
+    // Told of every text of the store; a new object with the same values would draw everything anew.
+    if (JSON.stringify(kept) !== JSON.stringify(settings.current())) settings.set(kept);
+  });
   return {
     current: settings.current,
     subscribe: settings.subscribe,

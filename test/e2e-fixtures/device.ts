@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEVICE_SETTINGS_KEY } from '#src/data/device-settings.ts';
 
 /** What belongs to the device: set as its settings keep it, in force with the next page. */
@@ -13,4 +13,15 @@ export async function setDevice(
     },
     [DEVICE_SETTINGS_KEY, settings] as const,
   );
+}
+
+/** Changes the language of the screen that stands, as another tab would. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await setDevice(page, { language });
+  // A browser tells other tabs only.
+  await page.evaluate(
+    (key) => dispatchEvent(new StorageEvent('storage', { key })),
+    DEVICE_SETTINGS_KEY,
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }

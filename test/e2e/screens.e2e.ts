@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { setDevice } from '#test/e2e-fixtures/device.ts';
+import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
 import { dress, flaws, flawsInEveryLook, narrow } from '#test/e2e-fixtures/looks.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
@@ -47,20 +47,18 @@ const loginScreens: readonly Screen[] = [
 const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
 
 /**
- * Looks at all of them in three themes, and at 320 px in the largest type in both languages. What
- * differs by the stylesheet alone is looked at without opening the screen again.
+ * Looks at all of them in three themes, and at 320 px in the largest type in both languages: each
+ * screen is opened once.
  */
 async function lookAtAll(club: Club, page: Page, screens: readonly Screen[]): Promise<string[]> {
   const found: string[] = [];
-  await setDevice(page, { theme: 'light', fontSize: '14px', language: 'en' });
   for (const screen of screens) {
     await page.setViewportSize(phoneSize);
+    await setDevice(page, { theme: 'light', fontSize: '14px', language: 'en' });
     await show(club, page, screen);
     found.push(...(await flawsInEveryLook(page, screen.name)));
-  }
-  await setDevice(page, { theme: 'light', fontSize: '20px', language: 'pl' });
-  for (const screen of screens) {
-    await show(club, page, screen);
+    await setDevice(page, { fontSize: '20px' });
+    await speak(page, 'pl');
     found.push(
       ...(await flaws(page, `20 px on ${narrow.width} px in pl, ${screen.name}`, wordRules)),
     );

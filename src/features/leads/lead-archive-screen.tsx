@@ -36,8 +36,8 @@ export function LeadArchiveScreen() {
     if (place !== null) go(place, { replace: true });
   }, [place, go]);
 
-  if (!lead) return <NoLead loading={lead === undefined} />;
-  if (place !== null) return <NoLead loading />;
+  if (!lead) return <NoLead isLoading={lead === undefined} />;
+  if (place !== null) return <NoLead isLoading />;
   return <ArchivedLead lead={lead} />;
 }
 

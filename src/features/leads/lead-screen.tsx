@@ -34,8 +34,8 @@ export function LeadScreen() {
     if (isElsewhere) go(place, { replace: true });
   }, [isElsewhere, place, go]);
 
-  if (!lead) return <NoLead loading={lead === undefined} />;
-  if (isElsewhere) return <NoLead loading />;
+  if (!lead) return <NoLead isLoading={lead === undefined} />;
+  if (isElsewhere) return <NoLead isLoading />;
   return <ShownLead key={uuid} lead={lead} />;
 }
 

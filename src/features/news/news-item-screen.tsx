@@ -1,46 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
 import { useFormat } from '#src/data/use-format.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Picture } from '#src/ui/picture.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { NoNewsItem } from './no-news-item.tsx';
 import { newsById } from './queries.ts';
 
 /** `/news/{uuid}`: title, day, picture, text, and the other pictures (spec 2 §2). */
 export function NewsItemScreen() {
-  const { t } = useLingui();
   const { uuid = '' } = useParams({ strict: false });
   const news = useLiveQuery((account) => newsById(account, uuid), [uuid]);
-  if (news) return <Article news={news} />;
-  return (
-    <Page title={<Trans>News</Trans>}>
-      {news === undefined ? (
-        <Skeleton label={t`Loading the news`}>
-          <SkeletonCard lines={4} />
-        </Skeleton>
-      ) : (
-        <EmptyState
-          drawing="search"
-          title={<Trans>This is not here</Trans>}
-          action={
-            <LinkButton variant="secondary" {...linkTo(paths.news())}>
-              <Trans>All news</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>It may have been taken back, or this phone has not loaded it yet.</Trans>
-        </EmptyState>
-      )}
-    </Page>
-  );
+  if (!news) return <NoNewsItem isLoading={news === undefined} />;
+  return <Article news={news} />;
 }
 
 function Article({ news }: { news: ContentDocument }) {

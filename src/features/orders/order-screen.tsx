@@ -7,16 +7,12 @@ import { useFormat } from '#src/data/use-format.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { useVendorName } from '#src/data/use-vendor-name.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { NoOrder } from './no-order.tsx';
 import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderContents } from './order-contents.tsx';
@@ -25,31 +21,10 @@ import { VendorAnswer } from './vendor-answer.tsx';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {
-  const { t } = useLingui();
   const { uuid = '' } = useParams({ strict: false });
   const order = useLiveQuery((account) => orderById(account, uuid), [uuid]);
-  if (order) return <OrderPage key={order.uuid} order={order} />;
-  return (
-    <Page title={<Trans>Order</Trans>}>
-      {order === undefined ? (
-        <Skeleton label={t`Loading the order`}>
-          <SkeletonCard lines={4} />
-        </Skeleton>
-      ) : (
-        <EmptyState
-          drawing="search"
-          title={<Trans>This order is not here</Trans>}
-          action={
-            <LinkButton variant="secondary" {...linkTo(paths.orders())}>
-              <Trans>All orders</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>This phone has not loaded it yet, or it is not your company’s.</Trans>
-        </EmptyState>
-      )}
-    </Page>
-  );
+  if (!order) return <NoOrder isLoading={order === undefined} />;
+  return <OrderPage key={order.uuid} order={order} />;
 }
 
 function OrderPage({ order }: { order: OrderDocument }) {

@@ -1,22 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { BackToProjects } from './back-to-projects.tsx';
 import { ClosingSurvey } from './closing-survey.tsx';
+import { NoProject } from './no-project.tsx';
 import { OutcomeSheets } from './outcome-sheets.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectLead } from './project-lead.tsx';
@@ -35,7 +28,7 @@ const PRODUCTS_MAX = 1000;
 export function ProjectScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
-  if (!project) return <NoProject loading={project === undefined} />;
+  if (!project) return <NoProject isLoading={project === undefined} />;
   return <ShownProject key={uuid} project={project} />;
 }
 
@@ -78,40 +71,5 @@ function ShownProject({ project }: { project: ProjectDocument }) {
       )}
       <OutcomeSheets project={project} />
     </>
-  );
-}
-
-function NoProject({ loading }: { loading: boolean }) {
-  const { t } = useLingui();
-  const emptiness = useEmptiness('projects');
-  const toAll = (
-    <LinkButton {...linkTo(paths.projects())}>
-      <Trans>All projects</Trans>
-    </LinkButton>
-  );
-  usePageTitle(t`Project`);
-  if (loading || emptiness === 'loading') {
-    return (
-      <Page title={t`Project`} titleHidden back={<BackToProjects />}>
-        <Skeleton label={t`Loading the project`}>
-          <SkeletonCard lines={3} />
-          <SkeletonRow />
-          <SkeletonRow />
-        </Skeleton>
-      </Page>
-    );
-  }
-  return (
-    <Page title={t`Project`} titleHidden back={<BackToProjects />}>
-      {emptiness === 'empty' ? (
-        <EmptyState drawing="search" title={t`This project is not here`} action={toAll}>
-          <Trans>It was deleted, or it belongs to another company.</Trans>
-        </EmptyState>
-      ) : (
-        <UnknownState why={emptiness} action={toAll}>
-          <Trans>Your projects appear here once you are online.</Trans>
-        </UnknownState>
-      )}
-    </Page>
   );
 }

@@ -7,7 +7,7 @@ import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { useSingleton } from '#src/data/use-singleton.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ProductPage } from './product-page.tsx';
-import { NoProduct } from './product-screen.tsx';
+import { NoProduct } from './no-product.tsx';
 import { productOfVendor } from './queries.ts';
 
 /** `/shop/club-card`: the club card, and what it takes to order one (spec 2 §5). */

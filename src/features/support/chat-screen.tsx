@@ -19,7 +19,7 @@ import { useNewestInSight, useReadAnswers, useToldAnswers } from './use-arrivals
 export function ChatScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const chat = useLiveQuery((account) => chatById(account, uuid), [uuid]);
-  if (!chat) return <NoChat loading={chat === undefined} />;
+  if (!chat) return <NoChat isLoading={chat === undefined} />;
   return <ShownChat key={uuid} chat={chat} />;
 }
 

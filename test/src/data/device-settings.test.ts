@@ -46,6 +46,20 @@ describe('the device’s settings', () => {
     expect(createDeviceSettings(kept).current().theme).toBe('dark');
   });
 
+  test('what another tab changes holds here, too, and nothing else is told', () => {
+    const kept = store();
+    let tell = () => {};
+    const here = createDeviceSettings({ ...kept, subscribe: (listener) => (tell = listener) });
+    let heard = 0;
+    here.subscribe(() => (heard += 1));
+    createDeviceSettings(kept).change({ theme: 'dark' });
+    tell();
+    tell();
+    expect(heard).toBe(1);
+    here.change({ scanSound: false });
+    expect(readDeviceSettings(kept)).toMatchObject({ theme: 'dark', scanSound: false });
+  });
+
   test('a storage that refuses to write, or to read, still leaves a choice', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError');

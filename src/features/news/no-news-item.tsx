@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { AbsentPage } from '#src/ui/absent-page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/skeleton.tsx';
+
+/** In place of one of the news: it is being read, is still to come, or is not there. */
+export function NoNewsItem({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('contents');
+  usePageTitle(t`News`);
+  return (
+    <AbsentPage
+      title={t`News`}
+      state={isLoading ? 'loading' : emptiness}
+      loading={t`Loading the news`}
+      bones={<SkeletonCard lines={4} />}
+      notHere={t`This is not here`}
+      why={<Trans>It was taken back, or it is not meant for you.</Trans>}
+      later={<Trans>The news appear here once you are online.</Trans>}
+      toAll={
+        <LinkButton {...linkTo(paths.news())}>
+          <Trans>All news</Trans>
+        </LinkButton>
+      }
+    />
+  );
+}

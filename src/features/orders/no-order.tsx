@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { AbsentPage } from '#src/ui/absent-page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/skeleton.tsx';
+
+/** In place of an order: it is being read, is still to come, or is not there. */
+export function NoOrder({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('orders');
+  usePageTitle(t`Order`);
+  return (
+    <AbsentPage
+      title={t`Order`}
+      state={isLoading ? 'loading' : emptiness}
+      loading={t`Loading the order`}
+      bones={<SkeletonCard lines={4} />}
+      notHere={t`This order is not here`}
+      why={<Trans>It may have been made just now, or it is another company’s.</Trans>}
+      later={<Trans>Your orders appear here once you are online.</Trans>}
+      toAll={
+        <LinkButton {...linkTo(paths.orders())}>
+          <Trans>All orders</Trans>
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEmptiness } from '#src/data/use-emptiness.ts';
+import { usePageTitle } from '#src/data/use-page-title.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { AbsentPage } from '#src/ui/absent-page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/skeleton.tsx';
+
+/** In place of a product of the shop: it is being read, is still to come, or is not there. */
+export function NoProduct({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('products');
+  usePageTitle(t`Product`);
+  return (
+    <AbsentPage
+      title={t`Product`}
+      state={isLoading ? 'loading' : emptiness}
+      loading={t`Loading the product`}
+      bones={<SkeletonCard lines={8} />}
+      notHere={t`This product is not here`}
+      why={<Trans>It is not sold any more, or it was added to the shop just now.</Trans>}
+      later={<Trans>The shop appears here once you are online.</Trans>}
+      toAll={
+        <LinkButton {...linkTo(paths.shop())}>
+          <Trans>All products</Trans>
+        </LinkButton>
+      }
+    />
+  );
+}
