@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** How many checks a step made, and how they went. */
@@ -43,11 +44,11 @@ type PlaywrightSpec = {
 
 /**
  * What vitest's JSON report says; a test that failed once and then passed keeps its first error.
- * @param root what the names of the files begin with, which goes without saying
+ * @param root the folder that the files are named from
  */
 export function readVitest(report: VitestReport, root: string): Told {
   const troubles = report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = name.replace(`${root}/`, '');
+    const file = relative(root, name);
     const tests = assertionResults.map(({ fullName, status, failureMessages }) => ({
       title: `${file} › ${fullName.trim()}`,
       status,

@@ -12,6 +12,7 @@ import {
   untilShopIsHere,
 } from '#test/e2e-fixtures/shop.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => {
   club.proxy.mend();
@@ -249,4 +250,18 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await expect(title(page, 'Thank you')).toBeFocused();
   const [newest] = await ordersOf(owner);
   expect(newest?.customer).toMatchObject({ street: 'Lipová', city: 'Praha', company_name: null });
+});
+
+test('an order that is still on its way to a new phone is waited for', async ({
+  club,
+  phone: { page },
+}) => {
+  const [order] = await ordersOf(await club.as('polishOwner'));
+  const pull = gate();
+  club.proxy.break(calls.orders, { kind: 'hold', until: pull.until }, { times: 10 });
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/orders/${order?.uuid}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the order' })).toBeAttached();
+  pull.open();
+  await expect(title(page, `Order ${order?.number}`)).toBeVisible({ timeout: 30_000 });
 });

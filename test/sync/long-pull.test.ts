@@ -11,7 +11,7 @@ import { accounts } from '#test/server/test-accounts.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, until } from './device.ts';
-import type { Fault } from './fault-proxy.ts';
+import type { Fault, Passed } from './fault-proxy.ts';
 import { inStore, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;
@@ -108,7 +108,7 @@ test('F47: through the replication: each life of a page goes on where the one be
   const begins: string[] = [];
   let kept = '[]';
   for (let known = 0; known < COUNT;) {
-    const [before, pulledBefore] = [kept, pulls().length];
+    const pulledBefore = pulls().length;
     // The network carries so many pages in each life; what is asked for after them is cut short.
     const isOver = () => pulls().length - pulledBefore > PAGES_OF_A_LIFE;
     server.proxy.decide = (request) =>
@@ -116,23 +116,27 @@ test('F47: through the replication: each life of a page goes on where the one be
     const account = await device.open();
     const { user_id } = account.identity;
     await until(async () => {
-      const isLast = (await account.collections.ledger.count().exec()) >= COUNT;
-      return isLast || (isOver() && (await storedCheckpoints(user_id)) !== before);
+      if ((await account.collections.ledger.count().exec()) >= COUNT) return true;
+      // Pages that came close together are stored as one, so not every checkpoint is.
+      const stored = await storedCheckpoints(user_id);
+      const came = pulls()
+        .slice(pulledBefore + 1)
+        .map(sinceOf);
+      return isOver() && came.some((since) => since !== '' && stored.includes(since));
     });
     await account.close();
-    const since = sinceOf(pulls()[pulledBefore]?.query ?? '');
-    expect(since === '' || before.includes(since)).toBe(true);
+    const since = sinceOf(pulls()[pulledBefore]);
+    expect(since === '' || kept.includes(since)).toBe(true);
     begins.push(since);
     kept = await storedCheckpoints(user_id);
     known = await inStore(user_id, 'ledger', (rows) => rows.count());
   }
-  expect(begins[0]).toBe('');
-  // The second life has stored a checkpoint at the latest: the first one waited for any collection's.
-  expect(begins.slice(2).length).toBeGreaterThan(0);
-  expect(begins.slice(2)).not.toContain('');
+  expect(begins.length).toBeGreaterThan(2);
+  expect(begins.filter((since) => since === '')).toEqual(['']);
   const revs = begins.map((since) => Number(since.split('.')[1] ?? 0));
   expect(revs).toEqual(revs.toSorted((a, b) => a - b));
 });
 
 const PAGES_OF_A_LIFE = 2;
-const sinceOf = (query: string) => new URLSearchParams(query).get('since') ?? '';
+const sinceOf = (pull: Passed | undefined) =>
+  new URLSearchParams(pull?.query ?? '').get('since') ?? '';
