@@ -1,14 +1,15 @@
 import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
+  PrecacheController,
   type PrecacheEntry,
+  PrecacheRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { sendInBackground } from '#sync/background-sync.ts';
 import { OUTBOX_SYNC } from '#sync/outbox-sync.ts';
 import { isAppNavigation } from './app-navigation.ts';
+import { installFiles } from './install-files.ts';
 import { listenForPushes } from './push-events.ts';
 
 /**
@@ -18,11 +19,15 @@ import { listenForPushes } from './push-events.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
+const files = new PrecacheController();
+files.addToCacheList(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(installFiles(files, event)));
+self.addEventListener('activate', (event) => void files.activate(event));
+registerRoute(new PrecacheRoute(files, { cleanURLs: false }));
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isAppNavigation(url.pathname),
-  createHandlerBoundToURL('/index.html'),
+  files.createHandlerBoundToURL('/index.html'),
 );
 
 // The first worker takes over at once, so that the very first visit already works offline.

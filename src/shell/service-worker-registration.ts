@@ -26,31 +26,35 @@ export function registerServiceWorker(): AppUpdate {
     reload,
   });
   if (workers === null) return noUpdates;
-  const workbox = loadWorkbox();
-  const update = watchUpdates(whenLoaded(workbox), browserPage(workers));
-  // After the watch listens, since a worker may be waiting already.
-  workbox.then((loaded) => loaded.register()).catch(() => undefined);
-  return update;
+  return watchUpdates(browserWorker(workers), browserPage(workers));
 }
 
 /** Another tab may have asked for it: what is being edited in this one is saved or left first. */
 const reload = () => whenSaved(() => location.reload());
 
-/** Not before the page stands: the first screen shall not wait for what serves the next visit. */
-async function loadWorkbox() {
-  await whenCalm();
-  const { Workbox } = await import('workbox-window');
-  return new Workbox('/service-worker.js', { updateViaCache: 'none' });
-}
-
-function whenLoaded(workbox: ReturnType<typeof loadWorkbox>): WorkerPort {
-  const then = (act: (loaded: Awaited<typeof workbox>) => void) => {
-    workbox.then(act).catch(() => undefined);
+/** The worker, registered once the page stands: the first screen shall not wait for what serves the next. */
+function browserWorker(container: ServiceWorkerContainer): WorkerPort {
+  const listeners: (() => void)[] = [];
+  const register = async () => {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' });
+    // Before it is registered, since a newer worker may be waiting already.
+    for (const listener of listeners) workbox.addEventListener('waiting', listener);
+    await workbox.register();
+    return workbox;
   };
+  let registered = whenCalm().then(register);
+  registered.catch(() => undefined);
   return {
-    addEventListener: (type, listener) => then((loaded) => loaded.addEventListener(type, listener)),
-    update: async () => (await workbox).update(),
-    messageSkipWaiting: () => then((loaded) => loaded.messageSkipWaiting()),
+    addEventListener: (_type, listener) => listeners.push(listener),
+    async update() {
+      await registered.catch(() => undefined);
+      // A first installation that the network cut short leaves nothing behind: it is gone on with.
+      if (!(await container.getRegistration())) registered = register();
+      await (await registered).update();
+    },
+    messageSkipWaiting: () =>
+      void registered.then((workbox) => workbox.messageSkipWaiting()).catch(() => undefined),
   };
 }
 

@@ -21,6 +21,7 @@ const screens = {
 } as const;
 
 test.afterEach(({ club }) => {
+  club.proxy.decide = () => undefined;
   club.proxy.isDown = false;
 });
 
@@ -59,4 +60,24 @@ test('the other language is there without a network, too', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
+});
+
+test('an installation that the network cut short is gone on with when the person is back', async ({
+  club,
+  phone: { page },
+}) => {
+  // No screen of a start loads it: only the worker does.
+  club.proxy.decide = ({ path }) => (path.includes('/zxing_reader') ? { kind: 'cut' } : undefined);
+  const files = () => club.proxy.passed.filter(({ path }) => path.startsWith('/assets/')).length;
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await signIn(club, page, 'ukrainianOwner');
+  await expect.poll(registrations).toBe(1);
+  await expect.poll(registrations, { timeout: 30_000 }).toBe(0);
+
+  const atFirst = files();
+  club.proxy.decide = () => undefined;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await untilInstalled(page);
+  expect(files() - atFirst).toBeLessThan(atFirst / 4);
 });
