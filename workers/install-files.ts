@@ -7,7 +7,7 @@ const AT_ONCE = 4;
  * Fetches the files of the build that are not on the device yet, several at a time: Workbox itself takes
  * one after the other, which is a round trip for each of some three hundred. What has come stays, so a
  * try that broke off is gone on with.
- * @throws when a file can't be had; the browser tries to install again with the next visit
+ * @throws when a file can't be had; the app goes on with it at its next look for an update
  */
 export async function installFiles(
   controller: PrecacheController,

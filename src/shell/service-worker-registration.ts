@@ -49,9 +49,10 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     addEventListener: (_type, listener) => listeners.push(listener),
     async update() {
       await registered.catch(() => undefined);
+      if (await container.getRegistration()) return (await registered).update();
       // A first installation that the network cut short leaves nothing behind: it is gone on with.
-      if (!(await container.getRegistration())) registered = register();
-      await (await registered).update();
+      registered = register();
+      await registered;
     },
     messageSkipWaiting: () =>
       void registered.then((workbox) => workbox.messageSkipWaiting()).catch(() => undefined),

@@ -54,20 +54,9 @@ export function SyncCentreScreen() {
     >
       {/* At a desk the work stands at the left, and beside it what is about all of it. */}
       <div className="space-y-7 desk:grid desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] desk:gap-x-8 desk:gap-y-7 desk:space-y-0">
-        {!work && (
-          <div className="desk:row-span-2">
-            <Skeleton label={t`Loading`}>
-              <SkeletonCard />
-              <SkeletonRow thumbnail />
-            </Skeleton>
-          </div>
-        )}
-        {work?.total === 0 && (
-          <div className="desk:row-span-2">
-            <AllSent />
-          </div>
-        )}
-        {work && work.total > 0 && (
+        {!work || work.total === 0 ? (
+          <div className="desk:row-span-2">{work ? <AllSent /> : <Counting />}</div>
+        ) : (
           <>
             <div className="desk:col-start-2 desk:row-start-1">
               <SyncSummary total={work.total} needsPerson={work.needsPerson} />
@@ -106,6 +95,16 @@ function workOf(unsent: UnsentCounts, marks: Marks) {
     total: unsent.total + marks.notifications + marks.surveys,
     needsPerson: unsent.refusedTotal + unsent.captured,
   };
+}
+
+function Counting() {
+  const { t } = useLingui();
+  return (
+    <Skeleton label={t`Loading`}>
+      <SkeletonCard />
+      <SkeletonRow thumbnail />
+    </Skeleton>
+  );
 }
 
 function AllSent() {
