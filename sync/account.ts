@@ -1,35 +1,43 @@
 import type { RxStorage } from 'rxdb';
 import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
-import { askWhenLeaving } from './background-asking.ts';
+import { askWhenLeaving } from './background/ask-when-leaving.ts';
 import { browserTabChannel } from './browser-ports.ts';
-import type { Connectivity } from './connectivity.ts';
-import { type Collections, openDatabase } from './database.ts';
+import type { Connectivity } from './http/connectivity.ts';
+import { type Collections, openDatabase } from './store/database.ts';
 import {
   belonging,
   databaseName,
   databaseNames,
   deleteDatabases,
   photosName,
-} from './device-databases.ts';
-import { createHealthWatch } from './lasting-connection.ts';
-import { startLeading, takeTurns } from './leadership.ts';
-import type { LeaderWork } from './leader-work.ts';
-import { lateChatActs, lateLeadActs, lateProjectActs, lateSurveyActs } from './late-acts.ts';
-import type { ChatActs } from './chat-acts.ts';
-import type { LeadActs } from './lead-acts.ts';
-import { createLeadDrafts, type LeadDrafts } from './lead-drafts.ts';
-import type { ImportResult } from './import-unsent.ts';
-import { listenLazily } from './late-live.ts';
-import { createNotificationActs, type NotificationActs } from './notification-acts.ts';
-import { createOutbox, leavable, type Outbox, sendable } from './outbox.ts';
-import { createPatience } from './patience.ts';
-import { openPhotos, type Photos } from './photos.ts';
+} from './store/device-databases.ts';
+import { createHealthWatch } from './store/reconnecting-storage.ts';
+import { startLeading, takeTurns } from './tabs/leadership.ts';
+import type { LeaderWork } from './engine/leader-work.ts';
+import {
+  lateChatActs,
+  lateLeadActs,
+  lateProjectActs,
+  lateSurveyActs,
+} from './entities/lazy-commands.ts';
+import type { ChatActs } from './entities/chats/commands.ts';
+import type { LeadActs } from './entities/leads/commands.ts';
+import { createLeadDrafts, type LeadDrafts } from './entities/leads/drafts.ts';
+import type { ImportResult } from './outbox/import-unsent.ts';
+import { listenLazily } from './http/lazy-live.ts';
+import {
+  createNotificationActs,
+  type NotificationActs,
+} from './entities/notifications/commands.ts';
+import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
+import { createPatience } from './retry/retry-scheduler.ts';
+import { openPhotos, type Photos } from './photos/photos.ts';
 import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
-import type { ProjectActs } from './project-acts.ts';
-import { createProjectSearch, type ProjectSearch } from './project-search.ts';
-import { createScanActs, type ScanActs } from './scan-acts.ts';
-import type { AccountIdentity, Session } from './session.ts';
-import { createSingletons, type Singletons } from './singletons.ts';
+import type { ProjectActs } from './entities/projects/commands.ts';
+import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
+import { createScanActs, type ScanActs } from './entities/scans/commands.ts';
+import type { AccountIdentity, Session } from './http/session.ts';
+import { createSingletons, type Singletons } from './singletons/singletons.ts';
 import {
   createStatusBoard,
   leaderPart,
@@ -37,14 +45,14 @@ import {
   phaseOf,
   RESTING,
   type SyncStatus,
-} from './status.ts';
-import { createSyncLog, type SyncEvent } from './sync-log.ts';
-import { openTabMessages } from './tab-messages.ts';
-import type { SurveyActs } from './survey-acts.ts';
-import type { Transport } from './transport.ts';
-import { createUnreadable } from './unreadable.ts';
+} from './status/status.ts';
+import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
+import { openTabMessages } from './tabs/tab-messages.ts';
+import type { SurveyActs } from './entities/surveys/commands.ts';
+import type { Transport } from './http/transport.ts';
+import { createUnreadable } from './engine/unreadable.ts';
 
-export { databasesOfAccount } from './device-databases.ts';
+export { databasesOfAccount } from './store/device-databases.ts';
 
 /** The signed-in person is asked for again this often while a tab is visible (spec 1 §7, §9). */
 export const REFRESH_INTERVAL_MS = 180_000;
@@ -284,7 +292,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       ).catch(() => undefined);
     },
     async importUnsent(file, agreed) {
-      const { importUnsent } = await import('./import-unsent.ts');
+      const { importUnsent } = await import('./outbox/import-unsent.ts');
       const result = await importUnsent(file, { database, photos, userId }, agreed);
       const { left, ...counted } = result;
       log.add('imported', { ...counted, left: left.length });

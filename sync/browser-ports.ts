@@ -1,5 +1,5 @@
-import { createLastingStore } from './lasting-store.ts';
-import { OUTBOX_SYNC } from './outbox-sync.ts';
+import { createLastingStore } from './store/durable-key-value.ts';
+import { OUTBOX_SYNC } from './background/outbox-sync.ts';
 import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 
 /** localStorage made lasting, with the other tabs' changes. */

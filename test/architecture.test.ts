@@ -83,11 +83,11 @@ describe('the rules themselves', () => {
 
   test.each([
     ['sync/open.ts', `import { lead } from '#schemas/lead.ts'; import 'rxdb';`],
-    ['workers/service-worker.ts', `import { outbox } from '#sync/outbox.ts';`],
+    ['workers/service-worker.ts', `import { outbox } from '#sync/outbox/counts.ts';`],
     ['src/features/leads/lead-list.tsx', `import { leads } from './queries.ts';`],
     ['src/features/leads/lead-list.tsx', `import { projects } from '../projects/queries.ts';`],
     ['src/features/leads/queries.ts', `import { leads } from '#sync/leads.ts';`],
-    ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status.ts';`],
+    ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status/status.ts';`],
     ['src/features/scan/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
     ['src/routes.tsx', `const late = () => import('./features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],

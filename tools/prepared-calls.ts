@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from './places.ts';
 
-const module = join(root, 'sync', 'outbox-calls.ts');
+const module = join(root, 'sync', 'outbox', 'outbox-calls.ts');
 
 /** Gives the service worker the calls it makes as plain values, computed here and now. */
 export function preparedCallsPlugin(): Plugin {

@@ -6,8 +6,8 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { sendInBackground } from '#sync/background-sync.ts';
-import { OUTBOX_SYNC } from '#sync/outbox-sync.ts';
+import { sendInBackground } from '#sync/background/background-sync.ts';
+import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
 import { isAppNavigation } from './app-navigation.ts';
 import { installFiles } from './install-files.ts';
 import { listenForPushes } from './push-events.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Account } from '#sync/account.ts';
-import type { AccountIdentity } from '#sync/session.ts';
-import type { SyncErrorCode } from '#sync/sync-error.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
+import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { useServices } from './services.ts';
 
 const AccountContext = createContext<Account | null>(null);

@@ -1,6 +1,6 @@
 import type { Account } from '#sync/account.ts';
-import type { AccountIdentity } from '#sync/session.ts';
-import type { SyncErrorCode } from '#sync/sync-error.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
+import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { codeOf } from './error-code.ts';
 import { type Readable, writable } from './readable.ts';
 

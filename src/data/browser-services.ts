@@ -5,12 +5,12 @@ import {
   browserStore,
   browserWake,
 } from '#sync/browser-ports.ts';
-import { createConnectivity } from '#sync/connectivity.ts';
-import { databasesOfAccount, deleteDatabases } from '#sync/device-databases.ts';
+import { createConnectivity } from '#sync/http/connectivity.ts';
+import { databasesOfAccount, deleteDatabases } from '#sync/store/device-databases.ts';
 import type { KeyValue } from '#sync/ports.ts';
-import { createSession } from '#sync/session.ts';
-import { SESSION_KEY } from '#sync/session-key.ts';
-import { createTransport } from '#sync/transport.ts';
+import { createSession } from '#sync/http/session.ts';
+import { SESSION_KEY } from '#sync/http/session-key.ts';
+import { createTransport } from '#sync/http/transport.ts';
 import { createAccountStore } from './account-store.ts';
 import { createDeviceSettings, languageToShow } from './device-settings.ts';
 import { createErasures } from './erasures.ts';

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
-import type { CallErrorCode } from '#sync/call-error.ts';
-import type { SyncErrorCode } from '#sync/sync-error.ts';
+import type { CallErrorCode } from '#sync/http/call-error.ts';
+import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#src/brand.ts';
 import { codeOf } from './error-code.ts';
 

@@ -1,4 +1,4 @@
-import { isQuotaError } from '#sync/sync-error.ts';
+import { isQuotaError } from '#sync/store/sync-error.ts';
 
 /**
  * On a full device RxDB leaves rejections of its own inner writes unhandled. They are no news: the act

@@ -3,7 +3,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { pushCalls } from '#schemas/api/push-calls.ts';
 import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
 import { WEB_PLATFORM, type WebSubscription } from '#schemas/push.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { type Readable, writable } from './readable.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Connectivity } from '#sync/connectivity.ts';
-import type { Session } from '#sync/session.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Connectivity } from '#sync/http/connectivity.ts';
+import type { Session } from '#sync/http/session.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import type { AccountStore } from './account-store.ts';
 import type { DeviceSettingsStore } from './device-settings.ts';
 import type { Erasures } from './erasures.ts';

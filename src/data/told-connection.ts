@@ -1,4 +1,4 @@
-import type { Connection, Connectivity } from '#sync/connectivity.ts';
+import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 
 /** So long the server has to be reachable until the screen stops saying that it is not, in ms. */
 export const REACHABLE_FOR_MS = 2_000;

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import type { Services } from './services.ts';
 
 /** A store that has not answered by then, in ms, is not waited for (F23). */

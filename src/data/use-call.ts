@@ -1,4 +1,4 @@
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from './services.ts';
 
 /** Calls of the contract for what only the server can grant; they throw `CallError`. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#schemas/collections.ts';
-import type { Connection } from '#sync/connectivity.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { Connection } from '#sync/http/connectivity.ts';
+import type { SyncStatus } from '#sync/status/status.ts';
 import { useConnection, useSyncStatus } from './use-sync-status.ts';
 
 /**

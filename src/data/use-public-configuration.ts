@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import type { PublicConfiguration } from '#schemas/configuration.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from './services.ts';
 
 /** Static for as long as the page lives (spec 1 §7). */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AccountIdentity, SessionState } from '#sync/session.ts';
+import type { AccountIdentity, SessionState } from '#sync/http/session.ts';
 import { useServices } from './services.ts';
 
 /** Who is signed in on this device, also when another tab changes it. */

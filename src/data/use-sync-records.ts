@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { LaneRecord } from '#sync/patience.ts';
-import { type Carried, recordOf, syncRecords$ } from '#sync/sync-records.ts';
+import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
+import { type Carried, recordOf, syncRecords$ } from '#sync/retry/retry-history.ts';
 import { useAccount } from './account-context.tsx';
 import { saveFile } from './save-file.ts';
 import { useLiveQuery } from './use-live-query.ts';
@@ -36,7 +36,7 @@ export interface SupportLog {
 export function useSupportLog(): SupportLog {
   const account = useAccount();
   const text = useCallback(async () => {
-    const { supportReport } = await import('#sync/support-report.ts');
+    const { supportReport } = await import('#sync/status/support-report.ts');
     const about = { version: __APP_VERSION__, build: __SCHEMAS_STAMP__, now: Date.now() };
     return JSON.stringify(supportReport(account.status(), account.log(), about), null, 2);
   }, [account]);

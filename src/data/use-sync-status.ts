@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Connection } from '#sync/connectivity.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { Connection } from '#sync/http/connectivity.ts';
+import type { SyncStatus } from '#sync/status/status.ts';
 import { useAccount } from './account-context.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useServices } from './services.ts';

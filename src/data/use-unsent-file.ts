@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import type { ImportResult } from '#sync/import-unsent.ts';
+import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { useAccount } from './account-context.tsx';
 import { useErrorWords } from './error-words.ts';
 import { saveFile } from './save-file.ts';
@@ -29,7 +29,7 @@ export function useUnsentExport(): {
   if (userId === undefined) return null;
 
   const make = async (): Promise<UnsentExport> => {
-    const { exportUnsent } = await import('#sync/export-unsent.ts');
+    const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
     const now = Date.now();
     const { blob, count, photosMissing } = await exportUnsent(userId, now);
     saveFile(blob, `installer-club-unsent-${new Date(now).toISOString().slice(0, 10)}.json`);

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useUnsentWords } from '#src/data/unsent-work.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';

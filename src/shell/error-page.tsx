@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy, RotateCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useErrorWords } from '#src/data/error-words.ts';
 import { codeOf } from '#src/data/error-code.ts';
 import { useServices } from '#src/data/services.ts';

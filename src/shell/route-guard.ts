@@ -1,4 +1,4 @@
-import type { SessionState } from '#sync/session.ts';
+import type { SessionState } from '#sync/http/session.ts';
 import { paths, safeReturn, splitPath } from '#src/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 

@@ -4,8 +4,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
-import type { CapturedScan } from '#sync/scan-acts.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { CapturedScan } from '#sync/entities/scans/commands.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 /** Types that are sold and ask no product question: most of the registry. */
 const simpleTypes = new Set(

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
-import { PROBE_CAP_MS } from '#sync/connectivity.ts';
+import { PROBE_CAP_MS } from '#sync/http/connectivity.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import { gate } from '#test/sync/fault-proxy.ts';

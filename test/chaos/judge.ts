@@ -1,7 +1,7 @@
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { isSame } from '#sync/conflicts.ts';
+import { isSame } from '#sync/store/is-same.ts';
 import type { Phone } from './phone.ts';
 import type { LeadIntent, Possible, Promises, ScanIntent } from './promises.ts';
 import { pointsOf, serverState, type ServerState, type WireRow } from './server-state.ts';

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import { OPEN_COLLECTIONS } from 'rxdb';
 import { type Account, openAccount } from '#sync/account.ts';
 import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
-import { createConnectivity } from '#sync/connectivity.ts';
+import { createConnectivity } from '#sync/http/connectivity.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
-import { type AccountIdentity, createSession } from '#sync/session.ts';
-import { createTransport } from '#sync/transport.ts';
+import { type AccountIdentity, createSession } from '#sync/http/session.ts';
+import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import { balance, type LedgerEntry } from '#schemas/ledger.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 /** An entity as it came over the wire. */
 export type WireRow = Record<string, unknown> & {

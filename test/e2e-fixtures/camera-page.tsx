@@ -2,7 +2,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CodeReading } from '#src/features/scan/camera-session.ts';
-import { uploadFetch } from '#sync/upload-fetch.ts';
+import { uploadFetch } from '#sync/http/upload-fetch.ts';
 import {
   hashBytes,
   readPicture,

@@ -1,8 +1,8 @@
 import { calls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { createSession, type Session } from '#sync/session.ts';
-import { createTransport, type Transport } from '#sync/transport.ts';
+import { createSession, type Session } from '#sync/http/session.ts';
+import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { DEMO_DATA } from './demo-data.ts';

@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { brand } from '#src/brand.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 /** What stands in the QR code of a piece's label. */
 export function labelText({ type, size, variant, code }: DemoSerial): string {

@@ -6,7 +6,7 @@ import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadStatus } from '#schemas/lead-steps.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
 
 /** A lead of the demo that is at a step, with its street's number or without. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 /** A new project of the company, made elsewhere. */
 export function newProject(owner: Transport, streetName: string) {

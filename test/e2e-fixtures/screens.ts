@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LeadStatus } from '#schemas/lead-steps.ts';
 import type { ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
 import { scannedBy } from './labels.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
 import { ordersOf, productOf } from './shop.ts';
 

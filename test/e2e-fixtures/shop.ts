@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { ShopProduct } from '#schemas/shop-product.ts';
 import type { VendorType } from '#schemas/vendors.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
 
 /** A product of a vendor's that the shop shows, with so many of its first variant and so many pictures. */

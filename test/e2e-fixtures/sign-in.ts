@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { SESSION_KEY } from '#sync/session-key.ts';
+import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { type Club, newest } from './club.ts';
 import { setDevice } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
-import { OUTBOX_SYNC } from '#sync/outbox-sync.ts';
+import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';

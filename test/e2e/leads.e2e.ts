@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';

@@ -5,7 +5,7 @@ import { balance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, loseEveryAnswerOnce, openClub } from '#test/e2e-fixtures/club.ts';
 import { enterByHand } from '#test/e2e-fixtures/enter-by-hand.ts';

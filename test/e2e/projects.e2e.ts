@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus, type ProjectFilter } from '#schemas/project-status.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';

@@ -39,10 +39,10 @@ const home: RouteBudget = {
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: [
-    'sync/leader-work.ts',
-    'sync/fetch-singletons.ts',
+    'sync/engine/leader-work.ts',
+    'sync/singletons/fetch-singletons.ts',
     // Of people who have written to support: what joins and sends chats.
-    'sync/push-chats.ts',
+    'sync/entities/chats/push.ts',
   ],
   texts: [],
   limit: 34,
@@ -56,7 +56,7 @@ const furtherCards: RouteBudget = {
     'src/features/home/further-cards.tsx',
     'src/features/home/last-cards.tsx',
     'src/ui/drawing-shapes.tsx',
-    'sync/live.ts',
+    'sync/http/live.ts',
   ],
   texts: [],
   limit: 17,

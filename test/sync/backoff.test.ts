@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, backoffMs } from '#sync/backoff.ts';
+import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, backoffMs } from '#sync/retry/backoff.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createNoticeReader } from '#sync/change-notices.ts';
+import { createNoticeReader } from '#sync/http/change-notices.ts';
 
 const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;

@@ -9,8 +9,8 @@ import {
   messageRefused,
   settled,
   stateOf,
-} from '#sync/chat-verdicts.ts';
-import { withLostMessages } from '#sync/restored-chats.ts';
+} from '#sync/entities/chats/machine.ts';
+import { withLostMessages } from '#sync/entities/chats/restored.ts';
 
 const info: NonNullable<ChatDocument['opening']> = {
   language: 'en',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
-import { exportUnsent } from '#sync/export-unsent.ts';
+import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { backUp } from './backup.ts';
 import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-world.ts';
 import { identityOf } from './club-server.ts';

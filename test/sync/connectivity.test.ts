@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Connectivity, createConnectivity, PROBE_CAP_MS } from '#sync/connectivity.ts';
+import { type Connectivity, createConnectivity, PROBE_CAP_MS } from '#sync/http/connectivity.ts';
 import type { Wake, WakeEvent } from '#sync/ports.ts';
-import type { Transport, TransportSignal } from '#sync/transport.ts';
+import type { Transport, TransportSignal } from '#sync/http/transport.ts';
 
 let connectivity: Connectivity;
 let probes: number;

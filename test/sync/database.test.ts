@@ -5,8 +5,8 @@ import { storedCollections, type StoredName } from '#schemas/collections.ts';
 import { migrations } from '#schemas/migrations.ts';
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
-import { openDatabase, type Registry } from '#sync/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
+import { openDatabase, type Registry } from '#sync/store/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000001';
 afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));

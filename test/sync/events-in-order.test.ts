@@ -6,9 +6,9 @@ import { from, lastValueFrom, type ObservedValueOf, toArray } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { rxSchemasOf } from '#schemas/rx-schemas.ts';
-import { openDatabase } from '#sync/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
-import { endingNewest } from '#sync/events-in-order.ts';
+import { openDatabase } from '#sync/store/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { endingNewest } from '#sync/store/events-in-order.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000030';
 afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { isQuotaError } from '#sync/sync-error.ts';
+import { isQuotaError } from '#sync/store/sync-error.ts';
 import { PRODUCT } from './club-server.ts';
 import { scanOf, until } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';

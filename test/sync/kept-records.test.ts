@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
-import { RECORDS_KEY, recordOf, syncRecords$ } from '#sync/sync-records.ts';
+import { RECORDS_KEY, recordOf, syncRecords$ } from '#sync/retry/retry-history.ts';
 import { scanInto, until } from './device.ts';
 import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { isConnectionLost } from '#sync/lasting-connection.ts';
-import { isQuotaError } from '#sync/sync-error.ts';
+import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
+import { isQuotaError } from '#sync/store/sync-error.ts';
 
 describe('what a lost connection looks like', () => {
   test.each([

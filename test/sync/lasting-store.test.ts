@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { createLastingStore, type Texts } from '#sync/lasting-store.ts';
+import { createLastingStore, type Texts } from '#sync/store/durable-key-value.ts';
 
 /** Texts as a browser keeps them: `saved` is what is on the disk, and that comes late. */
 function lateTexts(): Texts & { save(): void; kill(): void } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateActs } from '#sync/late-acts.ts';
+import { lateActs } from '#sync/entities/lazy-commands.ts';
 
 interface Acts {
   first(id: string): Promise<string>;

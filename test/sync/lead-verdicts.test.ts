@@ -12,7 +12,7 @@ import {
   withEdits,
   withoutWaiting,
   withWaiting,
-} from '#sync/lead-verdicts.ts';
+} from '#sync/entities/leads/machine.ts';
 
 const uuid = '30000000-0000-4000-8000-000000000001';
 const moment = '2026-05-04T10:00:00.000Z';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LeaderWork, LeaderWorkOptions } from '#sync/leader-work.ts';
-import { startLeading } from '#sync/leadership.ts';
-import { createPatience, type Patience } from '#sync/patience.ts';
-import { createSession } from '#sync/session.ts';
-import { createSyncLog, type SyncLog } from '#sync/sync-log.ts';
+import type { LeaderWork, LeaderWorkOptions } from '#sync/engine/leader-work.ts';
+import { startLeading } from '#sync/tabs/leadership.ts';
+import { createPatience, type Patience } from '#sync/retry/retry-scheduler.ts';
+import { createSession } from '#sync/http/session.ts';
+import { createSyncLog, type SyncLog } from '#sync/status/sync-log.ts';
 import { memoryStore } from './device.ts';
 
 let patience: Patience;

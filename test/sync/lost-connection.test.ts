@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isConnectionLost } from '#sync/lasting-connection.ts';
+import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
 import { scanInto, scanOf, until } from './device.ts';
 import { expectUnhandled } from './expect-unhandled.ts';
 import { account, openAgain, project, server, withOwnDevice } from './own-device.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { prepareQuery, type RxDocumentData, type RxJsonSchema } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagedDexieStorage } from '#sync/paged-reads.ts';
+import { pagedDexieStorage } from '#sync/store/paged-reads.ts';
 
 interface Note {
   uuid: string;

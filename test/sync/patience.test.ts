@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BACKOFF_CAP_MS } from '#sync/backoff.ts';
-import { CallError } from '#sync/call-error.ts';
-import type { Connection, Connectivity } from '#sync/connectivity.ts';
-import { createPatience, type Patience } from '#sync/patience.ts';
-import type { Session, SessionState } from '#sync/session.ts';
+import { BACKOFF_CAP_MS } from '#sync/retry/backoff.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+import { createPatience, type Patience } from '#sync/retry/retry-scheduler.ts';
+import type { Session, SessionState } from '#sync/http/session.ts';
 
 const userId = '20000000-0000-4000-8000-000000000001';
 const account = { user_id: userId, company_id: userId, role: 3, region: 'PL' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPoisonWatch } from '#sync/poison.ts';
+import { createPoisonWatch } from '#sync/retry/poison.ts';
 
 test('F04: what the server stumbles over for the third time, while others went well, is to blame', () => {
   const watch = createPoisonWatch();

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import type { Scan } from '#schemas/scan.ts';
-import type { Patience } from '#sync/patience.ts';
-import { createScanPush } from '#sync/push-scans.ts';
-import type { ScanRow } from '#sync/scan-edit.ts';
-import { createSyncLog } from '#sync/sync-log.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Patience } from '#sync/retry/retry-scheduler.ts';
+import { createScanPush } from '#sync/entities/scans/push.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import { createSyncLog } from '#sync/status/sync-log.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
 const uuid = '20000000-0000-4000-8000-000000000001';

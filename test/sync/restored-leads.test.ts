@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { lostEdits } from '#sync/restored-leads.ts';
+import { lostEdits } from '#sync/entities/leads/restored.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';

@@ -6,8 +6,8 @@ import { apiErrors } from '#schemas/api/errors.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { scanDocument } from '#schemas/scan.ts';
 import { collections } from '#schemas/collections.ts';
-import { isToBeSent, scanEditOf, type ScanRow } from '#sync/scan-edit.ts';
-import { joinPulledScan, settle } from '#sync/scan-verdicts.ts';
+import { isToBeSent, scanEditOf, type ScanRow } from '#sync/entities/scans/wire.ts';
+import { joinPulledScan, settle } from '#sync/entities/scans/machine.ts';
 
 const id = fc.uuid({ version: 4 });
 const at = fc.constantFrom('2026-05-04T10:00:00.000Z', '2026-05-05T11:00:00.000Z');

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { databaseName } from '#sync/device-databases.ts';
+import { databaseName } from '#sync/store/device-databases.ts';
 
 /** The rows of a collection as they lie in a closed account's store, whatever its version. */
 export async function inStore<T>(

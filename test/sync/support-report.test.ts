@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createStatusBoard } from '#sync/status.ts';
-import { createSyncLog, type SyncEvent } from '#sync/sync-log.ts';
-import { supportReport } from '#sync/support-report.ts';
+import { createStatusBoard } from '#sync/status/status.ts';
+import { createSyncLog, type SyncEvent } from '#sync/status/sync-log.ts';
+import { supportReport } from '#sync/status/support-report.ts';
 
 const id = '40000000-0000-4000-8000-000000000001';
 const record = {

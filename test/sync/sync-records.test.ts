@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LaneRecord, PatienceState } from '#sync/patience.ts';
-import { keepRecords } from '#sync/keep-records.ts';
-import { carriesWork, joinRecords, recordOf, type SyncRecords } from '#sync/sync-records.ts';
+import type { LaneRecord, PatienceState } from '#sync/retry/retry-scheduler.ts';
+import { keepRecords } from '#sync/retry/keep-history.ts';
+import { carriesWork, joinRecords, recordOf, type SyncRecords } from '#sync/retry/retry-history.ts';
 
 const id = '40000000-0000-4000-8000-000000000001';
 const failed = { lastTryAt: 10, lastError: 'timeout', nextTryAt: 20, lastSuccessAt: null } as const;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
-import { createSession, type Session } from '#sync/session.ts';
-import { createTransport, type TransportSignal } from '#sync/transport.ts';
+import { createSession, type Session } from '#sync/http/session.ts';
+import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
 
 const account = {
   user_id: '20000000-0000-4000-8000-000000000001',

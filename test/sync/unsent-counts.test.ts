@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { scanInto, until } from './device.ts';
 import { account, device, project, server, withOwnDevice } from './own-device.ts';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { firstValueFrom, skip } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ClubDatabase, openDatabase } from '#sync/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/device-databases.ts';
-import { createScanActs, type ScanActs } from '#sync/scan-acts.ts';
-import { unsentProducts$ } from '#sync/unsent-products.ts';
+import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { createScanActs, type ScanActs } from '#sync/entities/scans/commands.ts';
+import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000007';
 let database: ClubDatabase;

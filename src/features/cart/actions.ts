@@ -5,8 +5,8 @@ import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/plain-document.ts';
 import type { Account } from '#sync/account.ts';
-import { storeFailure } from '#sync/sync-error.ts';
-import type { Transport } from '#sync/transport.ts';
+import { storeFailure } from '#sync/store/sync-error.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 /** What other features say of a cart that can't be ordered. */
 export { useBlockWords } from './use-block-words.ts';

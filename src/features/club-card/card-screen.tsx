@@ -6,7 +6,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { useGo } from '#src/use-go.ts';
-import type { CardState } from '#sync/singletons.ts';
+import type { CardState } from '#sync/singletons/singletons.ts';
 import { CardFace } from './card-face.tsx';
 import { NoCardYet } from './no-card-yet.tsx';
 import { CardHelp } from './card-help.tsx';

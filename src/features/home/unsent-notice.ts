@@ -1,4 +1,4 @@
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
 /** What home says of unsent work: nothing, that it waits, or that something was refused. */
 export type UnsentNotice =

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useUnsentWords } from '#src/data/unsent-work.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { useUnsentWords } from '#src/data/unsent-work.ts';
 import { useConnection } from '#src/data/use-sync-status.ts';

@@ -7,7 +7,7 @@ import {
   type ProjectFilter,
   type ProjectStatusId,
 } from '#schemas/project-status.ts';
-import type { UnsentProducts } from '#sync/unsent-products.ts';
+import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
 import { useAccount } from '#src/data/account-context.tsx';
 import { plainDocument } from '#src/data/plain-document.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';

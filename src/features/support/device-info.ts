@@ -1,6 +1,6 @@
 import type { ChatInfo } from '#schemas/chat.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
-import type { AccountIdentity } from '#sync/session.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
 
 /**
  * What support may know of this device (spec 2 §7), each as long as the contract takes it.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account-context.tsx';
 import { createDraftKeeper } from '#src/data/draft-keeper.ts';
-import type { ChatDraft } from '#sync/chat-acts.ts';
+import type { ChatDraft } from '#sync/entities/chats/commands.ts';
 
 /**
  * Keeps what is being written on this phone, until it is sent.

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#src/ui/banner.tsx';
-import type { ImportResult, LeftOut } from '#sync/import-unsent.ts';
+import type { ImportResult, LeftOut } from '#sync/outbox/import-unsent.ts';
 
 /** More would be a list for nobody. */
 const SHOWN = 20;

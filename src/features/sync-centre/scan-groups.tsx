@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
 /** Rows read and drawn at first, and more with each press: 10,000 must not slow the screen. */

@@ -9,7 +9,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { scansInState } from '#src/features/scan/queries.ts';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
 import { ChatGroup, ClosingGroup, LeadGroup, MarkGroup, PhotoGroup } from './other-groups.tsx';
 import { unsentMarks } from './queries.ts';

@@ -7,7 +7,7 @@ import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/status/status.ts';
 import { useAgo } from './use-try-words.ts';
 
 /** How much there is, what of it needs the person, and how the sending goes. */

@@ -10,7 +10,7 @@ import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { FilePicker } from '#src/ui/file-picker.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import type { ImportResult } from '#sync/import-unsent.ts';
+import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 
 /** Unsent work out of this phone and into another, or into this one after it was cleared. */

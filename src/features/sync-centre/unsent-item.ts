@@ -3,7 +3,7 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { Carried } from '#sync/sync-records.ts';
+import type { Carried } from '#sync/retry/retry-history.ts';
 
 export type UnsentItem =
   | { readonly kind: 'scan'; readonly id: string; readonly scan: ScanDocument }

@@ -1,7 +1,7 @@
 /** Why something has not been sent yet, in one word for each case. Pure. */
 import { isOvertaken } from '#src/data/lead-conflict.ts';
-import type { LaneRecord } from '#sync/patience.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
+import type { SyncStatus } from '#sync/status/status.ts';
 import { photoBefore, type UnsentItem } from './unsent-item.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useErrorWords } from '#src/data/error-words.ts';
 import { relativeTime } from '#src/data/relative-time.ts';
 import { useNow } from '#src/data/use-now.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
-import type { LaneRecord } from '#sync/patience.ts';
+import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
 
 /** Relative times are looked at again this often, in ms. */
 const LOOK_EVERY_MS = 10_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type AccountPorts, createAccountStore } from '#src/data/account-store.ts';
 import type { Account } from '#sync/account.ts';
-import type { AccountIdentity } from '#sync/session.ts';
-import { SyncError } from '#sync/sync-error.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
 
 const anna: AccountIdentity = { user_id: 'a', company_id: 'c', role: 3, region: 'PL' };
 const jan: AccountIdentity = { user_id: 'j', company_id: 'd', role: 3, region: 'CZ' };

@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
 import { errorMessage, words } from '#src/data/error-words.ts';
-import { CallError } from '#sync/call-error.ts';
-import { SyncError } from '#sync/sync-error.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const say = (error: unknown) => i18n._(errorMessage(error));

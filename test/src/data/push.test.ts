@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WebSubscription } from '#schemas/push.ts';
 import { createPush, type PushPorts } from '#src/data/push.ts';
-import type { Transport } from '#sync/transport.ts';
+import type { Transport } from '#sync/http/transport.ts';
 
 const me = '20000000-0000-4000-8000-000000000001';
 const subscriptionOf = (name: string, auth = 'a'.repeat(22)): WebSubscription => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REACHABLE_FOR_MS, toldConnection } from '#src/data/told-connection.ts';
-import type { Connection, Connectivity } from '#sync/connectivity.ts';
+import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 
 let now: Connection;
 let listeners: Set<(connection: Connection) => void>;

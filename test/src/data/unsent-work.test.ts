@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountState, AccountStore } from '#src/data/account-store.ts';
 import { countUnsent } from '#src/data/unsent-work.ts';
 import type { Account } from '#sync/account.ts';
-import type { UnsentCounts } from '#sync/outbox.ts';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
 const counts: UnsentCounts = {
   captured: 1,

@@ -6,7 +6,7 @@ import {
 } from '#src/features/scan/confirmations.ts';
 import type { Account } from '#src/features/scan/queries.ts';
 import { marksOfVerdict } from '#schemas/scan-marks.ts';
-import { CallError } from '#sync/call-error.ts';
+import { CallError } from '#sync/http/call-error.ts';
 import { capturedScan } from './scan-fixture.ts';
 
 type CallServer = Parameters<typeof confirmProduct>[0];

@@ -1,0 +1,31 @@
+import type { Connectivity } from '../http/connectivity.ts';
+import type { Wake } from '../ports.ts';
+
+/**
+ * Asks the browser for a background sync whenever work could be left behind: when the page goes out of
+ * sight or the network is gone, and there is something to send.
+ * @param toSend how many pieces wait to be sent now
+ * @returns how to stop it
+ */
+export function askWhenLeaving(options: {
+  wake: Wake;
+  connectivity: Connectivity;
+  toSend: () => number;
+  ask: () => Promise<void>;
+}): { check: () => void; stop: () => void } {
+  const { wake, connectivity, toSend, ask } = options;
+  let isAsked = false;
+  const check = () => {
+    const isLeaving = !wake.visible() || connectivity.state() !== 'online';
+    if (!isLeaving || toSend() === 0) {
+      isAsked = false;
+      return;
+    }
+    if (isAsked) return;
+    isAsked = true;
+    // Where the browser has no such thing, or refuses it: the next start sends.
+    ask().catch(() => undefined);
+  };
+  const undo = [wake.subscribe(check), connectivity.subscribe(check)];
+  return { check, stop: () => undo.forEach((off) => off()) };
+}

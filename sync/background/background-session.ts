@@ -1,0 +1,69 @@
+import type { Token } from '#schemas/session.ts';
+import { readLastingText, writeLastingText } from '../store/durable-key-value.ts';
+import { outboxCalls } from '../outbox/outbox-calls.ts';
+import type { Locks } from '../ports.ts';
+import { SESSION_KEY } from '../http/session-key.ts';
+
+/** Who is signed in, as far as sending needs it. */
+export interface BackgroundSession {
+  readonly userId: string;
+  readonly token: string;
+}
+interface Kept {
+  readonly account: { readonly user_id: string };
+  readonly token: Token | null;
+}
+
+/** The session that the app keeps. Null where nobody is signed in, or it has ended. */
+export async function backgroundSession(): Promise<BackgroundSession | null> {
+  const kept = await keptSession();
+  return kept && { userId: kept.account.user_id, token: kept.token.token };
+}
+
+/**
+ * Renews a session whose token the server does not take any more. Only while no page of the app is
+ * open: that would go on with the tokens it has in memory. The new ones are on the disk before they are
+ * used, where the app finds them with its next start; were they lost, the old ones would still do.
+ * @param stale the token that was refused
+ * @returns null where it can't be renewed here: the app will see to it
+ */
+export async function renewInBackground(
+  stale: string,
+  ports: {
+    locks: Locks;
+    hasPages: () => Promise<boolean>;
+    fetch: typeof globalThis.fetch;
+    baseUrl: string;
+  },
+): Promise<string | null> {
+  return ports.locks.run('club-refresh', async () => {
+    const kept = await keptSession();
+    if (!kept || (await ports.hasPages())) return null;
+    if (kept.token.token !== stale) return kept.token.token;
+    const { method, path, timeoutMs } = outboxCalls.refresh;
+    const answer = await ports.fetch(ports.baseUrl + path, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-platform': 'web' },
+      body: JSON.stringify(kept.token),
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!answer.ok) return null;
+    const token = (await answer.json()) as Token;
+    if (typeof token.token !== 'string' || typeof token.refresh_token !== 'string') return null;
+    await writeLastingText(SESSION_KEY, JSON.stringify({ ...kept, token }));
+    return token.token;
+  });
+}
+
+async function keptSession(): Promise<(Kept & { token: Token }) | null> {
+  try {
+    // Written by `createSession`, which checked it; what else it may be has none of these.
+    const kept = JSON.parse((await readLastingText(SESSION_KEY)) ?? 'null') as Kept | null;
+    if (typeof kept?.account.user_id !== 'string' || !kept.token) return null;
+    return { ...kept, token: kept.token };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { map, type Observable } from 'rxjs';
+import type { ClubDatabase } from '../store/database.ts';
+
+/** So many are counted one by one; beyond that it is "very many" anyway. */
+const COUNTED = 1_000;
+
+/** What a pull has seen of one collection. */
+export interface PullSight {
+  /** Whether the pull started anew, so that everything is seen again. */
+  readonly isStart: boolean;
+  readonly readable: readonly string[];
+  readonly unreadable: readonly string[];
+}
+
+/** How many entities this build can't read, by collection: a newer server sent them (F15). */
+export type UnreadableCounts = Readonly<Record<string, number>>;
+
+export interface Unreadable {
+  /** Live; only collections that have some. */
+  readonly counts$: Observable<UnreadableCounts>;
+  /** Never throws: a count is not worth a failed pull. */
+  note(collection: string, sight: PullSight): Promise<void>;
+}
+
+type Kept = Record<string, string[]>;
+const KEY = 'unreadable';
+
+export function createUnreadable(database: ClubDatabase): Unreadable {
+  const write = async (collection: string, sight: PullSight) => {
+    const kept = (await database.getLocal<Kept>(KEY))?.toJSON().data ?? {};
+    const before = kept[collection] ?? [];
+    const after = unreadableAfter(before, sight);
+    if (after.length === 0 && before.length === 0) return;
+    await database.upsertLocal<Kept>(KEY, {
+      ...(kept as Kept),
+      [collection]: after,
+    });
+  };
+  // One after the other: the collections are pulled at the same time, and share the document.
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    counts$: database
+      .getLocal$<Kept>(KEY)
+      .pipe(map((kept) => countsOf((kept?.toJSON().data ?? {}) as Kept))),
+    note(collection, sight) {
+      queue = queue.then(() => write(collection, sight)).catch(() => undefined);
+      return queue;
+    },
+  };
+}
+
+/** The ids that can't be read after a pull. Pure. */
+export function unreadableAfter(before: readonly string[], sight: PullSight): string[] {
+  const ids = new Set(sight.isStart ? [] : before);
+  for (const id of sight.readable) ids.delete(id);
+  for (const id of sight.unreadable) ids.add(id);
+  return [...ids].slice(0, COUNTED);
+}
+
+function countsOf(kept: Kept): UnreadableCounts {
+  const found = Object.entries(kept).filter(([, ids]) => ids.length > 0);
+  return Object.fromEntries(found.map(([name, ids]) => [name, ids.length]));
+}

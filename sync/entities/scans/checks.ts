@@ -1,0 +1,70 @@
+import { debounceTime } from 'rxjs';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
+import { CallError } from '../../http/call-error.ts';
+import type { ClubDatabase } from '../../store/database.ts';
+import { modifyAll } from '../../store/change-many.ts';
+import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { SyncLog } from '../../status/sync-log.ts';
+import type { Transport } from '../../http/transport.ts';
+
+/**
+ * Asks the server about scans that were captured without it. Only marks on this device come of it:
+ * the verdict that counts is the one on saving.
+ * @returns how to stop it
+ */
+export function startScanChecks(options: {
+  database: ClubDatabase;
+  transport: Transport;
+  patience: Patience;
+  log: SyncLog;
+  userId: string;
+}): () => void {
+  const { transport, userId } = options;
+  const { scans } = options.database.collections;
+  const unchecked = scans.find({
+    selector: { state: 'captured', isValidated: false, serial_number: { $ne: null } },
+    sort: [{ newest_first: 'asc' }],
+    limit: MAX_BULK,
+  });
+  let isChecking = false;
+
+  const check = async (signal: AbortSignal) => {
+    const found = await unchecked.exec();
+    if (found.length === 0) return;
+    const asked = found.map(({ serial_number, type, size, variant }) => {
+      return { code: serial_number ?? '', type, size, variant };
+    });
+    const input = { body: { scans: asked } };
+    const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
+    const said = new Map(
+      found.flatMap(({ uuid, op_id, serial_number }, at) => {
+        const verdict = data[at];
+        return verdict?.code === serial_number ? [[uuid, { op_id, verdict }] as const] : [];
+      }),
+    );
+    // Not RxDB's own modifying: that writes also where nothing changes, and so would be in the way of
+    // the verdict on a scan that was saved to a project meanwhile.
+    await modifyAll<ScanDocument>(scans, [...said.keys()], (now) => {
+      const about = said.get(now.uuid);
+      const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
+      return isSame ? { ...now, ...marksOfVerdict(about.verdict.status), isValidated: true } : now;
+    });
+  };
+  const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {
+    if (found.length === 0 || isChecking) return;
+    isChecking = true;
+    options.patience
+      .run('checks', async (signal) => {
+        // What the server won't check is left unchecked: saving will tell.
+        await check(signal).catch((error: unknown) => {
+          if (!(error instanceof CallError) || error.status !== 400) throw error;
+          options.log.add('check_refused', { code: error.code });
+        });
+      })
+      .catch(() => undefined)
+      .finally(() => (isChecking = false));
+  });
+  return () => watch.unsubscribe();
+}

@@ -1,0 +1,30 @@
+import { afterSurveyStep, type SurveyStep } from '#schemas/survey-invitation.ts';
+import type { ActPorts } from '../scans/commands.ts';
+import { storeFailure } from '../../store/sync-error.ts';
+
+/** The edits of survey invitations. They resolve after the local commit, and throw SyncError. */
+export interface SurveyActs {
+  /** Opens, puts off, completes or refuses a survey (spec 1 §4). One that is gone stays so. */
+  stepSurvey(id: string, step: SurveyStep): Promise<void>;
+}
+
+export function createSurveyActs(
+  ports: Pick<ActPorts, 'database' | 'newId' | 'clock'>,
+): SurveyActs {
+  const { surveys } = ports.database.collections;
+  return {
+    async stepSurvey(id, step) {
+      const found = await surveys.findOne(id).exec();
+      await found
+        ?.incrementalModify((invitation) => ({
+          ...invitation,
+          ...afterSurveyStep(invitation, step, ports.clock()),
+          op_id: ports.newId(),
+          state: 'waiting',
+        }))
+        .catch((error: unknown) => {
+          throw storeFailure(error);
+        });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { liveCalls, STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { backoffMs } from '../retry/backoff.ts';
+import { CallError } from './call-error.ts';
+import { createNoticeReader } from './change-notices.ts';
+import type { Connectivity } from './connectivity.ts';
+import { failureCode } from '../retry/retry-scheduler.ts';
+import type { Locks, Wake } from '../ports.ts';
+import type { Session } from './session.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import type { Transport } from './transport.ts';
+
+/** Without a word for this long the connection counts as dead, whatever the network says. */
+const SILENCE_MS = 2.5 * STREAM_BEAT_MS;
+
+export interface LiveOptions {
+  /** Names this account's streams over all tabs: one of the visible ones has it open. */
+  readonly lock: string;
+  readonly userId: string;
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly session: Session;
+  readonly wake: Wake;
+  readonly locks: Locks;
+  readonly log: SyncLog;
+  readonly random: () => number;
+  /** Told the names of collections that have changed on the server. */
+  readonly onChanged: (collections: readonly string[]) => void;
+}
+
+/**
+ * Listens to the server's stream of changes while this page is visible and the network is there. When
+ * it breaks it is opened again, with backoff; a hidden page has none and asks for none. It only ever
+ * makes a pull come sooner: the intervals stay, for networks that let no stream through.
+ * @returns how to stop it
+ */
+export function startLive(options: LiveOptions): () => void {
+  const { connectivity, session, wake, locks, transport, log } = options;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let open: AbortController | null = null;
+  let isClosed = false;
+
+  const isMine = () => {
+    const now = session.state();
+    return now.name === 'signed_in' && now.account.user_id === options.userId;
+  };
+  const mayListen = () =>
+    !isClosed && wake.visible() && connectivity.state() === 'online' && isMine();
+
+  /** Reads until the stream ends, or until nothing has come for too long. */
+  const read = async (signal: AbortSignal) => {
+    const asking = { signal, userId: options.userId };
+    const { body } = await transport.open(liveCalls.events, asking);
+    if (body === null) throw new CallError('not_an_answer');
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    const stop = () => void reader.cancel().catch(() => undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const names = createNoticeReader();
+    let silence = setTimeout(stop, SILENCE_MS);
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        clearTimeout(silence);
+        silence = setTimeout(stop, SILENCE_MS);
+        failures = 0;
+        const changed = names(piece.value);
+        if (changed.length > 0) options.onChanged(changed);
+      }
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+      stop();
+    }
+  };
+
+  const listen = async ({ signal }: AbortController) => {
+    try {
+      await locks.run(options.lock, () => read(signal), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      log.add('live_failed', { code: failureCode(error) });
+      // Perhaps the network is gone; perhaps only streams do not pass. A real call tells.
+      void connectivity.probe();
+    }
+  };
+  const begin = () => {
+    clearTimeout(timer);
+    if (open !== null || !mayListen()) return;
+    const mine = new AbortController();
+    open = mine;
+    void listen(mine).finally(() => {
+      if (open === mine) open = null;
+      // Broken off here: whatever did that begins it anew when it is time.
+      if (mine.signal.aborted) return;
+      timer = setTimeout(begin, backoffMs(failures + 1, options.random()));
+    });
+  };
+  const end = () => {
+    clearTimeout(timer);
+    open?.abort();
+    open = null;
+  };
+  const follow = () => (mayListen() ? begin() : end());
+
+  const stopListening = [
+    connectivity.subscribe(follow),
+    session.subscribe(follow),
+    wake.subscribe(follow),
+  ];
+  begin();
+
+  return () => {
+    isClosed = true;
+    stopListening.forEach((stop) => stop());
+    end();
+  };
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { regionCode } from '#schemas/regions.ts';
+import { roleId } from '#schemas/roles.ts';
+import { REFRESH_THRESHOLD_MINUTES, token, type Token } from '#schemas/session.ts';
+import type { KeyValue } from '../ports.ts';
+import { SESSION_KEY } from './session-key.ts';
+
+/** Who is signed in. */
+export const accountIdentity = v.object({
+  user_id: uuid,
+  company_id: uuid,
+  role: roleId,
+  region: regionCode,
+  /** An operator looks at the app as this person (spec 1 §1, the emulation banner). */
+  emulated: v.optional(v.literal(true)),
+});
+export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
+
+const stored = v.object({ account: accountIdentity, token: v.nullable(token) });
+
+/** `ended`: the server will not refresh the session any more; the account's local data stays. */
+export type SessionState =
+  | { readonly name: 'signed_out' }
+  | { readonly name: 'signed_in'; readonly account: AccountIdentity; readonly token: Token }
+  | { readonly name: 'ended'; readonly account: AccountIdentity };
+
+export interface Session {
+  state(): SessionState;
+  /** Called after every change, also one that another tab made. */
+  subscribe(listener: (state: SessionState) => void): () => void;
+  begin(account: AccountIdentity, token: Token): void;
+  renew(token: Token): void;
+  end(): void;
+  /** Forgets tokens and account. Touches no local data. */
+  signOut(): void;
+}
+
+const SIGNED_OUT: SessionState = { name: 'signed_out' };
+
+/** The session, kept in a small store that all tabs share: what another tab wrote counts at once. */
+export function createSession({ store }: { store: KeyValue }): Session {
+  const listeners = new Set<(state: SessionState) => void>();
+  let raw: string | null = null;
+  let current: SessionState = SIGNED_OUT;
+
+  const state = () => {
+    const now = store.get(SESSION_KEY);
+    if (now !== raw) {
+      raw = now;
+      current = parse(now);
+    }
+    return current;
+  };
+  let told = state();
+  const tell = () => {
+    if (state() === told) return;
+    told = state();
+    listeners.forEach((listener) => listener(told));
+  };
+  const write = (account: AccountIdentity, renewed: Token | null) => {
+    store.set(SESSION_KEY, JSON.stringify({ account, token: renewed }));
+    tell();
+  };
+  store.subscribe(tell);
+
+  return {
+    state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin: write,
+    renew(renewed) {
+      const now = state();
+      if (now.name !== 'signed_out') write(now.account, renewed);
+    },
+    end() {
+      const now = state();
+      if (now.name === 'signed_in') write(now.account, null);
+    },
+    signOut() {
+      store.remove(SESSION_KEY);
+      tell();
+    },
+  };
+}
+
+function parse(raw: string | null): SessionState {
+  if (raw === null) return SIGNED_OUT;
+  try {
+    const kept = v.parse(stored, JSON.parse(raw));
+    if (kept.token === null) return { name: 'ended', account: kept.account };
+    return { name: 'signed_in', account: kept.account, token: kept.token };
+  } catch {
+    // Whatever this was, it was not written by us: the person signs in again.
+    return SIGNED_OUT;
+  }
+}
+
+/**
+ * Whether a token is to be refreshed now (spec 1 §4: less than 10 minutes left).
+ * @param serverNow milliseconds since 1970 by the server's clock
+ */
+export function isRefreshDue(current: Token, serverNow: number): boolean {
+  return Date.parse(current.expiresAt) - serverNow < REFRESH_THRESHOLD_MINUTES * 60_000;
+}

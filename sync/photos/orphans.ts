@@ -1,0 +1,22 @@
+import type { ClubDatabase } from '../store/database.ts';
+import type { PhotoStore } from './photos.ts';
+import type { Clock } from '../ports.ts';
+
+/** A photograph that no scan has named for so long was taken for one that was never captured. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
+
+/** Gives up photographs that no scan on this device names. @returns how many */
+export async function dropForgottenPhotos(
+  database: ClubDatabase,
+  photos: PhotoStore,
+  clock: Clock,
+): Promise<number> {
+  const old = await photos.idsKeptBefore(clock() - FORGOTTEN_AFTER_MS);
+  if (old.length === 0) return 0;
+  const selector = { imageIdxDB: { $in: old }, state: { $ne: 'sent' as const } };
+  const naming = await database.collections.scans.find({ selector }).exec();
+  const named = new Set(naming.map(({ imageIdxDB }) => imageIdxDB));
+  const forgotten = old.filter((id) => !named.has(id));
+  for (const id of forgotten) await photos.discard(id);
+  return forgotten.length;
+}

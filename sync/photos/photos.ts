@@ -1,0 +1,95 @@
+import { Dexie, liveQuery, type Table } from 'dexie';
+import { Observable } from 'rxjs';
+import type { Clock, NewId } from '../ports.ts';
+import { storeFailure, SyncError } from '../store/sync-error.ts';
+
+/** `kept` on this device only; `sent` the server has it too. */
+type PhotoState = 'kept' | 'sent';
+
+/** Bytes, not a Blob: Safari can lose a Blob's content (F25). */
+interface PhotoRow {
+  readonly id: string;
+  readonly mime: string;
+  readonly bytes: ArrayBuffer;
+  readonly sha256: string;
+  readonly state: PhotoState;
+  /** By the device's clock. */
+  readonly keptAt: number;
+}
+
+export interface Photos {
+  /** Keeps a photograph. @throws SyncError `storage_full`, `photo_damaged` */
+  keep(bytes: ArrayBuffer, mime: string): Promise<string>;
+  /** Null when the device does not have it (any more). */
+  read(id: string): Promise<{ bytes: ArrayBuffer; mime: string } | null>;
+  discard(id: string): Promise<void>;
+}
+
+/** What the uploader needs beside. */
+export interface PhotoStore extends Photos {
+  row(id: string): Promise<PhotoRow | undefined>;
+  /** @param time milliseconds since 1970 */
+  idsKeptBefore(time: number): Promise<string[]>;
+  unsentCount$: Observable<number>;
+  markSent(id: string): Promise<void>;
+  /** Keeps a photograph from elsewhere under its own id, unless it is there. @throws SyncError */
+  putBack(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
+  close(): void;
+}
+
+/** The account's photographs, in a Dexie table of their own. */
+export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore {
+  const database = new Dexie(name);
+  database.version(1).stores({ photos: 'id, state, keptAt' });
+  const photos: Table<PhotoRow, string> = database.table('photos');
+  const unsent = () => photos.where('state').equals('kept');
+
+  return {
+    async keep(bytes, mime) {
+      const id = newId();
+      const sha256 = await sha256Of(bytes);
+      try {
+        await photos.add({ id, mime, bytes, sha256, state: 'kept', keptAt: clock() });
+      } catch (error) {
+        throw storeFailure(error);
+      }
+      const back = await photos.get(id);
+      if (back && (await sha256Of(back.bytes)) === sha256) return id;
+      await photos.delete(id);
+      throw new SyncError('photo_damaged');
+    },
+    async read(id) {
+      const row = await photos.get(id);
+      return row ? { bytes: row.bytes, mime: row.mime } : null;
+    },
+    discard: (id) => photos.delete(id),
+    row: (id) => photos.get(id),
+    // Keys only: one photograph in memory at a time (F41).
+    idsKeptBefore: (time) => photos.where('keptAt').below(time).primaryKeys(),
+    unsentCount$: new Observable((subscriber) => {
+      const watch = liveQuery(() => unsent().count()).subscribe(
+        (count) => subscriber.next(count),
+        (error: unknown) => subscriber.error(error),
+      );
+      return () => watch.unsubscribe();
+    }),
+    async markSent(id) {
+      await photos.update(id, { state: 'sent' });
+    },
+    async putBack(photo) {
+      try {
+        if ((await photos.where('id').equals(photo.id).count()) > 0) return;
+        await photos.add({ ...photo, state: 'kept', keptAt: clock() });
+      } catch (error) {
+        throw storeFailure(error);
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+/** SHA-256, lower-case hex. */
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,58 @@
+import type { ClubDatabase } from '../store/database.ts';
+import type { LaneRecord, Patience } from './retry-scheduler.ts';
+import { carriesWork, joinRecords, RECORDS_KEY, type SyncRecords } from './retry-history.ts';
+
+/** So often at most it is written, in ms: a batch of hundreds costs one write or two. */
+const WRITE_EVERY_MS = 2_000;
+/** More lines than a person will look at; the oldest go. */
+const KEPT_LANES = 100;
+
+/**
+ * Notes when what carries unsent work was tried last, and when the server last answered well, so that a
+ * reload does not forget it. Only the leader runs it. A write that fails is no loss: it is only a note.
+ * @returns how to stop it; what was not written yet is written then
+ */
+export function keepRecords(
+  database: Pick<ClubDatabase, 'getLocal' | 'upsertLocal'>,
+  patience: Pick<Patience, 'state' | 'subscribe'>,
+): () => Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let written = '';
+
+  const write = async () => {
+    const kept = (await database.getLocal<SyncRecords>(RECORDS_KEY))?.toJSON().data;
+    const records = worthKeeping((kept ?? null) as SyncRecords | null, patience.state());
+    const text = JSON.stringify(records);
+    if (text === written) return;
+    await database.upsertLocal<SyncRecords>(RECORDS_KEY, records);
+    written = text;
+  };
+  const flush = () => {
+    timer = null;
+    return write().catch(() => undefined);
+  };
+  const unsubscribe = patience.subscribe(() => {
+    timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS);
+  });
+
+  return async () => {
+    unsubscribe();
+    if (timer === null) return;
+    clearTimeout(timer);
+    await flush();
+  };
+}
+
+/** Without the lines that pull, and without those of one thing that is through. */
+function worthKeeping(kept: SyncRecords | null, now: SyncRecords): SyncRecords {
+  const { lanes, lastSuccessAt } = kept ? joinRecords(kept, now) : now;
+  const open = Object.entries(lanes).filter(
+    ([name, record]) => carriesWork(name) && !(name.includes(' ') && isThrough(record)),
+  );
+  const newest = open.toSorted(([, one], [, other]) => other.lastTryAt - one.lastTryAt);
+  return { lanes: Object.fromEntries(newest.slice(0, KEPT_LANES)), lastSuccessAt };
+}
+
+function isThrough({ lastError, lastSuccessAt, lastTryAt }: LaneRecord): boolean {
+  return lastError === null && lastSuccessAt !== null && lastSuccessAt >= lastTryAt;
+}

@@ -1,0 +1,92 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { Connection } from '../http/connectivity.ts';
+import type { StoreHealth } from '../store/reconnecting-storage.ts';
+import type { UnsentCounts } from '../outbox/counts.ts';
+import type { LaneRecord, PatienceState, TryFailure } from '../retry/retry-scheduler.ts';
+import type { UnreadableCounts } from '../engine/unreadable.ts';
+
+/** How far a photograph has got. */
+export interface PhotoUpload {
+  readonly id: string;
+  /** The how manieth it is of those that go up one after the other now, from 1. */
+  readonly place: number;
+  readonly of: number;
+  /** From 0 to 1; null where the browser does not tell. */
+  readonly share: number | null;
+}
+
+/** What only the leader knows of the sync; it tells the other tabs. */
+export interface LeaderStatus {
+  readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
+  /** While sending: how many of the scans under way are settled. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  /** The photograph that is on its way right now: there is never more than one (F41). */
+  readonly uploading: PhotoUpload | null;
+  readonly lastSuccessAt: number | null;
+  readonly lastError: TryFailure | null;
+  readonly nextTryAt: number | null;
+  /** How each line of requests stands, by its name: see `recordOf`. */
+  readonly lanes: Readonly<Record<string, LaneRecord>>;
+}
+
+/** What the screen may know of the sync. */
+export interface SyncStatus extends LeaderStatus {
+  readonly connection: Connection;
+  readonly leader: boolean;
+  /** Null until the store has been counted: nobody may take that for nothing. */
+  readonly unsent: UnsentCounts | null;
+  readonly firstPullDone: boolean;
+  /** Entities that only a newer build can read, by collection; empty where there are none (F15). */
+  readonly unreadable: UnreadableCounts;
+  /** Whether the local store answers; `lost` is over with a reload only (F22). */
+  readonly store: StoreHealth;
+}
+
+export const RESTING: LeaderStatus = {
+  phase: 'idle',
+  progress: null,
+  uploading: null,
+  lastSuccessAt: null,
+  lastError: null,
+  nextTryAt: null,
+  lanes: {},
+};
+
+/** What the leader tells the other tabs. */
+export function leaderPart(status: SyncStatus): LeaderStatus {
+  const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes } = status;
+  return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes };
+}
+
+/** `syncing` while a request runs; `waiting` for the next try; `blocked` until somebody signs in. */
+export function phaseOf(patience: PatienceState): LeaderStatus['phase'] {
+  if (patience.blocked) return 'blocked';
+  if (patience.working > 0) return 'syncing';
+  return patience.waiting > 0 ? 'waiting' : 'idle';
+}
+
+export interface StatusBoard {
+  readonly status$: Observable<SyncStatus>;
+  status(): SyncStatus;
+  note(part: Partial<SyncStatus>): void;
+  close(): void;
+}
+
+/** Holds the current status; parts of it come from different places. */
+export function createStatusBoard(connection: Connection): StatusBoard {
+  const subject = new BehaviorSubject<SyncStatus>({
+    ...RESTING,
+    connection,
+    leader: false,
+    unsent: null,
+    firstPullDone: false,
+    unreadable: {},
+    store: 'well',
+  });
+  return {
+    status$: subject.asObservable(),
+    status: () => subject.value,
+    note: (part) => subject.next({ ...subject.value, ...part }),
+    close: () => subject.complete(),
+  };
+}

@@ -1,0 +1,160 @@
+import { apiErrorCodes, type ApiErrorCode } from '#schemas/api/errors.ts';
+import { scanCalls } from '#schemas/api/scan-calls.ts';
+import { collections } from '#schemas/collections.ts';
+import type { TryFailure } from '../retry/retry-scheduler.ts';
+import type { SyncStatus } from './status.ts';
+import type { SyncEvent } from './sync-log.ts';
+
+/** What the log may say has happened: nothing else gets into a report. */
+const eventCodes = {
+  chat_refused: true,
+  check_refused: true,
+  checkpoint_stale: true,
+  close_failed: true,
+  closing_refused: true,
+  code_missing: true,
+  edits_offered_again: true,
+  news_pulled_again: true,
+  imported: true,
+  lead_refused: true,
+  live_failed: true,
+  lost_rows_dropped: true,
+  photo_failed: true,
+  photo_refused: true,
+  photos_not_swept: true,
+  replication_failed: true,
+  replication_restarted: true,
+  server_restored: true,
+  singletons_failed: true,
+  store_lost: true,
+  unknown_shape: true,
+} as const;
+export type EventCode = keyof typeof eventCodes;
+
+/** Why a try failed, beside what the server itself says. */
+const deviceCodes: Record<Exclude<TryFailure, ApiErrorCode> | 'photo_lost', true> = {
+  cancelled: true,
+  chat_not_found: true,
+  closing_on_its_way: true,
+  edit_on_its_way: true,
+  code_missing: true,
+  database_failed: true,
+  database_hung: true,
+  database_newer: true,
+  file_newer: true,
+  file_of_other_account: true,
+  file_unreadable: true,
+  lead_refused: true,
+  migration_failed: true,
+  not_an_answer: true,
+  offline: true,
+  photo_damaged: true,
+  photo_lost: true,
+  scan_not_found: true,
+  storage_full: true,
+  timeout: true,
+  unexpected: true,
+  unknown_shape: true,
+};
+
+/** Every text that a detail of the log may hold: codes, and the names of calls and collections. */
+const sayable: ReadonlySet<unknown> = new Set([
+  ...apiErrorCodes,
+  ...Object.keys(deviceCodes),
+  ...Object.keys(collections),
+  ...Object.values(collections).map(({ pull }) => pull.id),
+  scanCalls.saveScans.id,
+]);
+
+/** What the log counts or names in its details. */
+const detailNames: ReadonlySet<string> = new Set([
+  ...['call', 'code', 'collection', 'count', 'edits', 'messages', 'scans', 'unexpected'],
+  ...['added', 'known', 'missing', 'unreadable', 'left'],
+]);
+
+/** The lines of requests by their kind; what belongs to one thing is named by its first word alone. */
+const laneKinds: ReadonlySet<string> = new Set([
+  ...Object.keys(collections).map((name) => `pull ${name}`),
+  ...['scans', 'photos', 'lead', 'closing', 'chat', 'notifications', 'surveys', 'checks', 'code'],
+]);
+/** Stands for a text that nobody has allowed for. */
+const UNSAID = 'other';
+
+/** What support may read of a device's sync: codes, counts and times. */
+export interface SupportReport {
+  readonly at: string;
+  readonly version: string;
+  readonly build: string;
+  readonly status: Pick<
+    SyncStatus,
+    'connection' | 'phase' | 'leader' | 'unsent' | 'unreadable' | 'store' | 'lastError'
+  > & { readonly lastSuccessAt: string | null; readonly nextTryAt: string | null };
+  readonly lanes: readonly {
+    readonly kind: string;
+    readonly lastTryAt: string | null;
+    readonly lastError: string | null;
+    readonly nextTryAt: string | null;
+  }[];
+  readonly events: readonly {
+    readonly at: string;
+    readonly code: string;
+    readonly details: object;
+  }[];
+}
+
+/**
+ * Makes the log for support. Nothing personal is in it: no ids of people, projects or leads, no texts,
+ * no serial numbers. Of every text it lets through only what stands in a list of this file.
+ * @param now milliseconds since 1970
+ */
+export function supportReport(
+  status: SyncStatus,
+  events: readonly SyncEvent[],
+  about: { version: string; build: string; now: number },
+): SupportReport {
+  const { connection, phase, leader, unsent, unreadable, store } = status;
+  const { lastError, lastSuccessAt, nextTryAt } = status;
+  return {
+    at: moment(about.now) ?? '',
+    version: about.version,
+    build: about.build,
+    status: {
+      ...{ connection, phase, leader, unsent, store },
+      lastError: lastError && (said(lastError) as TryFailure),
+      unreadable: Object.fromEntries(
+        Object.entries(unreadable).filter(([name]) => Object.hasOwn(collections, name)),
+      ),
+      lastSuccessAt: moment(lastSuccessAt),
+      nextTryAt: moment(nextTryAt),
+    },
+    lanes: Object.entries(status.lanes).map(([name, lane]) => ({
+      kind: kindOf(name),
+      lastTryAt: moment(lane.lastTryAt),
+      lastError: lane.lastError && (said(lane.lastError) as string),
+      nextTryAt: moment(lane.nextTryAt),
+    })),
+    events: events.map(({ at, code, details }) => ({
+      at: moment(at) ?? '',
+      code: Object.hasOwn(eventCodes, code) ? code : UNSAID,
+      details: Object.fromEntries(
+        Object.entries(details).flatMap(([name, one]) =>
+          detailNames.has(name) ? [[name, said(one)]] : [],
+        ),
+      ),
+    })),
+  };
+}
+
+function said(value: string | number | boolean): string | number | boolean {
+  return typeof value !== 'string' || sayable.has(value) ? value : UNSAID;
+}
+
+function kindOf(lane: string): string {
+  if (laneKinds.has(lane)) return lane;
+  const kind = lane.split(' ')[0] ?? '';
+  return laneKinds.has(kind) ? kind : UNSAID;
+}
+
+function moment(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

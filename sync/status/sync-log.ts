@@ -1,0 +1,28 @@
+import type { Clock } from '../ports.ts';
+import type { EventCode } from './support-report.ts';
+
+/** Something that happened while syncing. Codes, counts and call names only: nothing personal. */
+export interface SyncEvent {
+  readonly at: number;
+  readonly code: EventCode;
+  readonly details: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface SyncLog {
+  add(code: EventCode, details?: SyncEvent['details']): void;
+  events(): readonly SyncEvent[];
+}
+
+/** Enough to tell what happened today, small enough to forget about. */
+const KEPT = 200;
+
+export function createSyncLog(clock: Clock): SyncLog {
+  const events: SyncEvent[] = [];
+  return {
+    add(code, details = {}) {
+      events.push({ at: clock(), code, details });
+      if (events.length > KEPT) events.shift();
+    },
+    events: () => [...events],
+  };
+}

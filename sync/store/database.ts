@@ -1,0 +1,172 @@
+import {
+  addRxPlugin,
+  createRxDatabase,
+  getPrimaryKeyOfInternalDocument,
+  INTERNAL_CONTEXT_COLLECTION,
+  type RxCollection,
+  type RxCollectionCreator,
+  type RxDatabase,
+  type RxStorage,
+} from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
+import type { DocumentOf } from '#schemas/collections.ts';
+import { type Migrations, migrations } from '#schemas/migrations.ts';
+import type { RxSchema } from '#schemas/rx-schema.ts';
+import { rxSchemas } from '#schemas/rx-schemas.ts';
+import { databaseNames, storedVersions } from './device-databases.ts';
+import {
+  createHealthWatch,
+  type HealthWatch,
+  withLastingConnections,
+} from './reconnecting-storage.ts';
+import { keepAnswer } from './is-same.ts';
+import { withEventsInOrder } from './events-in-order.ts';
+import { pagedDexieStorage } from './paged-reads.ts';
+import { storeFailure, SyncError } from './sync-error.ts';
+
+addRxPlugin(RxDBLocalDocumentsPlugin);
+
+export interface Collections {
+  readonly scans: RxCollection<DocumentOf<'scans'>>;
+  readonly projects: RxCollection<DocumentOf<'projects'>>;
+  readonly ledger: RxCollection<DocumentOf<'ledger'>>;
+  readonly leads: RxCollection<DocumentOf<'leads'>>;
+  readonly notifications: RxCollection<DocumentOf<'notifications'>>;
+  readonly surveys: RxCollection<DocumentOf<'surveys'>>;
+  readonly contents: RxCollection<DocumentOf<'contents'>>;
+  readonly chats: RxCollection<DocumentOf<'chats'>>;
+  readonly products: RxCollection<DocumentOf<'products'>>;
+  readonly orders: RxCollection<DocumentOf<'orders'>>;
+  readonly cart: RxCollection<DocumentOf<'cart'>>;
+}
+export type ClubDatabase = RxDatabase<Collections>;
+
+/** Opening longer than this is no opening any more (F23). */
+export const OPEN_TIMEOUT_MS = 20_000;
+
+/** How RxDB's advertisement begins. */
+const NOTICE = '-------------- RxDB Open Core RxStorage';
+
+/** What the store needs of the collections, by their names: no more of them is loaded to open it. */
+export interface Registry {
+  readonly schemas: Readonly<Record<string, RxSchema>>;
+  readonly migrations: Readonly<Record<string, Migrations>>;
+}
+const collections: Registry = { schemas: rxSchemas, migrations };
+
+export interface DatabaseOptions {
+  readonly name: string;
+  readonly storage?: RxStorage<unknown, unknown>;
+  readonly registry?: Registry;
+  readonly timeoutMs?: number;
+  /** Told when the browser takes the connection away, and when it is back (F22). */
+  readonly health?: HealthWatch;
+  /** Only for tests: several handles on one database in one realm. */
+  readonly ignoreDuplicate?: boolean;
+}
+
+/**
+ * Opens an account's local database, migrated to this build's version.
+ * @throws SyncError `database_newer` (a newer build wrote it: nothing is opened, nothing written),
+ *   `database_hung`, `migration_failed` (the old data is untouched), `storage_full`, `database_failed`
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<ClubDatabase> {
+  const { registry = collections, timeoutMs = OPEN_TIMEOUT_MS } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hung = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SyncError('database_hung')), timeoutMs);
+  });
+  const unmute = muteNotice();
+  const opening = open(options, registry).finally(unmute);
+  try {
+    return await Promise.race([opening, hung]);
+  } catch (error) {
+    // Should it open after all, nobody will be there to use it.
+    opening.then((database) => database.close()).catch(() => undefined);
+    throw storeFailure(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
+  await refuseNewer(options.name, registry);
+  const database = await createRxDatabase<Collections>({
+    name: options.name,
+    storage: withLastingConnections(
+      withEventsInOrder(options.storage ?? pagedDexieStorage()),
+      options.health ?? createHealthWatch(),
+    ),
+    multiInstance: true,
+    eventReduce: true,
+    localDocuments: true,
+    ignoreDuplicate: options.ignoreDuplicate ?? false,
+  });
+  try {
+    const migration = (await isOlder(database, registry)) ? await loadMigration() : null;
+    await database.addCollections(creators(registry));
+    await migration?.(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * Keeps RxDB's advertisement for its paid storages out of the console, where it comes as a warning with the
+ * first write; RxDB has a switch for it only for those who bought one. Every other warning passes.
+ * @returns ends it
+ */
+function muteNotice(): () => void {
+  const { console } = globalThis;
+  const { warn } = console;
+  const filtered = (...said: unknown[]) => {
+    if (!String(said[0]).startsWith(NOTICE)) warn.apply(console, said);
+  };
+  console.warn = filtered;
+  return () => {
+    if (console.warn === filtered) console.warn = warn;
+  };
+}
+
+function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
+  const made = Object.entries(registry.schemas).map(([name, schema]) => [
+    name,
+    {
+      schema,
+      migrationStrategies: registry.migrations[name] ?? {},
+      autoMigrate: false,
+      conflictHandler: keepAnswer,
+    },
+  ]);
+  // The registry names exactly the collections; fromEntries forgets that.
+  return Object.fromEntries(made) as Record<keyof Collections, RxCollectionCreator>;
+}
+
+/** An older build must not write beside a newer one's data (F27). */
+async function refuseNewer(name: string, registry: Registry): Promise<void> {
+  const versions = storedVersions(name, await databaseNames());
+  for (const [collection, { version }] of Object.entries(registry.schemas)) {
+    if ((versions.get(collection) ?? 0) > version) throw new SyncError('database_newer');
+  }
+}
+
+/** Whether a collection is still there in a version of before: RxDB forgets those it has migrated. */
+async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
+  const past = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
+    Array.from({ length: version }, (_, before) => `${name}-${before}`),
+  );
+  const keys = past.map((key) => getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION));
+  if (keys.length === 0) return false;
+  return (await database.internalStore.findDocumentsById(keys, false)).length > 0;
+}
+
+/** The code of a migration is loaded for one alone; without it, too, the old data is untouched. */
+async function loadMigration() {
+  const failed = (error: unknown) => {
+    throw new SyncError('migration_failed', error);
+  };
+  const { migrate } = await import('./migration.ts').catch(failed);
+  return (database: ClubDatabase) => migrate(database).catch(failed);
+}

@@ -1,0 +1,138 @@
+import type { KeyValue } from '../ports.ts';
+
+/*
+ * Chromium writes localStorage to the disk seconds after a change, and a busy one up to a minute
+ * after it. A browser that is killed before that has forgotten the change: a person who signed in
+ * and lost the app on the roof would be signed out without a network, and a refresh token that was
+ * exchanged would be back in its used form. IndexedDB hands each transaction to the system at once,
+ * so a copy of every text goes there, and what localStorage lost is put back at the next start.
+ */
+
+/** Where the number of the last change stands beside the texts, in the same store. */
+const TURN_KEY = 'club.turn';
+const DATABASE = 'club-texts';
+const TABLE = 'texts';
+/** A start does not wait longer than this for a database that does not answer (F23), in ms. */
+const PATIENCE_MS = 1_000;
+
+/** The last change of a text: its number, and null where it was removed. */
+interface Copy {
+  readonly key: string;
+  readonly text: string | null;
+  readonly turn: number;
+}
+
+/** The part of `localStorage` that is needed. */
+export type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * A store of texts that outlives a killed browser. Where there is no IndexedDB it is as lasting as
+ * the texts themselves.
+ * @param subscribe tells of changes that other tabs made to the texts
+ */
+export async function createLastingStore(
+  texts: Texts,
+  subscribe: KeyValue['subscribe'],
+): Promise<KeyValue> {
+  const database = await inTime(openDatabase()).catch(() => null);
+  const copies = database === null ? [] : await inTime(readCopies(database)).catch(() => []);
+  putBack(texts, copies);
+
+  const change = (key: string, text: string | null) => {
+    const turn = lastTurn(texts) + 1;
+    write(texts, { key, text, turn });
+    if (database) keepCopy(database, { key, text, turn });
+  };
+  return {
+    get: (key) => texts.getItem(key),
+    set: (key, text) => change(key, text),
+    remove: (key) => change(key, null),
+    subscribe,
+  };
+}
+
+/** A text as it was kept last; for the service worker, which has no localStorage. */
+export async function readLastingText(key: string): Promise<string | null> {
+  const database = await openDatabase();
+  try {
+    const copies = await readCopies(database);
+    return copies.find((copy) => copy.key === key)?.text ?? null;
+  } finally {
+    database.close();
+  }
+}
+
+/** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
+export async function writeLastingText(key: string, text: string): Promise<void> {
+  const database = await openDatabase();
+  try {
+    const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
+    const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
+    change.objectStore(TABLE).put({ key, text, turn } satisfies Copy);
+    await committed(change);
+  } finally {
+    database.close();
+  }
+}
+
+function committed(change: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve();
+    change.onabort = () => reject(change.error ?? new Error('not kept'));
+  });
+}
+
+/** The texts reach the disk in the order of their changes: whatever has a later number was lost. */
+function putBack(texts: Texts, copies: readonly Copy[]): void {
+  const kept = lastTurn(texts);
+  const lost = copies.filter(({ turn }) => turn > kept).toSorted((a, b) => a.turn - b.turn);
+  for (const copy of lost) write(texts, copy);
+}
+
+function write(texts: Texts, { key, text, turn }: Copy): void {
+  if (text === null) texts.removeItem(key);
+  else texts.setItem(key, text);
+  texts.setItem(TURN_KEY, String(turn));
+}
+
+function lastTurn(texts: Texts): number {
+  const turn = Number(texts.getItem(TURN_KEY));
+  return Number.isSafeInteger(turn) ? turn : 0;
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' });
+  const database = await answerOf(request);
+  // A later version, or whoever clears the device, does not have to wait for this tab.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+function readCopies(database: IDBDatabase): Promise<Copy[]> {
+  return answerOf<Copy[]>(database.transaction(TABLE).objectStore(TABLE).getAll());
+}
+
+/** A copy that can't be kept costs only its lasting: the text itself is written. */
+function keepCopy(database: IDBDatabase, copy: Copy): void {
+  try {
+    const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
+    change.objectStore(TABLE).put(copy);
+  } catch {
+    // The connection was lost in the background (F22).
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no answer'));
+  });
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('too late')), PATIENCE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,49 @@
+import type { TabChannel } from '../ports.ts';
+import type { LeaderStatus } from '../status/status.ts';
+
+/** What the tabs of one account tell each other; all of them are of one build. */
+type TabMessage =
+  | { readonly kind: 'wake'; readonly isAsked: boolean }
+  | { readonly kind: 'changed'; readonly collections: readonly string[] }
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'status'; readonly status: LeaderStatus };
+
+export interface TabMessages {
+  /** Asks the leader, in whichever tab it is, to try everything now. */
+  wake(isAsked: boolean): void;
+  /** Asks the leader to pull these. */
+  changed(collections: readonly string[]): void;
+  /** Asks the leader for its status. */
+  hello(): void;
+  status(status: LeaderStatus): void;
+  close(): void;
+}
+
+export function openTabMessages(
+  channel: TabChannel,
+  on: {
+    wake: (isAsked: boolean) => void;
+    changed: (collections: readonly string[]) => void;
+    hello: () => void;
+    status: (status: LeaderStatus) => void;
+  },
+): TabMessages {
+  const post = (message: TabMessage) => channel.post(message);
+  const stop = channel.subscribe((received) => {
+    const message = received as TabMessage;
+    if (message.kind === 'status') on.status(message.status);
+    else if (message.kind === 'wake') on.wake(message.isAsked);
+    else if (message.kind === 'changed') on.changed(message.collections);
+    else on.hello();
+  });
+  return {
+    wake: (isAsked) => post({ kind: 'wake', isAsked }),
+    changed: (collections) => post({ kind: 'changed', collections }),
+    hello: () => post({ kind: 'hello' }),
+    status: (status) => post({ kind: 'status', status }),
+    close() {
+      stop();
+      channel.close();
+    },
+  };
+}
