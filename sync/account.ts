@@ -15,27 +15,27 @@ import { createHealthWatch } from './store/reconnecting-storage.ts';
 import { startLeading, takeTurns } from './tabs/leadership.ts';
 import type { LeaderWork } from './engine/leader-work.ts';
 import {
-  lateChatActs,
-  lateLeadActs,
-  lateProjectActs,
-  lateSurveyActs,
+  lazyChatCommands,
+  lazyLeadCommands,
+  lazyProjectCommands,
+  lazySurveyCommands,
 } from './entities/lazy-commands.ts';
-import type { ChatActs } from './entities/chats/commands.ts';
-import type { LeadActs } from './entities/leads/commands.ts';
+import type { ChatCommands } from './entities/chats/commands.ts';
+import type { LeadCommands } from './entities/leads/commands.ts';
 import { createLeadDrafts, type LeadDrafts } from './entities/leads/drafts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { listenLazily } from './http/lazy-live.ts';
 import {
-  createNotificationActs,
-  type NotificationActs,
+  createNotificationCommands,
+  type NotificationCommands,
 } from './entities/notifications/commands.ts';
 import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
-import { createPatience } from './retry/retry-scheduler.ts';
+import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
 import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
-import type { ProjectActs } from './entities/projects/commands.ts';
+import type { ProjectCommands } from './entities/projects/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
-import { createScanActs, type ScanActs } from './entities/scans/commands.ts';
+import { createScanCommands, type ScanCommands } from './entities/scans/commands.ts';
 import type { AccountIdentity, Session } from './http/session.ts';
 import { createSingletons, type Singletons } from './singletons/singletons.ts';
 import {
@@ -48,7 +48,7 @@ import {
 } from './status/status.ts';
 import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
 import { openTabMessages } from './tabs/tab-messages.ts';
-import type { SurveyActs } from './entities/surveys/commands.ts';
+import type { SurveyCommands } from './entities/surveys/commands.ts';
 import type { Transport } from './http/transport.ts';
 import { createUnreadable } from './engine/unreadable.ts';
 
@@ -89,14 +89,14 @@ export interface Account {
   readonly identity: AccountIdentity;
   readonly collections: Collections;
   readonly singletons: Singletons;
-  readonly scanActs: ScanActs;
-  readonly projectActs: ProjectActs;
+  readonly scanCommands: ScanCommands;
+  readonly projectCommands: ProjectCommands;
   readonly projectSearch: ProjectSearch;
-  readonly leadActs: LeadActs;
+  readonly leadCommands: LeadCommands;
   readonly leadDrafts: LeadDrafts;
-  readonly notificationActs: NotificationActs;
-  readonly surveyActs: SurveyActs;
-  readonly chatActs: ChatActs;
+  readonly notificationCommands: NotificationCommands;
+  readonly surveyCommands: SurveyCommands;
+  readonly chatCommands: ChatCommands;
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
@@ -140,8 +140,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const outbox = createOutbox(database, photos);
   const drafts = createLeadDrafts(database);
   const unreadable = createUnreadable(database);
-  const patience = createPatience({ ...options, userId, clock, random });
-  const singletons = createSingletons({ ...options, database, log, patience });
+  const retry = createRetryScheduler({ ...options, userId, clock, random });
+  const singletons = createSingletons({ ...options, database, log, retry });
   const acting = { database, photos, clock, newId, askForPersistence: options.persist };
   let work: LeaderWork | null = null;
 
@@ -151,7 +151,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   };
   const wakeHere = (isAsked = false) => {
     if (isAsked) void connectivity.probe();
-    patience.wake(isAsked);
+    retry.wake(isAsked);
     work?.resync();
     if (work) void singletons.refresh();
   };
@@ -174,7 +174,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       ...options,
       database,
       photos,
-      patience,
+      retry,
       log,
       clock,
       newId,
@@ -230,7 +230,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     wake.subscribe((event) => {
       if (event === 'online' || event === 'visible') wakeLeader();
     }),
-    patience.subscribe((now) => {
+    retry.subscribe((now) => {
       const { lastError, lastSuccessAt, nextTryAt, lanes } = now;
       const phase = phaseOf(now);
       if (work) noteLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, lanes });
@@ -253,7 +253,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     stopLive();
     leaving.stop();
     watches.forEach((watch) => watch.unsubscribe());
-    patience.close();
+    retry.close();
     await leadership.close();
     tabs.close();
     board.close();
@@ -266,14 +266,14 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     identity,
     collections: database.collections,
     singletons,
-    scanActs: createScanActs(acting),
-    projectActs: lateProjectActs(acting),
+    scanCommands: createScanCommands(acting),
+    projectCommands: lazyProjectCommands(acting),
     projectSearch: createProjectSearch(database.collections.projects),
-    leadActs: lateLeadActs({ ...acting, drafts, region: identity.region }),
+    leadCommands: lazyLeadCommands({ ...acting, drafts, region: identity.region }),
     leadDrafts: drafts,
-    notificationActs: createNotificationActs(acting),
-    surveyActs: lateSurveyActs(acting),
-    chatActs: lateChatActs(acting),
+    notificationCommands: createNotificationCommands(acting),
+    surveyCommands: lazySurveyCommands(acting),
+    chatCommands: lazyChatCommands(acting),
     photos,
     outbox,
     status$: board.status$,

@@ -1,10 +1,10 @@
-import { createLastingStore } from './store/durable-key-value.ts';
+import { createDurableKeyValue } from './store/durable-key-value.ts';
 import { OUTBOX_SYNC } from './background/outbox-sync.ts';
 import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 
 /** localStorage made lasting, with the other tabs' changes. */
 export function browserStore(): Promise<KeyValue> {
-  return createLastingStore(localStorage, (listener) => {
+  return createDurableKeyValue(localStorage, (listener) => {
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   });

@@ -1,22 +1,22 @@
 import { useCallback } from 'react';
-import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
-import { type Carried, recordOf, syncRecords$ } from '#sync/retry/retry-history.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
+import { type Carried, recordOf, retryHistory$ } from '#sync/retry/retry-history.ts';
 import { useAccount } from './account-context.tsx';
 import { saveFile } from './save-file.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** What is known of the tries to send unsent work. */
-export interface SyncRecords {
+export interface RetryHistory {
   /** When it was tried last and why that failed, and when it is tried next; null when nothing is known. */
-  of(item: Carried): LaneRecord | null;
+  of(item: Carried): QueueRecord | null;
   /** When the server last answered well; null when that is not known on this device. */
   readonly lastSuccessAt: number | null;
 }
 
 /** Live, in every tab, and over a reload. */
-export function useSyncRecords(): SyncRecords {
+export function useSyncRecords(): RetryHistory {
   const records = useLiveQuery(
-    (account) => syncRecords$(account.collections.scans.database, account.status$),
+    (account) => retryHistory$(account.collections.scans.database, account.status$),
     [],
   );
   return {

@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
 /** A list that was not read by then is not waited for: the person has found something to look at, in ms. */
 const PATIENCE_MS = 2_000;
-const personActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Whoever comes back to a list, by the browser's way or by the way up from one of its entries, finds it
@@ -47,10 +47,10 @@ function scrollOnceThereIs(top: number): () => void {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const act of personActs) removeEventListener(act, stop, true);
+    for (const act of personCommands) removeEventListener(act, stop, true);
   };
   const timer = setTimeout(stop, PATIENCE_MS);
-  for (const act of personActs) addEventListener(act, stop, true);
+  for (const act of personCommands) addEventListener(act, stop, true);
   observer.observe(document.body);
   return stop;
 }

@@ -33,14 +33,14 @@ function followHeading(page: Document): () => void {
   });
   const stop = () => {
     observer.disconnect();
-    for (const act of personActs) page.removeEventListener(act, stop, true);
+    for (const act of personCommands) page.removeEventListener(act, stop, true);
   };
   observer.observe(page.body, { childList: true, subtree: true });
-  for (const act of personActs) page.addEventListener(act, stop, true);
+  for (const act of personCommands) page.addEventListener(act, stop, true);
   return stop;
 }
 
-const personActs = ['keydown', 'pointerdown'] as const;
+const personCommands = ['keydown', 'pointerdown'] as const;
 
 /** Focuses the page's last `h1`: of a list beside its detail, the detail's. */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {

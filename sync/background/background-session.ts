@@ -1,5 +1,5 @@
 import type { Token } from '#schemas/session.ts';
-import { readLastingText, writeLastingText } from '../store/durable-key-value.ts';
+import { readDurableText, writeDurableText } from '../store/durable-key-value.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { SESSION_KEY } from '../http/session-key.ts';
@@ -52,7 +52,7 @@ export async function renewInBackground(
     if (!answer.ok) return null;
     const token = (await answer.json()) as Token;
     if (typeof token.token !== 'string' || typeof token.refresh_token !== 'string') return null;
-    await writeLastingText(SESSION_KEY, JSON.stringify({ ...kept, token }));
+    await writeDurableText(SESSION_KEY, JSON.stringify({ ...kept, token }));
     return token.token;
   });
 }
@@ -60,7 +60,7 @@ export async function renewInBackground(
 async function keptSession(): Promise<(Kept & { token: Token }) | null> {
   try {
     // Written by `createSession`, which checked it; what else it may be has none of these.
-    const kept = JSON.parse((await readLastingText(SESSION_KEY)) ?? 'null') as Kept | null;
+    const kept = JSON.parse((await readDurableText(SESSION_KEY)) ?? 'null') as Kept | null;
     if (typeof kept?.account.user_id !== 'string' || !kept.token) return null;
     return { ...kept, token: kept.token };
   } catch {

@@ -1,12 +1,12 @@
 import { collections } from '#schemas/collections.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { keepRecords } from '../retry/keep-history.ts';
+import { keepRetryHistory } from '../retry/keep-history.ts';
 import { lateChats } from '../entities/chats/lazy.ts';
 import { startLeadGate } from '../entities/scans/lead-gate.ts';
 import { joinPulledLead } from '../entities/leads/machine.ts';
-import type { Patience } from '../retry/retry-scheduler.ts';
-import { dropForgottenPhotos } from '../photos/orphans.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import { dropOrphanedPhotos } from '../photos/orphans.ts';
 import { startPhotoUploads } from '../photos/uploads.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import type { Clock, NewId } from '../ports.ts';
@@ -29,7 +29,7 @@ export interface LeaderWorkOptions {
   readonly database: ClubDatabase;
   readonly photos: PhotoStore;
   readonly transport: Transport;
-  readonly patience: Patience;
+  readonly retry: RetryScheduler;
   readonly log: SyncLog;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -166,12 +166,12 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   ];
   void inTurn(replications);
   const uploads = startPhotoUploads(options);
-  dropForgottenPhotos(database, photos, options.clock).catch(() => {
+  dropOrphanedPhotos(database, photos, options.clock).catch(() => {
     options.log.add('photos_not_swept');
   });
   const stopGate = startClosingGate(database);
   const stopChecks = startScanChecks(options);
-  const stopKeeping = keepRecords(database, options.patience);
+  const stopKeeping = keepRetryHistory(database, options.retry);
 
   return {
     resync: (named) =>

@@ -1,6 +1,6 @@
 import type { CollectionPlan } from '#schemas/collections.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Patience } from '../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { RowOf } from '../store/rows.ts';
 import type { CallOptions } from '../http/transport.ts';
 
@@ -21,7 +21,7 @@ export interface StepPushOptions<
   readonly name: string;
   readonly plan: CollectionPlan<Entity, Document>;
   readonly userId: string;
-  readonly patience: Patience;
+  readonly retry: RetryScheduler;
   /** The call that tells the server. */
   readonly tell: (row: RowOf<Document>, options: CallOptions) => Promise<Entity>;
 }
@@ -33,7 +33,7 @@ export interface StepPushOptions<
 export function createStepPush<
   Entity extends { uuid: string; deleted: boolean },
   Document extends Stepping,
->({ name, plan, userId, patience, tell }: StepPushOptions<Entity, Document>) {
+>({ name, plan, userId, retry, tell }: StepPushOptions<Entity, Document>) {
   const send = async (row: RowOf<Document>, signal: AbortSignal): Promise<RowOf<Document>> => {
     try {
       const told = await tell(row, { signal, userId });
@@ -49,7 +49,7 @@ export function createStepPush<
     const settled: RowOf<Document>[] = [];
     // One lane: there may be many, and none of them is urgent.
     for (const row of waiting) {
-      settled.push(await patience.run(name, (signal) => send(row, signal)));
+      settled.push(await retry.run(name, (signal) => send(row, signal)));
     }
     return settled;
   };

@@ -3,7 +3,7 @@ import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/rep
 import type { CollectionPlan } from '#schemas/collections.ts';
 import { isUnreachable } from '../http/call-error.ts';
 import { forgottenEdits, offerAnew } from './missed-changes.ts';
-import type { Patience } from '../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import { createPull, type PullCheckpoint, type PullOptions } from './pull.ts';
 import type { HeldRows, RowOf } from '../store/rows.ts';
 import type { SyncLog } from '../status/sync-log.ts';
@@ -24,7 +24,7 @@ export interface ReplicationOptions<
   readonly collection: RxCollection<Document>;
   readonly userId: string;
   readonly transport: Transport;
-  readonly patience: Patience;
+  readonly retry: RetryScheduler;
   readonly log: SyncLog;
   readonly build: string;
   readonly join: PullOptions<Entity, Document>['join'];
@@ -57,7 +57,7 @@ export function createReplication<
   Entity extends { uuid: string; deleted: boolean },
   Document extends { uuid: string },
 >(options: ReplicationOptions<Entity, Document>): Replication {
-  const { collection, patience, log, push } = options;
+  const { collection, retry, log, push } = options;
   const pull = createPull({
     ...options,
     onSeen: (sight) => options.unreadable.note(options.name, sight),
@@ -96,7 +96,7 @@ export function createReplication<
           const earlier = isAgain ? (checkpoint?.restartAt ?? null) : null;
           const from = earlier === null ? checkpoint : { ...checkpoint, since: earlier };
           const ask = () =>
-            patience.run(`pull ${options.name}`, (signal) => pull(from, limit, signal), {
+            retry.run(`pull ${options.name}`, (signal) => pull(from, limit, signal), {
               onlyAsks: true,
             });
           const before = verdicts;

@@ -3,7 +3,7 @@ import type { Call } from '#schemas/api/call.ts';
 import { scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { modifyAll } from '../store/change-many.ts';
+import { changeMany } from '../store/change-many.ts';
 import type { Transport } from '../http/transport.ts';
 
 const PAGE = 1000;
@@ -66,7 +66,7 @@ export async function sendAgainWhatIsMissing(
   const sent = await scans.find({ selector: { state: 'sent' } }).exec();
   const missing = sent.filter(({ uuid }) => !known.has(uuid));
   const ids = missing.map(({ uuid }) => uuid);
-  await modifyAll<ScanDocument>(scans, ids, (now) => ({
+  await changeMany<ScanDocument>(scans, ids, (now) => ({
     ...now,
     state: 'waiting',
     base_op_id: null,

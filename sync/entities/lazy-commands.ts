@@ -1,40 +1,40 @@
-import type { ChatActs } from './chats/commands.ts';
-import type { LeadActPorts, LeadActs } from './leads/commands.ts';
-import type { ProjectActs } from './projects/commands.ts';
-import type { ActPorts } from './scans/commands.ts';
-import type { SurveyActs } from './surveys/commands.ts';
+import type { ChatCommands } from './chats/commands.ts';
+import type { LeadCommandPorts, LeadCommands } from './leads/commands.ts';
+import type { ProjectCommands } from './projects/commands.ts';
+import type { CommandPorts } from './scans/commands.ts';
+import type { SurveyCommands } from './surveys/commands.ts';
 import { SyncError } from '../store/sync-error.ts';
 
-type Act = (...input: never[]) => Promise<unknown>;
+type Command = (...input: never[]) => Promise<unknown>;
 
 /**
- * Acts whose code is loaded with the first of them: home stands without it. It lies in the app's
- * cache like all of it, so it is there offline too. They throw SyncError as the acts themselves, and
+ * Commands whose code is loaded with the first of them: home stands without it. It lies in the app's
+ * cache like all of it, so it is there offline too. They throw SyncError as the commands themselves, and
  * `code_missing` when the code can't be had.
  * @param names every act, so that none is forgotten
  * @param load tried again with the next act when it fails
  */
-export function lateActs<Acts extends { [Name in keyof Acts]: Act }>(
-  names: Readonly<Record<keyof Acts & string, true>>,
-  load: () => Promise<Acts>,
-): Acts {
-  let acts: Promise<Acts> | null = null;
+export function lazyCommands<Commands extends { [Name in keyof Commands]: Command }>(
+  names: Readonly<Record<keyof Commands & string, true>>,
+  load: () => Promise<Commands>,
+): Commands {
+  let commands: Promise<Commands> | null = null;
   const loaded = () => {
-    acts ??= load().catch((error: unknown) => {
-      acts = null;
+    commands ??= load().catch((error: unknown) => {
+      commands = null;
       throw new SyncError('code_missing', error);
     });
-    return acts;
+    return commands;
   };
   const late = Object.keys(names).map((name) => [
     name,
-    async (...input: never[]) => (await loaded())[name as keyof Acts](...input),
+    async (...input: never[]) => (await loaded())[name as keyof Commands](...input),
   ]);
-  // The same names with the same acts behind them; fromEntries forgets that.
-  return Object.fromEntries(late) as Acts;
+  // The same names with the same commands behind them; fromEntries forgets that.
+  return Object.fromEntries(late) as Commands;
 }
 
-export function lateLeadActs(ports: LeadActPorts): LeadActs {
+export function lazyLeadCommands(ports: LeadCommandPorts): LeadCommands {
   const names = {
     moveLead: true,
     agreeLead: true,
@@ -46,24 +46,28 @@ export function lateLeadActs(ports: LeadActPorts): LeadActs {
     acceptLead: true,
     withdrawLead: true,
   } as const;
-  return lateActs<LeadActs>(names, async () =>
-    (await import('./leads/commands.ts')).createLeadActs(ports),
+  return lazyCommands<LeadCommands>(names, async () =>
+    (await import('./leads/commands.ts')).createLeadCommands(ports),
   );
 }
 
-export function lateProjectActs(ports: Pick<ActPorts, 'database' | 'newId'>): ProjectActs {
+export function lazyProjectCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId'>,
+): ProjectCommands {
   const names = {
     closeProject: true,
     withdrawClosing: true,
     noteProject: true,
     forgetProject: true,
   } as const;
-  return lateActs<ProjectActs>(names, async () =>
-    (await import('./projects/commands.ts')).createProjectActs(ports),
+  return lazyCommands<ProjectCommands>(names, async () =>
+    (await import('./projects/commands.ts')).createProjectCommands(ports),
   );
 }
 
-export function lateChatActs(ports: Pick<ActPorts, 'database' | 'newId' | 'clock'>): ChatActs {
+export function lazyChatCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId' | 'clock'>,
+): ChatCommands {
   const names = {
     openChat: true,
     writeMessage: true,
@@ -74,13 +78,15 @@ export function lateChatActs(ports: Pick<ActPorts, 'database' | 'newId' | 'clock
     recallDraft: true,
     keepDraft: true,
   } as const;
-  return lateActs<ChatActs>(names, async () =>
-    (await import('./chats/commands.ts')).createChatActs(ports),
+  return lazyCommands<ChatCommands>(names, async () =>
+    (await import('./chats/commands.ts')).createChatCommands(ports),
   );
 }
 
-export function lateSurveyActs(ports: Pick<ActPorts, 'database' | 'newId' | 'clock'>): SurveyActs {
-  return lateActs<SurveyActs>({ stepSurvey: true }, async () =>
-    (await import('./surveys/commands.ts')).createSurveyActs(ports),
+export function lazySurveyCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId' | 'clock'>,
+): SurveyCommands {
+  return lazyCommands<SurveyCommands>({ stepSurvey: true }, async () =>
+    (await import('./surveys/commands.ts')).createSurveyCommands(ports),
   );
 }

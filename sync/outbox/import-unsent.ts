@@ -6,7 +6,7 @@ import { isOpen } from '#schemas/project-status.ts';
 import { settled, stateOf } from '../entities/chats/machine.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { withWaiting } from '../entities/leads/machine.ts';
-import { modifyAll } from '../store/change-many.ts';
+import { changeMany } from '../store/change-many.ts';
 import { type PhotoStore, sha256Of } from '../photos/photos.ts';
 import { storedRows } from '../store/rows.ts';
 import { storeFailure, SyncError } from '../store/sync-error.ts';
@@ -125,7 +125,7 @@ async function putLead({ collections }: ClubDatabase, sent: UnsentLead): Promise
   if (!lead) return 'missing';
   const fresh = freshEdits(lead, sent);
   if (fresh.length === 0) return 'known';
-  await modifyAll<LeadDocument>(collections.leads, [sent.uuid], (now) => {
+  await changeMany<LeadDocument>(collections.leads, [sent.uuid], (now) => {
     if (sent.state === 'refused' || now.state === 'refused') {
       const edits = [...now.edits, ...freshEdits(now, sent)];
       return {
@@ -173,7 +173,7 @@ async function putClosing({ collections }: ClubDatabase, sent: UnsentClosing): P
   if (!project) return 'missing';
   if (project.closing !== null || !isOpen(project.status.id)) return 'known';
   const { state, refusal, closing } = sent;
-  await modifyAll<ProjectDocument>(collections.projects, [sent.uuid], (now) =>
+  await changeMany<ProjectDocument>(collections.projects, [sent.uuid], (now) =>
     now.closing === null
       ? { ...now, state, refusal, closing: { ...closing, released: false } }
       : now,
@@ -205,7 +205,7 @@ async function addMessages(
   const isHere = ({ uuid }: { uuid: string }) => sent.unsent.some((one) => one.uuid === uuid);
   const here = known.messages.filter(isHere).length + known.unsent.filter(isHere).length;
   if (here === sent.unsent.length) return 'known';
-  await modifyAll<ChatDocument>(chats, [sent.uuid], (now) => {
+  await changeMany<ChatDocument>(chats, [sent.uuid], (now) => {
     const ids = new Set(now.unsent.map(({ uuid }) => uuid));
     return settled({
       ...now,

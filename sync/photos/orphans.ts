@@ -6,7 +6,7 @@ import type { Clock } from '../ports.ts';
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Gives up photographs that no scan on this device names. @returns how many */
-export async function dropForgottenPhotos(
+export async function dropOrphanedPhotos(
   database: ClubDatabase,
   photos: PhotoStore,
   clock: Clock,

@@ -2,7 +2,7 @@ import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../http/call-error.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
-import type { Patience } from '../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import { sha256Of, type PhotoStore } from './photos.ts';
 import { createPoisonWatch } from '../retry/poison.ts';
 import type { PhotoUpload } from '../status/status.ts';
@@ -60,7 +60,7 @@ export function startPhotoUploads(options: {
   database: ClubDatabase;
   photos: PhotoStore;
   transport: Transport;
-  patience: Patience;
+  retry: RetryScheduler;
   log: SyncLog;
   userId: string;
   onUploading: (upload: PhotoUpload | null) => void;
@@ -115,7 +115,7 @@ export function startPhotoUploads(options: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =
-        error.code === 'internal' && poison.stumbled(id, options.patience.state().successes);
+        error.code === 'internal' && poison.stumbled(id, options.retry.state().successes);
       if (FINAL.has(error.code) || isPoison) return error.code;
       throw error;
     } finally {
@@ -123,7 +123,7 @@ export function startPhotoUploads(options: {
     }
   };
   const settle = async (scanId: string, photoId: string) => {
-    const problem = await options.patience.run('photos', (signal) => upload(photoId, signal));
+    const problem = await options.retry.run('photos', (signal) => upload(photoId, signal));
     if (problem !== null) log.add('photo_refused', { code: problem });
     const scan = await scans.findOne(scanId).exec();
     await scan?.incrementalModify((now) => {

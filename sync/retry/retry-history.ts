@@ -1,6 +1,6 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { RxDatabase } from 'rxdb';
-import type { LaneRecord } from './retry-scheduler.ts';
+import type { QueueRecord } from './retry-scheduler.ts';
 import type { SyncStatus } from '../status/status.ts';
 
 /** The part of a piece of unsent work that says which line of requests carries it. */
@@ -9,8 +9,8 @@ export type Carried =
   | { readonly kind: 'lead' | 'closing' | 'chat'; readonly id: string };
 
 /** When what carries unsent work was tried last, and when the server last answered well. */
-export interface SyncRecords {
-  readonly lanes: Readonly<Record<string, LaneRecord>>;
+export interface RetryHistory {
+  readonly lanes: Readonly<Record<string, QueueRecord>>;
   readonly lastSuccessAt: number | null;
 }
 
@@ -22,7 +22,10 @@ export const RECORDS_KEY = 'sync-records';
  * Scans go together, and photographs one after the other, so each shares the record of its line.
  * @returns null when nothing is known of it
  */
-export function recordOf(item: Carried, { lanes }: Pick<SyncRecords, 'lanes'>): LaneRecord | null {
+export function recordOf(
+  item: Carried,
+  { lanes }: Pick<RetryHistory, 'lanes'>,
+): QueueRecord | null {
   return lanes[laneOf(item)] ?? null;
 }
 
@@ -41,19 +44,19 @@ export function carriesWork(lane: string): boolean {
  * What is known of the sending, live, in every tab: what the leading tab says of it now, and what it
  * had noted before the app was opened.
  */
-export function syncRecords$(
+export function retryHistory$(
   database: RxDatabase,
   status$: Observable<SyncStatus>,
-): Observable<SyncRecords> {
-  const kept$ = database.getLocal$<SyncRecords>(RECORDS_KEY);
+): Observable<RetryHistory> {
+  const kept$ = database.getLocal$<RetryHistory>(RECORDS_KEY);
   return combineLatest([kept$, status$]).pipe(
-    map(([kept, now]) => joinRecords((kept?.toJSON().data ?? NOTHING) as SyncRecords, now)),
+    map(([kept, now]) => mergeHistory((kept?.toJSON().data ?? NOTHING) as RetryHistory, now)),
   );
 }
 
 /** The newer record of each line; what was noted before knows of no next try any more. */
-export function joinRecords(kept: SyncRecords, now: SyncRecords): SyncRecords {
-  const lanes: Record<string, LaneRecord> = { ...now.lanes };
+export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
+  const lanes: Record<string, QueueRecord> = { ...now.lanes };
   for (const [name, record] of Object.entries(kept.lanes)) {
     if ((lanes[name]?.lastTryAt ?? 0) >= record.lastTryAt) continue;
     lanes[name] = { ...record, nextTryAt: null };
@@ -61,7 +64,7 @@ export function joinRecords(kept: SyncRecords, now: SyncRecords): SyncRecords {
   return { lanes, lastSuccessAt: latest(kept.lastSuccessAt, now.lastSuccessAt) };
 }
 
-const NOTHING: SyncRecords = { lanes: {}, lastSuccessAt: null };
+const NOTHING: RetryHistory = { lanes: {}, lastSuccessAt: null };
 
 function latest(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;

@@ -10,7 +10,7 @@ import { isRefusedSession } from '../http/transport.ts';
 export type TryFailure = CallErrorCode | SyncErrorCode | 'unexpected';
 
 /** How one lane stands; what the screen can say of each thing that it carries. */
-export interface LaneRecord {
+export interface QueueRecord {
   readonly lastTryAt: number;
   /** Why the last try failed; null when it did not, or is under way. */
   readonly lastError: TryFailure | null;
@@ -18,8 +18,8 @@ export interface LaneRecord {
   readonly lastSuccessAt: number | null;
 }
 
-/** What the patience is waiting for, all lanes together. */
-export interface PatienceState {
+/** What the retry scheduler is waiting for, all lanes together. */
+export interface RetryState {
   /** Lanes that are working right now. */
   readonly working: number;
   /** Lanes that failed and will try again. */
@@ -32,10 +32,10 @@ export interface PatienceState {
   /** How often the API did what was asked since the app was opened. */
   readonly successes: number;
   /** By the lane's name; only of lanes that were tried since the app was opened. */
-  readonly lanes: Readonly<Record<string, LaneRecord>>;
+  readonly lanes: Readonly<Record<string, QueueRecord>>;
 }
 
-export interface LaneOptions {
+export interface QueueOptions {
   /** Nothing is asked of the API: needs no session, and success is no contact with it. */
   readonly isLocal?: boolean;
   /**
@@ -45,7 +45,7 @@ export interface LaneOptions {
   readonly onlyAsks?: boolean;
 }
 
-export interface Patience {
+export interface RetryScheduler {
   /**
    * Tries until it works. One lane is one line of requests: its work never overlaps with itself.
    * @throws CallError `cancelled` once closed; nothing else
@@ -53,22 +53,22 @@ export interface Patience {
   run<T>(
     lane: string,
     work: (signal: AbortSignal) => Promise<T>,
-    options?: LaneOptions,
+    options?: QueueOptions,
   ): Promise<T>;
   /**
    * Whoever waits tries again at once, with the waits starting small again.
    * @param isAsked by a person: not held back by the gap between wakes
    */
   wake(isAsked?: boolean): void;
-  state(): PatienceState;
-  subscribe(listener: (state: PatienceState) => void): () => void;
+  state(): RetryState;
+  subscribe(listener: (state: RetryState) => void): () => void;
   close(): void;
 }
 
 /** A flapping network may not turn into a storm of tries (F14). */
 const WAKE_GAP_MS = 1_000;
 
-interface Lane extends Required<LaneOptions> {
+interface RetryQueue extends Required<QueueOptions> {
   failures: number;
   queue: Promise<unknown>;
 }
@@ -77,20 +77,20 @@ interface Lane extends Required<LaneOptions> {
  * Keeps trying, for days if need be (F08): backs off with jitter up to a cap, wakes at once when the
  * network is back, rests while a sign-in is needed (F09) or the server is maintained (F10).
  */
-export function createPatience(options: {
+export function createRetryScheduler(options: {
   userId: string;
   session: Session;
   connectivity: Connectivity;
   clock: Clock;
   random: () => number;
-}): Patience {
+}): RetryScheduler {
   const { session, connectivity, clock, random } = options;
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, RetryQueue>();
   const closing = new AbortController();
   const sleepers = new Set<() => void>();
-  const listeners = new Set<(state: PatienceState) => void>();
+  const listeners = new Set<(state: RetryState) => void>();
   const tries = new Map<string, number>();
-  const records = new Map<string, LaneRecord>();
+  const records = new Map<string, QueueRecord>();
   let working = 0;
   let lastError: TryFailure | null = null;
   let lastSuccessAt: number | null = null;
@@ -101,7 +101,7 @@ export function createPatience(options: {
     const now = session.state();
     return now.name === 'signed_in' && now.account.user_id === options.userId;
   };
-  const state = (): PatienceState => ({
+  const state = (): RetryState => ({
     working,
     waiting: tries.size,
     blocked: tries.size > 0 && !isSignedIn(),
@@ -111,7 +111,7 @@ export function createPatience(options: {
     successes,
     lanes: Object.fromEntries(records),
   });
-  const record = (name: string, part: Partial<LaneRecord>) => {
+  const record = (name: string, part: Partial<QueueRecord>) => {
     const before = records.get(name) ?? NEVER;
     records.set(name, { ...before, ...part });
   };
@@ -142,13 +142,13 @@ export function createPatience(options: {
       tell();
     });
 
-  const waitAfter = (lane: Lane, error: unknown): number => {
+  const waitAfter = (lane: RetryQueue, error: unknown): number => {
     if (!lane.isLocal && !isSignedIn()) return MAX_TIMER_MS;
     const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
     return Math.max(asked, backoffMs(lane.failures, random()));
   };
 
-  const attempt = async <T>(lane: Lane, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(lane: RetryQueue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
     if (!lane.isLocal && !isSignedIn()) throw new CallError('unauthorised', { status: 401 });
     if (lane.onlyAsks && connectivity.state() === 'offline') throw new CallError('offline');
@@ -161,7 +161,11 @@ export function createPatience(options: {
     }
   };
 
-  const persist = async <T>(name: string, lane: Lane, work: (s: AbortSignal) => Promise<T>) => {
+  const persist = async <T>(
+    name: string,
+    lane: RetryQueue,
+    work: (s: AbortSignal) => Promise<T>,
+  ) => {
     while (!closing.signal.aborted) {
       record(name, { lastTryAt: clock(), lastError: null, nextTryAt: null });
       try {
@@ -222,7 +226,7 @@ export function createPatience(options: {
   };
 }
 
-const NEVER: LaneRecord = {
+const NEVER: QueueRecord = {
   lastTryAt: 0,
   lastError: null,
   nextTryAt: null,

@@ -10,7 +10,7 @@ import type { TierProgress } from '#schemas/tier.ts';
 import { isSame } from '../store/is-same.ts';
 import { isUnreachable } from '../http/call-error.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { failureCode, type Patience } from '../retry/retry-scheduler.ts';
+import { failureCode, type RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
@@ -66,9 +66,9 @@ export function createSingletons(options: {
   transport: Transport;
   log: SyncLog;
   identity: AccountIdentity;
-  patience: Patience;
+  retry: RetryScheduler;
 }): Singletons {
-  const { database, transport, identity, patience } = options;
+  const { database, transport, identity, retry } = options;
   const fetching = async () =>
     (await import('./fetch-singletons.ts')).singletonFetches(transport, identity);
 
@@ -152,7 +152,7 @@ export function createSingletons(options: {
     tierProgress$: watch('tierProgress'),
     clubCard$: watch('clubCard'),
     refresh() {
-      refreshing ??= patience
+      refreshing ??= retry
         .run('own data', refreshAll, { onlyAsks: true })
         .catch(() => undefined)
         .finally(() => (refreshing = null));

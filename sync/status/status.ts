@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Connection } from '../http/connectivity.ts';
 import type { StoreHealth } from '../store/reconnecting-storage.ts';
 import type { UnsentCounts } from '../outbox/counts.ts';
-import type { LaneRecord, PatienceState, TryFailure } from '../retry/retry-scheduler.ts';
+import type { QueueRecord, RetryState, TryFailure } from '../retry/retry-scheduler.ts';
 import type { UnreadableCounts } from '../engine/unreadable.ts';
 
 /** How far a photograph has got. */
@@ -26,7 +26,7 @@ export interface LeaderStatus {
   readonly lastError: TryFailure | null;
   readonly nextTryAt: number | null;
   /** How each line of requests stands, by its name: see `recordOf`. */
-  readonly lanes: Readonly<Record<string, LaneRecord>>;
+  readonly lanes: Readonly<Record<string, QueueRecord>>;
 }
 
 /** What the screen may know of the sync. */
@@ -59,10 +59,10 @@ export function leaderPart(status: SyncStatus): LeaderStatus {
 }
 
 /** `syncing` while a request runs; `waiting` for the next try; `blocked` until somebody signs in. */
-export function phaseOf(patience: PatienceState): LeaderStatus['phase'] {
-  if (patience.blocked) return 'blocked';
-  if (patience.working > 0) return 'syncing';
-  return patience.waiting > 0 ? 'waiting' : 'idle';
+export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
+  if (retry.blocked) return 'blocked';
+  if (retry.working > 0) return 'syncing';
+  return retry.waiting > 0 ? 'waiting' : 'idle';
 }
 
 export interface StatusBoard {

@@ -13,7 +13,7 @@ const CONFLICT = 409;
  *   where there is nothing to change: then nothing is written, and no write of others is in its way.
  * @throws SyncError
  */
-export async function modifyAll<Document>(
+export async function changeMany<Document>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   make: (document: RxDocumentData<Document>) => Document,

@@ -14,11 +14,7 @@ import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
-import {
-  createHealthWatch,
-  type HealthWatch,
-  withLastingConnections,
-} from './reconnecting-storage.ts';
+import { createHealthWatch, type HealthWatch, withReconnect } from './reconnecting-storage.ts';
 import { keepAnswer } from './is-same.ts';
 import { withEventsInOrder } from './events-in-order.ts';
 import { pagedDexieStorage } from './paged-reads.ts';
@@ -93,7 +89,7 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
   await refuseNewer(options.name, registry);
   const database = await createRxDatabase<Collections>({
     name: options.name,
-    storage: withLastingConnections(
+    storage: withReconnect(
       withEventsInOrder(options.storage ?? pagedDexieStorage()),
       options.health ?? createHealthWatch(),
     ),

@@ -30,7 +30,7 @@ export type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * the texts themselves.
  * @param subscribe tells of changes that other tabs made to the texts
  */
-export async function createLastingStore(
+export async function createDurableKeyValue(
   texts: Texts,
   subscribe: KeyValue['subscribe'],
 ): Promise<KeyValue> {
@@ -52,7 +52,7 @@ export async function createLastingStore(
 }
 
 /** A text as it was kept last; for the service worker, which has no localStorage. */
-export async function readLastingText(key: string): Promise<string | null> {
+export async function readDurableText(key: string): Promise<string | null> {
   const database = await openDatabase();
   try {
     const copies = await readCopies(database);
@@ -63,7 +63,7 @@ export async function readLastingText(key: string): Promise<string | null> {
 }
 
 /** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
-export async function writeLastingText(key: string, text: string): Promise<void> {
+export async function writeDurableText(key: string, text: string): Promise<void> {
   const database = await openDatabase();
   try {
     const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;

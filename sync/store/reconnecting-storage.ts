@@ -64,7 +64,7 @@ function isAborted(failure: unknown): boolean {
  * more.
  * @param storage RxDB's on Dexie
  */
-export function withLastingConnections(
+export function withReconnect(
   storage: RxStorage<unknown, unknown>,
   health: HealthWatch,
   waits: readonly number[] = REOPEN_WAITS_MS,

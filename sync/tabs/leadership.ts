@@ -65,7 +65,7 @@ const loadLeaderWork = () => import('../engine/leader-work.ts');
  * request is, and shows in the status as one does.
  */
 export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork): LeaderWork {
-  const { patience, log } = options;
+  const { retry, log } = options;
   let work: LeaderWork | null = null;
   let isClosed = false;
   const loadOnce = () =>
@@ -73,7 +73,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
       log.add('code_missing');
       throw error;
     });
-  const started = patience.run('code', loadOnce, { isLocal: true }).then(
+  const started = retry.run('code', loadOnce, { isLocal: true }).then(
     ({ startLeaderWork }) => {
       if (!isClosed) work = startLeaderWork(options);
     },

@@ -32,7 +32,7 @@ export function watchDrawing(): void {
 }
 
 /**
- * Acts, and waits until something with the text is drawn that was not there before.
+ * Commands, and waits until something with the text is drawn that was not there before.
  * @returns milliseconds from the act's event in the page to the picture after it
  */
 export async function timeToDraw(

@@ -12,15 +12,15 @@ const info = {
 
 /** Writes into one of the person's chats, or opens one. */
 export async function write(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
-  const { chatActs, collections } = hand.account;
+  const { chatCommands, collections } = hand.account;
   const found = await collections.chats.find().exec();
   const ids = found.map(({ uuid }) => uuid).toSorted();
   const id = pick % 4 === 0 ? undefined : ids[pick % Math.max(1, ids.length)];
   const text = `message ${crypto.randomUUID()}`;
   const work: Promise<unknown> =
     id === undefined
-      ? chatActs.openChat({ title: 'Chaos', body: text, info })
-      : chatActs.writeMessage(id, text);
+      ? chatCommands.openChat({ title: 'Chaos', body: text, info })
+      : chatCommands.writeMessage(id, text);
   const done = await hand.unlessKilled(work);
   if (done !== null) promises.messages.set(text, hand.phone);
   return done !== null;
@@ -28,12 +28,12 @@ export async function write(hand: Hand, { promises }: World, pick: number): Prom
 
 /** Takes back what waits in a chat; what the server has received by then may stand in it. */
 export async function unwrite(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
-  const { chatActs, collections } = hand.account;
+  const { chatCommands, collections } = hand.account;
   const found = await collections.chats.find({ selector: { state: 'waiting' } }).exec();
   const ids = found.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
   const now = (await storedRows(collections.chats, [id])).get(id);
   for (const { message } of now?.unsent ?? []) promises.messages.delete(message);
-  return (await hand.unlessKilled(chatActs.withdrawMessages(id))) !== null;
+  return (await hand.unlessKilled(chatCommands.withdrawMessages(id))) !== null;
 }

@@ -95,14 +95,14 @@ async function scan(hand: Hand, world: World, at: number, piece: DemoSerial): Pr
   return captureAndSave(hand, world, at, captured);
 }
 
-type Captured = Parameters<Account['scanActs']['captureScan']>[0];
+type Captured = Parameters<Account['scanCommands']['captureScan']>[0];
 
 async function captureAndSave(hand: Hand, world: World, at: number, captured: Captured) {
   const { promises } = world;
-  const { scanActs } = hand.account;
+  const { scanCommands } = hand.account;
   const projects = await openProjects(hand.account);
   const project = projects[at % Math.max(1, projects.length)];
-  const done = await hand.unlessKilled(scanActs.captureScan(captured));
+  const done = await hand.unlessKilled(scanCommands.captureScan(captured));
   if (done === null) {
     promises.strays.add(captured.serial_number);
     return false;
@@ -116,7 +116,7 @@ async function captureAndSave(hand: Hand, world: World, at: number, captured: Ca
     done.value,
     hand.phone,
     () => ({ ...intent, project }),
-    () => hand.unlessKilled(scanActs.saveScanToProject([done.value], project)),
+    () => hand.unlessKilled(scanCommands.saveScanToProject([done.value], project)),
   );
   return saved !== null;
 }
@@ -133,7 +133,7 @@ type ScanChange = Extract<Edit, { edit: 'mend' } | { edit: 'remove' | 'again' }>
 
 async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<boolean> {
   const { promises } = world;
-  const { scanActs, collections } = hand.account;
+  const { scanCommands, collections } = hand.account;
   const found = await collections.scans.find().exec();
   const known = found
     .filter(
@@ -156,16 +156,16 @@ async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<b
       () => hand.unlessKilled(work()),
     );
   if (edit.edit === 'remove') {
-    const remove = () => scanActs.removeScan(row.uuid);
+    const remove = () => scanCommands.removeScan(row.uuid);
     return (await note((before) => ({ ...before, deleted: true }), remove)) !== null;
   }
   if (edit.edit === 'again') {
-    const again = () => scanActs.tryAgain(row.uuid);
+    const again = () => scanCommands.tryAgain(row.uuid);
     return (await note((before) => before, again)) !== null;
   }
   if (edit.edit !== 'mend' || row.serial_number === null) return false;
   const { code: serial, ...product } = pieceOf(edit.piece, world);
-  const mend = () => scanActs.mendScan(row.uuid, { ...product, serial_number: serial });
+  const mend = () => scanCommands.mendScan(row.uuid, { ...product, serial_number: serial });
   return (await note((before) => ({ ...before, serial }), mend)) !== null;
 }
 
@@ -175,7 +175,7 @@ async function changeLead(
   hand: Hand,
   { promises }: World,
 ): Promise<boolean> {
-  const { leadActs, collections } = hand.account;
+  const { leadCommands, collections } = hand.account;
   const found = await collections.leads.find().exec();
   const rows = found
     .map((row) => row.toMutableJSON())
@@ -192,7 +192,9 @@ async function changeLead(
   if (how === 'decide') {
     const isAccepted = pick % 2 === 0;
     if (isAccepted) promises.givenUp.add(hand.phone);
-    const act = isAccepted ? leadActs.acceptLead(lead.uuid) : leadActs.tryLeadAgain(lead.uuid);
+    const act = isAccepted
+      ? leadCommands.acceptLead(lead.uuid)
+      : leadCommands.tryLeadAgain(lead.uuid);
     // What was refused and is then accepted is promised no more.
     return (
       (await note(
@@ -207,7 +209,7 @@ async function changeLead(
     return (
       (await note(
         () => ({}),
-        () => leadActs.withdrawLead(lead.uuid),
+        () => leadCommands.withdrawLead(lead.uuid),
       )) !== null
     );
   }
@@ -216,13 +218,13 @@ async function changeLead(
     return (
       (await note(
         (before) => ({ ...before, notes }),
-        () => leadActs.noteLead(lead.uuid, notes),
+        () => leadCommands.noteLead(lead.uuid, notes),
       )) !== null
     );
   }
   if (how === 'reject') {
     const status = lead.status === 'new' ? 'not-interested' : 'lost';
-    const work = () => leadActs.rejectLead(lead.uuid, ['no_free_time']);
+    const work = () => leadCommands.rejectLead(lead.uuid, ['no_free_time']);
     return (await note((before) => ({ ...before, status }), work)) !== null;
   }
   const status = stepForward(lead.status);
@@ -235,8 +237,8 @@ async function changeLead(
   } as const;
   const work = (): Promise<unknown> =>
     status === 'agreed'
-      ? leadActs.agreeLead(lead.uuid, agreement)
-      : leadActs.moveLead(lead.uuid, status as 'interested' | 'contacted');
+      ? leadCommands.agreeLead(lead.uuid, agreement)
+      : leadCommands.moveLead(lead.uuid, status as 'interested' | 'contacted');
   return (await note((before) => ({ ...before, status }), work)) !== null;
 }
 
@@ -244,7 +246,7 @@ async function close(hand: Hand, { promises }: World, at: number): Promise<boole
   const projects = await openProjects(hand.account);
   const project = projects[at % Math.max(1, projects.length)];
   if (project === undefined) return false;
-  const closing = hand.account.projectActs.closeProject(project, CLOSING);
+  const closing = hand.account.projectCommands.closeProject(project, CLOSING);
   const done = await hand.unlessKilled(closing).catch(() => null);
   if (done === null) return false;
   promises.closings.set(project, new Set([...(promises.closings.get(project) ?? []), hand.phone]));
@@ -258,7 +260,7 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   const ids = unread.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
-  const done = await hand.unlessKilled(hand.account.notificationActs.readNotification(id));
+  const done = await hand.unlessKilled(hand.account.notificationCommands.readNotification(id));
   if (done !== null) promises.read.set(id, hand.phone);
   return done !== null;
 }

@@ -45,7 +45,7 @@ const account = await new Promise<Account>((resolve, reject) => {
   accounts.subscribe(look);
   look();
 });
-const { scanActs, collections } = account;
+const { scanCommands, collections } = account;
 
 /** Runs it and takes the time. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -76,16 +76,16 @@ window.store = {
     const ids: string[] = [];
     const took: number[] = [];
     for (const scan of scans) {
-      took.push(await timed(async () => ids.push(await scanActs.captureScan(scan))));
+      took.push(await timed(async () => ids.push(await scanCommands.captureScan(scan))));
     }
     return { ids, took };
   },
   async saveEach(ids, projectId) {
     const took: number[] = [];
-    for (const id of ids) took.push(await timed(() => scanActs.saveScanToProject([id], projectId)));
+    for (const id of ids) took.push(await timed(() => scanCommands.saveScanToProject([id], projectId)));
     return took;
   },
-  saveAll: (ids, projectId) => scanActs.saveScanToProject(ids, projectId),
+  saveAll: (ids, projectId) => scanCommands.saveScanToProject(ids, projectId),
   async untilItHolds({ scans = 0, projects = 0, leads = 0 }) {
     await Promise.all(
       [
@@ -99,8 +99,8 @@ window.store = {
     for (let at = 0; at < count; at += 1) {
       const imageIdxDB = await account.photos.keep(await noise(bytes), 'image/png');
       const generic = { ...product, serial_number: null, is_unique: false, manual: false };
-      const id = await scanActs.captureScan({ ...generic, imageIdxDB });
-      await scanActs.saveScanToProject([id], projectId);
+      const id = await scanCommands.captureScan({ ...generic, imageIdxDB });
+      await scanCommands.saveScanToProject([id], projectId);
     }
   },
   async untilSent() {

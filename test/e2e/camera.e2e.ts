@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Acts on the camera page; nothing may go wrong there unheard. */
+/** Commands on the camera page; nothing may go wrong there unheard. */
 async function onCameraPage(
   args: readonly string[],
   act: (page: Page) => Promise<void>,

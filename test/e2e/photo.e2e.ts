@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Acts on the page without a camera; nothing may go wrong there unheard. */
+/** Commands on the page without a camera; nothing may go wrong there unheard. */
 async function onPage(act: (page: Page) => Promise<void>): Promise<void> {
   const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], act);
   expect(errors).toEqual([]);

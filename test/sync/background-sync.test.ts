@@ -5,7 +5,7 @@ import type { Account } from '#sync/account.ts';
 import { askWhenLeaving } from '#sync/background/ask-when-leaving.ts';
 import { sendInBackground } from '#sync/background/background-sync.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
-import { createLastingStore, type Texts } from '#sync/store/durable-key-value.ts';
+import { createDurableKeyValue, type Texts } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
 import { chatAt, openChat, settledChat } from './chat-world.ts';
 import { knows, scanInto, scanOf, until } from './device.ts';
@@ -36,14 +36,14 @@ function texts(): Texts {
 }
 /** Keeps the phone's session where the app keeps it. @returns the session as the next start finds it */
 async function keepSession() {
-  const store = await createLastingStore(texts(), () => () => undefined);
+  const store = await createDurableKeyValue(texts(), () => () => undefined);
   const now = phone.device.session.state();
   if (now.name !== 'signed_in') throw new Error('nobody is signed in');
   createSession({ store }).begin(now.account, now.token);
   await keptState();
 }
 async function keptState() {
-  const store = await createLastingStore(texts(), () => () => undefined);
+  const store = await createDurableKeyValue(texts(), () => () => undefined);
   return createSession({ store }).state();
 }
 let isVisible = false;
@@ -70,7 +70,7 @@ const sentSince = (start: number) => server.proxy.requestsOf(calls.saveScans).sl
 test('with no page open everything unsent is sent, and the page settles it with its next start', async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   const photo = await account.photos.keep(greyPng(1), 'image/png');
-  const generic = await account.scanActs.captureScan({
+  const generic = await account.scanCommands.captureScan({
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
@@ -79,7 +79,7 @@ test('with no page open everything unsent is sent, and the page settles it with 
     manual: false,
     imageIdxDB: photo,
   });
-  await account.scanActs.saveScanToProject([generic], project.uuid);
+  await account.scanCommands.saveScanToProject([generic], project.uuid);
   await closeUnsent();
   await sync();
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
@@ -96,7 +96,7 @@ test('with no page open everything unsent is sent, and the page settles it with 
 
 test('messages to support are sent with no page open, and settled with its next start', async () => {
   const id = await openChat(account);
-  await account.chatActs.writeMessage(id, 'Since yesterday.');
+  await account.chatCommands.writeMessage(id, 'Since yesterday.');
   await closeUnsent();
   await sync();
   const sent = (await chatAt(server, id)).messages;
@@ -113,9 +113,9 @@ test('a removal is told, a captured scan stays at home, and a refused edit is re
   const [id = ''] = await scanInto(account, project.uuid, [gone]);
   await until(async () => (await scanOf(account, id))?.state === 'sent');
   server.proxy.isDown = true;
-  await account.scanActs.removeScan(id);
+  await account.scanCommands.removeScan(id);
   const [bad = ''] = await scanInto(account, project.uuid, ['24ZZZZZZ']);
-  const captured = await account.scanActs.captureScan({
+  const captured = await account.scanCommands.captureScan({
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
@@ -135,9 +135,9 @@ test('F06: a lead goes before the scans in its project', async () => {
   server.proxy.isDown = false;
   const id = await leadOn(server, phone);
   server.proxy.isDown = true;
-  await account.leadActs.moveLead(id, 'interested');
-  await account.leadActs.moveLead(id, 'contacted');
-  const projectId = await account.leadActs.agreeLead(id, agreed());
+  await account.leadCommands.moveLead(id, 'interested');
+  await account.leadCommands.moveLead(id, 'contacted');
+  const projectId = await account.leadCommands.agreeLead(id, agreed());
   const [scan = ''] = await scanInto(account, projectId, await server.serials(1));
   await closeUnsent();
   await sync();
@@ -181,7 +181,7 @@ describe('the session', () => {
   });
 
   test('that is over sends nothing and asks nothing', async () => {
-    const store = await createLastingStore(texts(), () => () => undefined);
+    const store = await createDurableKeyValue(texts(), () => () => undefined);
     createSession({ store }).signOut();
     await keptState();
     const before = server.proxy.passed.length;

@@ -17,7 +17,7 @@ export const info = {
 
 /** A chat opened on this device. @returns its id */
 export function openChat(account: Account, body = 'It rains in.'): Promise<string> {
-  return account.chatActs.openChat({ title: 'A leak', body, info });
+  return account.chatCommands.openChat({ title: 'A leak', body, info });
 }
 
 /** The chat as the device shows it, or null. */

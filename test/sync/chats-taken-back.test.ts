@@ -7,7 +7,7 @@ import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
-const acts = () => phone.account.chatActs;
+const commands = () => phone.account.chatCommands;
 const sent = () => [
   server.proxy.requestsOf(calls.openSupportChat).length,
   server.proxy.requestsOf(calls.writeToSupport).length,
@@ -17,10 +17,10 @@ test('what only waits is taken back: the server never hears of it, nor of a chat
   const known = await openChat(phone.account);
   await settledChat(phone.account, known);
   server.proxy.isDown = true;
-  await acts().writeMessage(known, 'Never mind');
+  await commands().writeMessage(known, 'Never mind');
   const other = await openChat(phone.account, 'Never mind either');
-  await acts().withdrawMessages(known);
-  await acts().withdrawMessages(other);
+  await commands().withdrawMessages(known);
+  await commands().withdrawMessages(other);
   expect((await phone.account.outbox.counts()).total).toBe(0);
   const before = sent();
   server.proxy.isDown = false;
@@ -43,9 +43,9 @@ test('what was taken back comes again where the server has received it by then',
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   const held = hold(calls.writeToSupport);
-  await acts().writeMessage(id, 'Too late');
+  await commands().writeMessage(id, 'Too late');
   await held.isOnItsWay();
-  await acts().withdrawMessages(id);
+  await commands().withdrawMessages(id);
   held.open();
   await until(async () => (await chatOf(phone.account, id))?.messages.length === 2);
   expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
@@ -55,7 +55,7 @@ test('a chat that was taken back comes again where the server has opened that by
   const held = hold(calls.openSupportChat);
   const id = await openChat(phone.account);
   await held.isOnItsWay();
-  await acts().withdrawMessages(id);
+  await commands().withdrawMessages(id);
   expect(await chatOf(phone.account, id)).toBeNull();
   held.open();
   await until(async () => (await chatOf(phone.account, id))?.messages.length === 1);

@@ -12,7 +12,7 @@ import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
-const acts = () => phone.account.chatActs;
+const commands = () => phone.account.chatCommands;
 const answer = (id: string, text = 'Which window is it?') =>
   answerChat(id, { text, status: chatStatuses.answered }, server.app.services);
 /** The server would not take what has such a text, however often it is sent. */
@@ -30,8 +30,8 @@ const requests = () => ({
 test('a chat and its messages are written offline, and reach the server once, in their order', async () => {
   server.proxy.isDown = true;
   const id = await openChat(phone.account, 'It rains in.\r\n\r\nAt the north side.\u0000 ');
-  await acts().writeMessage(id, 'Since yesterday.');
-  await acts().writeMessage(id, 'And today.');
+  await commands().writeMessage(id, 'Since yesterday.');
+  await commands().writeMessage(id, 'And today.');
   const written = await chatOf(phone.account, id);
   expect(written).toMatchObject({ state: 'waiting', messages: [], opening: info });
   expect(await phone.account.outbox.counts()).toMatchObject({ chats: 1, total: 1 });
@@ -57,7 +57,7 @@ test('F01: nothing doubles, though the answer to the chat and to each message is
   server.proxy.break(calls.openSupportChat, { kind: 'lose_answer' });
   server.proxy.break(calls.writeToSupport, { kind: 'lose_answer' });
   const id = await openChat(phone.account);
-  await acts().writeMessage(id, 'Since yesterday.');
+  await commands().writeMessage(id, 'Since yesterday.');
   await settledChat(phone.account, id);
   await phone.account.sendNow();
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
@@ -69,7 +69,7 @@ test('F13: killed before the answer was heard, the app sends again and doubles n
   await settledChat(phone.account, id);
   server.proxy.break(calls.writeToSupport, { kind: 'hold', until: held.until });
   const before = requests().written;
-  await acts().writeMessage(id, 'Since yesterday.');
+  await commands().writeMessage(id, 'Since yesterday.');
   await until(() => requests().written > before);
   await phone.restart(held.open);
   expect(textsOf(await settledChat(phone.account, id))).toEqual([
@@ -85,7 +85,7 @@ test('a message that is written while the chat is on its way follows it', async 
   const before = requests().opened;
   const id = await openChat(phone.account);
   await until(() => requests().opened > before);
-  await acts().writeMessage(id, 'Since yesterday.');
+  await commands().writeMessage(id, 'Since yesterday.');
   held.open();
   expect(textsOf(await settledChat(phone.account, id))).toEqual([
     'It rains in.',
@@ -100,8 +100,8 @@ describe('F05: a message that the server would not take', () => {
     const id = await openChat(phone.account);
     await settledChat(phone.account, id);
     server.proxy.isDown = true;
-    await acts().writeMessage(id, 'The refused one');
-    await acts().writeMessage(id, 'The good one');
+    await commands().writeMessage(id, 'The refused one');
+    await commands().writeMessage(id, 'The good one');
     refuse('The refused one');
     server.proxy.isDown = false;
     const chat = await settledChat(phone.account, id);
@@ -121,18 +121,18 @@ describe('F05: a message that the server would not take', () => {
 
   test('is sent again as it is, without those that are written beside it being held', async () => {
     const { id, refused } = await refusedOne();
-    await acts().writeMessage(id, 'Another one');
+    await commands().writeMessage(id, 'Another one');
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
     server.proxy.mend();
-    await acts().tryMessageAgain(id, refused);
+    await commands().tryMessageAgain(id, refused);
     expect(textsOf(await settledChat(phone.account, id)).at(-1)).toBe('The refused one');
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
   test('is mended', async () => {
     const { id, refused } = await refusedOne();
-    await acts().mendMessage(id, refused, { text: 'The mended one', title: 'Another' });
+    await commands().mendMessage(id, refused, { text: 'The mended one', title: 'Another' });
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The mended one']);
     expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
@@ -140,7 +140,7 @@ describe('F05: a message that the server would not take', () => {
 
   test('is discarded, alone', async () => {
     const { id, refused } = await refusedOne();
-    await acts().discardMessage(id, refused);
+    await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
     expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'The good one']);
   });
@@ -150,7 +150,7 @@ describe('F05: a chat that the server would not open', () => {
   async function refusedChat() {
     server.proxy.isDown = true;
     const id = await openChat(phone.account);
-    await acts().writeMessage(id, 'Since yesterday.');
+    await commands().writeMessage(id, 'Since yesterday.');
     refuse('It rains in.');
     server.proxy.isDown = false;
     return { id, chat: await settledChat(phone.account, id) };
@@ -166,7 +166,7 @@ describe('F05: a chat that the server would not open', () => {
     });
     expect(requests().written).toBe(before);
     const refused = chat.unsent[0]?.uuid ?? '';
-    await acts().mendMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
+    await commands().mendMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
     const open = await settledChat(phone.account, id);
     expect(open).toMatchObject({ state: 'synced', title: 'The leak', opening: null });
     expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
@@ -174,12 +174,12 @@ describe('F05: a chat that the server would not open', () => {
 
   test('begins with the next message, or goes with its last, when the first is discarded', async () => {
     const { id } = await refusedChat();
-    await acts().discardMessage(id);
+    await commands().discardMessage(id);
     expect(textsOf(await settledChat(phone.account, id))).toEqual(['Since yesterday.']);
 
     const other = await openChat(phone.account);
     await settledChat(phone.account, other);
-    await acts().discardMessage(other);
+    await commands().discardMessage(other);
     expect(await chatOf(phone.account, other)).toBeNull();
     await phone.account.sendNow();
     expect((await phone.account.outbox.counts()).total).toBe(0);
@@ -190,7 +190,7 @@ test('two phones write into one chat, one of them offline: both messages are the
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   server.proxy.isDown = true;
-  await acts().writeMessage(id, 'From the one');
+  await commands().writeMessage(id, 'From the one');
   const { token } = await server.app.signInAs('polishOwner');
   const body = { uuid: crypto.randomUUID(), message: 'From the other' };
   await server.app.call(calls.writeToSupport, { params: { id }, body }, token);
@@ -207,7 +207,7 @@ test('an answer comes beside what is unsent, with a notification of it', async (
   const id = await openChat(phone.account);
   await settledChat(phone.account, id);
   refuse('Refused');
-  await acts().writeMessage(id, 'Refused');
+  await commands().writeMessage(id, 'Refused');
   await settledChat(phone.account, id);
   await answer(id);
   await phone.account.sendNow();
@@ -226,7 +226,7 @@ test('F43: what a restored server lost of chats is sent again, and answers stay 
   const kept = await openChat(phone.account);
   await settledChat(phone.account, kept);
   const restore = await backUp(server);
-  await acts().writeMessage(kept, 'Since yesterday.');
+  await commands().writeMessage(kept, 'Since yesterday.');
   await settledChat(phone.account, kept);
   const lost = await openChat(phone.account, 'Another leak.');
   await settledChat(phone.account, lost);
@@ -250,7 +250,7 @@ test('unsent messages go into a file and out of it, and reach the server once', 
   const known = await openChat(phone.account);
   await settledChat(phone.account, known);
   server.proxy.isDown = true;
-  await acts().writeMessage(known, 'Since yesterday.');
+  await commands().writeMessage(known, 'Since yesterday.');
   const fresh = await openChat(phone.account, 'Another leak.');
   const { blob, count } = await exportUnsent(identityOf('polishOwner').user_id, Date.now());
   expect(count).toBe(2);
@@ -269,10 +269,10 @@ test('unsent messages go into a file and out of it, and reach the server once', 
 
 test('a draft is kept over closing the app, and forgotten when nothing is in it', async () => {
   const draft = { title: 'A leak', text: 'It' };
-  await acts().keepDraft('new', draft);
+  await commands().keepDraft('new', draft);
   await phone.restart();
-  expect(await acts().recallDraft('new')).toEqual(draft);
-  expect(await acts().recallDraft('another')).toBeNull();
-  await acts().keepDraft('new', { title: '', text: '' });
-  expect(await acts().recallDraft('new')).toBeNull();
+  expect(await commands().recallDraft('new')).toEqual(draft);
+  expect(await commands().recallDraft('another')).toBeNull();
+  await commands().keepDraft('new', { title: '', text: '' });
+  expect(await commands().recallDraft('new')).toBeNull();
 });

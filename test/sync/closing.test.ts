@@ -16,7 +16,7 @@ const closings = () => server.proxy.requestsOf(calls.submitProjectSurvey);
 test('F06: a project closed offline is closed after all of its scans arrived', async () => {
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(2));
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
   server.proxy.isDown = false;
   await account.sendNow();
@@ -37,23 +37,23 @@ test('F06: a refused scan holds its project open until it is mended or discarded
   const [id = ''] = await scanInto(account, project.uuid, ['24WWWWWW']);
   await until(async () => (await scanOf(account, id))?.state === 'refused');
   const before = closings().length;
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   await account.sendNow();
   expect(closings().length).toBe(before);
   expect((await projectNow())?.closing?.released).toBe(false);
-  await account.scanActs.removeScan(id);
+  await account.scanCommands.removeScan(id);
   await closes();
 });
 
 test('F06: a held closing survives a pull of its project', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await until(async () => (await scanOf(account, id))?.state === 'refused');
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   await colleagueScans(server, project.uuid);
   device.wake.tell('visible');
   await until(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
-  await account.projectActs.withdrawClosing(project.uuid);
+  await account.projectCommands.withdrawClosing(project.uuid);
   expect(await projectNow()).toMatchObject({ state: 'synced', closing: null });
 });
 
@@ -61,7 +61,7 @@ test('F01: a closing whose answer is lost books its points once', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(async () => (await scanOf(account, id))?.state === 'sent');
   server.proxy.break(calls.submitProjectSurvey, { kind: 'lose_answer' });
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   await closes();
   await until(async () => (await projectNow())?.closing === null);
   const booked = await server.app.db
@@ -78,7 +78,7 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     .set({ status: 3 })
     .where('uuid', '=', project.uuid)
     .execute();
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   await until(async () => (await projectNow())?.state === 'refused');
   const refused = { closings: 1, closingsRefused: 1, total: 1, refusedTotal: 1 };
   expect(await account.outbox.counts()).toMatchObject(refused);
@@ -86,13 +86,13 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     refusal: { code: 'project_not_open' },
     closing: { released: false },
   });
-  await account.projectActs.withdrawClosing(project.uuid);
+  await account.projectCommands.withdrawClosing(project.uuid);
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
 test('nothing is saved to a project that is being closed', async () => {
   server.proxy.isDown = true;
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   const [serial = ''] = await server.serials(1);
   await expect(scanInto(account, project.uuid, [serial])).rejects.toMatchObject({
     code: 'project_not_open',
@@ -104,7 +104,7 @@ async function keepPushBusy(other: Project) {
   const held = gate();
   const asked = closings().length;
   server.proxy.break(calls.submitProjectSurvey, { kind: 'hold', until: held.until });
-  await account.projectActs.closeProject(other.uuid, []);
+  await account.projectCommands.closeProject(other.uuid, []);
   await until(() => closings().length > asked);
   return held;
 }
@@ -126,7 +126,7 @@ async function passOver() {
   await until(() => pulls().length > pulled);
   await colleagueScans(server, project.uuid);
   const push = await keepPushBusy(other);
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.projectCommands.closeProject(project.uuid, []);
   const beside = await server.project('polishOwner');
   await until(async () => (await account.outbox.counts()).closings === 2);
   const before = await storedCheckpoints(account.identity.user_id);

@@ -99,7 +99,7 @@ export async function scanInto(account: Account, projectId: string, serials: rea
   const ids: string[] = [];
   for (const serial of serials) {
     ids.push(
-      await account.scanActs.captureScan({
+      await account.scanCommands.captureScan({
         ...PRODUCT,
         serial_number: serial,
         is_unique: true,
@@ -107,7 +107,7 @@ export async function scanInto(account: Account, projectId: string, serials: rea
       }),
     );
   }
-  await account.scanActs.saveScanToProject(ids, projectId);
+  await account.scanCommands.saveScanToProject(ids, projectId);
   return ids;
 }
 

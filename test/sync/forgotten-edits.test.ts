@@ -71,7 +71,7 @@ test('F31: such a change that has nothing to send is in the way of no news', asy
   account = await device.open();
   const later = await server.project('polishOwner');
   await knows(account, later.uuid);
-  await account.projectActs.closeProject(later.uuid, []);
+  await account.projectCommands.closeProject(later.uuid, []);
   await until(async () => (await projectOf(account, later.uuid))?.closing === null);
   await account.close();
   // A write of the other tab, from before that one.

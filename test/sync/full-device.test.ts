@@ -47,7 +47,7 @@ function fillUpAfter(
   return () => refused;
 }
 const capture = (serial_number: string) =>
-  account.scanActs.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
+  account.scanCommands.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
 
 test('F21: on a full device a scan is refused visibly, and nothing of it is kept', async () => {
   fillUpAfter(0);
@@ -59,19 +59,19 @@ test('F21: on a full device a scan is refused visibly, and nothing of it is kept
 test('F21: many scans are saved to a project all together, or not at all', async () => {
   const ids = [await capture('24A1'), await capture('24A2'), await capture('24A3')];
   fillUpAfter(1);
-  const saving = account.scanActs.saveScanToProject(ids, project.uuid);
+  const saving = account.scanCommands.saveScanToProject(ids, project.uuid);
   await expect(saving).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
   const states = await Promise.all(ids.map(async (id) => (await scanOf(account, id))?.state));
   expect(states).toEqual(['captured', 'captured', 'captured']);
-  await account.scanActs.saveScanToProject(ids, project.uuid);
+  await account.scanCommands.saveScanToProject(ids, project.uuid);
   expect(await account.outbox.counts()).toMatchObject({ captured: 0, waiting: 3 });
 });
 
 test('F21: when there is space again, the work goes on by itself, with nothing lost and nothing doubled', async () => {
   const serials = await server.serials(3);
   const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];
-  await account.scanActs.saveScanToProject(ids, project.uuid);
+  await account.scanCommands.saveScanToProject(ids, project.uuid);
   server.proxy.isDown = false;
   // Every write fails now, RxDB's own bookkeeping of what was sent and pulled among it.
   const expectAgain = expectUnhandled(isQuotaError);
@@ -82,7 +82,7 @@ test('F21: when there is space again, the work goes on by itself, with nothing l
 
   vi.restoreAllMocks();
   ids.push(await capture(serials[2] ?? ''));
-  await account.scanActs.saveScanToProject(ids.slice(2), project.uuid);
+  await account.scanCommands.saveScanToProject(ids.slice(2), project.uuid);
   await until(async () => {
     device.wake.tell('visible');
     const states = await Promise.all(ids.map(async (id) => (await scanOf(account, id))?.state));
@@ -97,7 +97,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   const serials = await server.serials(2);
   const save = async (serial = '') => {
     const id = await capture(serial);
-    await account.scanActs.saveScanToProject([id], project.uuid);
+    await account.scanCommands.saveScanToProject([id], project.uuid);
     return id;
   };
   const isSent = async (id: string) => {
@@ -140,12 +140,12 @@ test('F20: the browser is asked to keep the storage when the first scan is saved
 
 test('what is not there can not be changed', async () => {
   const missing = crypto.randomUUID();
-  await expect(account.scanActs.mendScan(missing, {})).rejects.toMatchObject({
+  await expect(account.scanCommands.mendScan(missing, {})).rejects.toMatchObject({
     code: 'scan_not_found',
   });
-  const saving = account.scanActs.saveScanToProject([missing], project.uuid);
+  const saving = account.scanCommands.saveScanToProject([missing], project.uuid);
   await expect(saving).rejects.toMatchObject({ code: 'scan_not_found' });
-  await expect(account.projectActs.closeProject(missing, [])).rejects.toMatchObject({
+  await expect(account.projectCommands.closeProject(missing, [])).rejects.toMatchObject({
     code: 'project_not_found',
   });
 });

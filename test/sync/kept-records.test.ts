@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
-import { RECORDS_KEY, recordOf, syncRecords$ } from '#sync/retry/retry-history.ts';
+import { RECORDS_KEY, recordOf, retryHistory$ } from '#sync/retry/retry-history.ts';
 import { scanInto, until } from './device.ts';
 import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
@@ -9,7 +9,7 @@ const scans = { kind: 'scan', waitsForPhoto: false } as const;
 withOwnDevice();
 
 const databaseOf = (one: Account) => one.collections.scans.database;
-const recordsOf = (one: Account) => firstValueFrom(syncRecords$(databaseOf(one), one.status$));
+const recordsOf = (one: Account) => firstValueFrom(retryHistory$(databaseOf(one), one.status$));
 const scansRecord = async (one: Account) => recordOf(scans, await recordsOf(one));
 /** A tab that never leads. */
 const follower = () => device.open({ calm: () => new Promise<void>(() => undefined) });

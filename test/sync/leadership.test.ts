@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LeaderWork, LeaderWorkOptions } from '#sync/engine/leader-work.ts';
 import { startLeading } from '#sync/tabs/leadership.ts';
-import { createPatience, type Patience } from '#sync/retry/retry-scheduler.ts';
+import { createRetryScheduler, type RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import { createSession } from '#sync/http/session.ts';
 import { createSyncLog, type SyncLog } from '#sync/status/sync-log.ts';
 import { memoryStore } from './device.ts';
 
-let patience: Patience;
+let retry: RetryScheduler;
 let log: SyncLog;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ beforeEach(() => {
     { user_id: somebody, company_id: crypto.randomUUID(), role: 3, region: 'PL' },
     { token: 'a'.repeat(40), refresh_token: 'b'.repeat(40), expiresAt: '2030-01-01T00:00:00.000Z' },
   );
-  patience = createPatience({
+  retry = createRetryScheduler({
     userId: somebody,
     session,
     connectivity: {
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  patience.close();
+  retry.close();
   vi.useRealTimers();
 });
 
@@ -50,7 +50,7 @@ function lateCode() {
     return Promise.resolve({ startLeaderWork });
   };
   // Of the leader's options, what starting it needs.
-  const options = { patience, log } as unknown as LeaderWorkOptions;
+  const options = { retry, log } as unknown as LeaderWorkOptions;
   return { work, network, startLeaderWork, leading: startLeading(options, load) };
 }
 
@@ -58,8 +58,8 @@ test('code that could not be loaded shows in the status and is tried again by it
   const { work, network, leading } = lateCode();
   const pulled = leading.firstPull();
   await vi.advanceTimersByTimeAsync(0);
-  expect(patience.state()).toMatchObject({ waiting: 1, lastError: 'unexpected' });
-  expect(patience.state().nextTryAt).toBeGreaterThan(Date.now());
+  expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'unexpected' });
+  expect(retry.state().nextTryAt).toBeGreaterThan(Date.now());
   expect(log.events().map(({ code }) => code)).toEqual(['code_missing']);
 
   network.isDown = false;
@@ -67,7 +67,7 @@ test('code that could not be loaded shows in the status and is tried again by it
   await pulled;
   expect(work.firstPull).toHaveBeenCalledOnce();
   // To load code is no contact with the server.
-  expect(patience.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
+  expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
   leading.resync();
   expect(work.resync).toHaveBeenCalledOnce();
 });
@@ -76,7 +76,7 @@ test('"send now" asks for the code at once', async () => {
   const { network, startLeaderWork } = lateCode();
   await vi.advanceTimersByTimeAsync(0);
   network.isDown = false;
-  patience.wake(true);
+  retry.wake(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(network.asked).toBe(2);
   expect(startLeaderWork).toHaveBeenCalledOnce();

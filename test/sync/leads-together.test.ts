@@ -31,8 +31,8 @@ afterEach(async () => {
 test('move the same lead at the same time: one wins, the other reads who it was', async () => {
   const id = await leadOn(server, owner, colleague);
   await Promise.all([
-    owner.account.leadActs.moveLead(id, 'interested'),
-    colleague.account.leadActs.moveLead(id, 'not-interested'),
+    owner.account.leadCommands.moveLead(id, 'interested'),
+    colleague.account.leadCommands.moveLead(id, 'not-interested'),
   ]);
   const [mine, theirs] = [await owner.settled(id), await colleague.settled(id)];
   const [winner, loser] = mine.state === 'synced' ? [mine, theirs] : [theirs, mine];
@@ -51,8 +51,8 @@ test('move the same lead at the same time: one wins, the other reads who it was'
 test('change different things: both are kept', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
-  await owner.account.leadActs.noteLead(id, 'Bring the long ladder.');
-  await colleague.account.leadActs.moveLead(id, 'interested');
+  await owner.account.leadCommands.noteLead(id, 'Bring the long ladder.');
+  await colleague.account.leadCommands.moveLead(id, 'interested');
   await colleague.settled(id);
   isOffline = false;
   expect(await owner.settled(id)).toMatchObject({
@@ -65,8 +65,8 @@ test('change different things: both are kept', async () => {
 test('write the same notes: the second text is kept until its writer decides', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
-  await owner.account.leadActs.noteLead(id, 'mine');
-  await colleague.account.leadActs.noteLead(id, 'theirs');
+  await owner.account.leadCommands.noteLead(id, 'mine');
+  await colleague.account.leadCommands.noteLead(id, 'theirs');
   await colleague.settled(id);
   isOffline = false;
   expect(await owner.settled(id)).toMatchObject({
@@ -74,7 +74,7 @@ test('write the same notes: the second text is kept until its writer decides', a
     NotesFromVELUXClub: 'theirs',
     edits: [{ NotesFromVELUXClub: 'mine' }],
   });
-  await owner.account.leadActs.tryLeadAgain(id);
+  await owner.account.leadCommands.tryLeadAgain(id);
   expect(await owner.settled(id)).toMatchObject({ state: 'synced', NotesFromVELUXClub: 'mine' });
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
@@ -82,7 +82,7 @@ test('write the same notes: the second text is kept until its writer decides', a
 test('a colleague’s note takes nothing away of a step that waits', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.break(calls.editLead, { kind: 'cut' }, { times: 50 });
-  await owner.account.leadActs.moveLead(id, 'interested');
+  await owner.account.leadCommands.moveLead(id, 'interested');
   const { token } = await server.app.signInAs('polishStaff');
   await moved(server.app, token, id, { NotesFromVELUXClub: 'Dog!' });
   server.proxy.mend();
@@ -95,27 +95,27 @@ test('a colleague’s note takes nothing away of a step that waits', async () =>
 describe('who both agree with the customer', () => {
   async function bothAgree(scanned: number) {
     const id = await leadOn(server, owner, colleague);
-    await colleague.account.leadActs.moveLead(id, 'interested');
-    await colleague.account.leadActs.moveLead(id, 'contacted');
+    await colleague.account.leadCommands.moveLead(id, 'interested');
+    await colleague.account.leadCommands.moveLead(id, 'contacted');
     await colleague.settled(id);
     await until(async () => {
       owner.device.wake.tell('visible');
       return (await owner.lead(id))?.status === 'contacted';
     });
     isOffline = true;
-    const mine = await owner.account.leadActs.agreeLead(id, agreed());
+    const mine = await owner.account.leadCommands.agreeLead(id, agreed());
     const scans = await scanInto(owner.account, mine, await server.serials(scanned));
     return { id, mine, scans };
   }
 
   test('F06: what was scanned to the second project goes to the first, at a word', async () => {
     const { id, mine, scans } = await bothAgree(2);
-    const theirs = await colleague.account.leadActs.agreeLead(id, agreed());
+    const theirs = await colleague.account.leadCommands.agreeLead(id, agreed());
     await colleague.settled(id);
     isOffline = false;
     expect(await owner.settled(id)).toMatchObject({ state: 'refused', project_id: theirs });
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
-    await owner.account.leadActs.acceptLead(id);
+    await owner.account.leadCommands.acceptLead(id);
     await until(async () => (await server.savedScans(theirs)).length === 2);
     expect(await owner.account.collections.projects.findOne(mine).exec()).toBeNull();
     await until(async () => (await owner.account.outbox.counts()).total === 0);
@@ -123,11 +123,11 @@ describe('who both agree with the customer', () => {
 
   test('F05: what was scanned to a project that will never be is without one again', async () => {
     const { id, scans } = await bothAgree(1);
-    await colleague.account.leadActs.rejectLead(id, ['price_too_high']);
+    await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
     await colleague.settled(id);
     isOffline = false;
     expect(await owner.settled(id)).toMatchObject({ state: 'refused', status: 'lost' });
-    await owner.account.leadActs.acceptLead(id);
+    await owner.account.leadCommands.acceptLead(id);
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({
       state: 'captured',
       projects_id: '',
@@ -143,7 +143,7 @@ test('a notification that was read offline is read everywhere of that person, an
   };
   await until(async () => (await toldOf(owner)) !== undefined);
   isOffline = true;
-  await owner.account.notificationActs.readNotification((await toldOf(owner))?.uuid ?? '');
+  await owner.account.notificationCommands.readNotification((await toldOf(owner))?.uuid ?? '');
   expect(await toldOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
   isOffline = false;
   await owner.account.sendNow();

@@ -15,13 +15,13 @@ const edits = () => server.proxy.requestsOf(calls.editLead);
 describe('a lead', () => {
   test('goes from new to a project online, and the project comes to the phone', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs } = phone.account;
-    await leadActs.moveLead(id, 'interested');
+    const { leadCommands } = phone.account;
+    await leadCommands.moveLead(id, 'interested');
     expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'waiting' });
     expect(await phone.settled(id)).toMatchObject({ status: 'interested', edits: [] });
-    await leadActs.moveLead(id, 'contacted');
+    await leadCommands.moveLead(id, 'contacted');
     await phone.settled(id);
-    const projectId = await leadActs.agreeLead(id, agreed());
+    const projectId = await leadCommands.agreeLead(id, agreed());
     expect(await phone.settled(id)).toMatchObject({ group: 'scheduled', project_id: projectId });
     await until(async () => (await projectOn(projectId))?.awaits_lead === null);
     expect(await projectOn(projectId)).toMatchObject({ status: { id: 4 }, lead: { uuid: id } });
@@ -30,15 +30,15 @@ describe('a lead', () => {
 
   test('F06: goes all the way offline, is scanned to and closed, and arrives in order', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs, projectActs, outbox } = phone.account;
+    const { leadCommands, projectCommands, outbox } = phone.account;
     const serials = await server.serials(2);
     server.proxy.isDown = true;
-    await leadActs.moveLead(id, 'interested');
-    await leadActs.noteLead(id, 'Gate code 12.\nRing twice.');
-    await leadActs.moveLead(id, 'contacted');
-    const projectId = await leadActs.agreeLead(id, agreed());
+    await leadCommands.moveLead(id, 'interested');
+    await leadCommands.noteLead(id, 'Gate code 12.\nRing twice.');
+    await leadCommands.moveLead(id, 'contacted');
+    const projectId = await leadCommands.agreeLead(id, agreed());
     const scans = await scanInto(phone.account, projectId, serials);
-    await projectActs.closeProject(projectId, []);
+    await projectCommands.closeProject(projectId, []);
     expect(await outbox.counts()).toMatchObject({ leads: 1, waiting: 2, closings: 1, total: 4 });
     expect(await projectOn(projectId)).toMatchObject({
       awaits_lead: id,
@@ -60,11 +60,11 @@ describe('a lead', () => {
 
   test('F13: a scan that was held for its project goes on after the app was killed', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs } = phone.account;
+    const { leadCommands } = phone.account;
     server.proxy.isDown = true;
-    await leadActs.moveLead(id, 'interested');
-    await leadActs.moveLead(id, 'contacted');
-    const projectId = await leadActs.agreeLead(id, agreed());
+    await leadCommands.moveLead(id, 'interested');
+    await leadCommands.moveLead(id, 'contacted');
+    const projectId = await leadCommands.agreeLead(id, agreed());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
     await phone.restart(() => (server.proxy.isDown = false));
     await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
@@ -74,7 +74,7 @@ describe('a lead', () => {
   test('F01: is moved once, though every answer is lost', async () => {
     const id = await leadOn(server, phone);
     server.proxy.break(calls.editLead, { kind: 'lose_answer' });
-    await phone.account.leadActs.moveLead(id, 'interested');
+    await phone.account.leadCommands.moveLead(id, 'interested');
     expect(await phone.settled(id)).toMatchObject({ status: 'interested', refusal: null });
     const rows = await server.app.db
       .selectFrom('lead_edits')
@@ -85,32 +85,32 @@ describe('a lead', () => {
   });
 
   test('is rejected at once when it is new, and later only with a reason', async () => {
-    const { leadActs } = phone.account;
+    const { leadCommands } = phone.account;
     const fresh = await leadOn(server, phone);
-    await leadActs.rejectLead(fresh);
+    await leadCommands.rejectLead(fresh);
     expect(await phone.settled(fresh)).toMatchObject({ status: 'not-interested', group: 'other' });
     const later = await leadOn(server, phone);
-    await leadActs.moveLead(later, 'interested');
-    await expect(leadActs.rejectLead(later)).rejects.toMatchObject({ code: 'reasons_needed' });
-    await leadActs.rejectLead(later, ['too_far_away']);
+    await leadCommands.moveLead(later, 'interested');
+    await expect(leadCommands.rejectLead(later)).rejects.toMatchObject({ code: 'reasons_needed' });
+    await leadCommands.rejectLead(later, ['too_far_away']);
     expect(await phone.settled(later)).toMatchObject({ status: 'lost', reasons: ['too_far_away'] });
-    await expect(leadActs.rejectLead(later, ['other'])).rejects.toMatchObject({
+    await expect(leadCommands.rejectLead(later, ['other'])).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
   });
 
   test('is told no step that the machine does not know, before any server is asked', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs } = phone.account;
+    const { leadCommands } = phone.account;
     const before = edits().length;
-    await expect(leadActs.moveLead(id, 'contacted')).rejects.toMatchObject({
+    await expect(leadCommands.moveLead(id, 'contacted')).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
-    await expect(leadActs.setInstallationDate(id, '2020-01-01')).rejects.toMatchObject({
+    await expect(leadCommands.setInstallationDate(id, '2020-01-01')).rejects.toMatchObject({
       code: 'date_too_early',
     });
     await expect(
-      leadActs.noteLead('30000000-0000-4000-8000-000000000009', ''),
+      leadCommands.noteLead('30000000-0000-4000-8000-000000000009', ''),
     ).rejects.toMatchObject({ code: 'lead_not_found' });
     expect(edits().length).toBe(before);
     expect((await phone.lead(id))?.edits).toEqual([]);
@@ -121,23 +121,23 @@ describe('F05: edits that are taken back before any verdict', () => {
   test('leave the lead, its project and what was scanned to it as if they had not been made', async () => {
     const id = await leadOn(server, phone);
     const before = await phone.lead(id);
-    const { leadActs, outbox } = phone.account;
+    const { leadCommands, outbox } = phone.account;
     server.proxy.isDown = true;
-    await leadActs.moveLead(id, 'interested');
-    await leadActs.moveLead(id, 'contacted');
-    const projectId = await leadActs.agreeLead(id, agreed());
+    await leadCommands.moveLead(id, 'interested');
+    await leadCommands.moveLead(id, 'contacted');
+    const projectId = await leadCommands.agreeLead(id, agreed());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
 
-    await leadActs.withdrawLead(id);
+    await leadCommands.withdrawLead(id);
     expect(await phone.lead(id)).toEqual(before);
     expect(await projectOn(projectId)).toBeNull();
     expect(await scanOf(phone.account, scan)).toMatchObject({ state: 'captured', projects_id: '' });
     expect(await outbox.counts()).toMatchObject({ leads: 0, captured: 1, total: 1 });
-    await expect(leadActs.withdrawLead(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+    await expect(leadCommands.withdrawLead(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
 
     const sent = edits().length;
     server.proxy.isDown = false;
-    await leadActs.noteLead(id, 'Call after four.');
+    await leadCommands.noteLead(id, 'Call after four.');
     expect(await phone.settled(id)).toMatchObject({ status: 'new', state: 'synced' });
     expect(await leadAt(server, id)).toMatchObject({
       status: 'new',
@@ -148,12 +148,12 @@ describe('F05: edits that are taken back before any verdict', () => {
 
   test('F01: come back when the server had received them all the same', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs } = phone.account;
+    const { leadCommands } = phone.account;
     server.proxy.break(calls.editLead, { kind: 'lose_answer' }, { times: 1000 });
-    await leadActs.moveLead(id, 'interested');
+    await leadCommands.moveLead(id, 'interested');
     await until(async () => (await leadAt(server, id)).status === 'interested');
     server.proxy.isDown = true;
-    await leadActs.withdrawLead(id);
+    await leadCommands.withdrawLead(id);
     expect(await phone.lead(id)).toMatchObject({ status: 'new', edits: [], state: 'synced' });
 
     server.proxy.mend();
@@ -174,12 +174,12 @@ describe('a draft', () => {
     };
     await phone.account.leadDrafts.keepDraft(id, draft);
     await phone.restart();
-    const { leadActs, leadDrafts } = phone.account;
+    const { leadCommands, leadDrafts } = phone.account;
     expect(await firstValueFrom(leadDrafts.draft$(id))).toEqual(draft);
-    await leadActs.moveLead(id, 'interested');
-    await leadActs.moveLead(id, 'contacted');
+    await leadCommands.moveLead(id, 'interested');
+    await leadCommands.moveLead(id, 'contacted');
     await leadDrafts.keepDraft(id, draft);
-    await leadActs.agreeLead(id, agreed());
+    await leadCommands.agreeLead(id, agreed());
     expect(await firstValueFrom(leadDrafts.draft$(id))).toBeNull();
   });
 });
@@ -188,8 +188,8 @@ describe('F05: a lead that expired while the phone was offline', () => {
   test('comes back as it is now, with the refused step readable', async () => {
     const id = await leadOn(server, phone);
     server.proxy.isDown = true;
-    await phone.account.leadActs.moveLead(id, 'interested');
-    await phone.account.leadActs.noteLead(id, 'She calls back.');
+    await phone.account.leadCommands.moveLead(id, 'interested');
+    await phone.account.leadCommands.noteLead(id, 'She calls back.');
     await server.app.db
       .updateTable('leads')
       .set({ expires_on: new Date(Date.now() - DAY) })
@@ -206,11 +206,13 @@ describe('F05: a lead that expired while the phone was offline', () => {
       refusal: { code: 'lead_moved_on' },
       edits: [{ status: 'interested' }, { NotesFromVELUXClub: 'She calls back.' }],
     });
-    const { leadActs, outbox } = phone.account;
+    const { leadCommands, outbox } = phone.account;
     expect(await outbox.counts()).toMatchObject({ leads: 1, total: 1, refusedTotal: 1 });
-    await expect(leadActs.noteLead(id, 'More.')).rejects.toMatchObject({ code: 'lead_refused' });
-    await expect(leadActs.tryLeadAgain(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
-    await leadActs.acceptLead(id);
+    await expect(leadCommands.noteLead(id, 'More.')).rejects.toMatchObject({
+      code: 'lead_refused',
+    });
+    await expect(leadCommands.tryLeadAgain(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
+    await leadCommands.acceptLead(id);
     expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], status: 'time-out' });
     expect((await outbox.counts()).total).toBe(0);
   });
@@ -219,11 +221,11 @@ describe('F05: a lead that expired while the phone was offline', () => {
 describe('a lead that was taken from the company while the phone was offline', () => {
   test('stays until that was read, then goes with the project that was made of it', async () => {
     const id = await leadOn(server, phone);
-    const { leadActs, collections } = phone.account;
+    const { leadCommands, collections } = phone.account;
     server.proxy.isDown = true;
-    await leadActs.moveLead(id, 'interested');
-    await leadActs.moveLead(id, 'contacted');
-    const project = await leadActs.agreeLead(id, agreed());
+    await leadCommands.moveLead(id, 'interested');
+    await leadCommands.moveLead(id, 'contacted');
+    const project = await leadCommands.agreeLead(id, agreed());
     const [scanned = ''] = await scanInto(phone.account, project, await server.serials(1));
     await server.app.db
       .updateTable('leads')
@@ -235,7 +237,7 @@ describe('a lead that was taken from the company while the phone was offline', (
     expect(lead).toMatchObject({ state: 'refused', refusal: { code: 'lead_not_found' } });
     expect(lead.edits).toHaveLength(3);
 
-    await leadActs.acceptLead(id);
+    await leadCommands.acceptLead(id);
     expect(await phone.lead(id)).toBeNull();
     expect(await collections.projects.findOne(project).exec()).toBeNull();
     const kept = await collections.scans.findOne(scanned).exec();

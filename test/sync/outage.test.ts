@@ -39,8 +39,8 @@ test('what was edited during the outage is sent only as it is now', async () => 
   const [wrong = '', right = ''] = await server.serials(2);
   const [id = '', gone = ''] = await scanInto(account, project.uuid, [wrong, '24YYYYYY']);
   await until(() => account.status().phase === 'waiting');
-  await account.scanActs.mendScan(id, { serial_number: right });
-  await account.scanActs.removeScan(gone);
+  await account.scanCommands.mendScan(id, { serial_number: right });
+  await account.scanCommands.removeScan(gone);
   server.proxy.isDown = false;
   const before = server.proxy.requestsOf(calls.saveScans).length;
   await account.sendNow();
@@ -59,7 +59,7 @@ test('an edit made while the request is on its way is kept and sent after it', a
   const before = server.proxy.requestsOf(calls.saveScans).length;
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
-  await account.scanActs.mendScan(id, { serial_number: second });
+  await account.scanCommands.mendScan(id, { serial_number: second });
   held.open();
   await isSent(id);
   expect((await scanOf(account, id))?.serial_number).toBe(second);
@@ -73,7 +73,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   server.proxy.isDown = true;
-  await account.scanActs.mendScan(id, { serial_number: mine });
+  await account.scanCommands.mendScan(id, { serial_number: mine });
   const { token } = await server.app.signInAs('polishStaff');
   const saved = await scanOf(account, id);
   const edit = {
@@ -99,7 +99,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
     serial_number: mine,
     refusal: { code: 'conflict' },
   });
-  await account.scanActs.tryAgain(id);
+  await account.scanCommands.tryAgain(id);
   await isSent(id);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([mine]);
 });
@@ -153,7 +153,7 @@ test('F13: closing in the middle of a push marks nothing sent; the next start se
 test('F24: what was captured is there after a restart, without the network', async () => {
   server.proxy.isDown = true;
   const [serial = ''] = await server.serials(1);
-  const id = await account.scanActs.captureScan({
+  const id = await account.scanCommands.captureScan({
     ...PRODUCT,
     serial_number: serial,
     is_unique: true,
@@ -169,7 +169,7 @@ test('a scan captured offline is checked when the network is back', async () => 
   server.proxy.isDown = true;
   const [serial = ''] = await server.serials(1);
   const capture = (code: string) =>
-    account.scanActs.captureScan({
+    account.scanCommands.captureScan({
       ...PRODUCT,
       serial_number: code,
       is_unique: true,
@@ -184,9 +184,9 @@ test('a scan captured offline is checked when the network is back', async () => 
   // Why stays with it, until it is another product.
   const reason = async () => (await scanOf(account, bad))?.refusal?.code;
   expect(await reason()).toBe('unknown_serial');
-  await account.scanActs.mendScan(bad, { survey: '[]' });
+  await account.scanCommands.mendScan(bad, { survey: '[]' });
   expect(await reason()).toBe('unknown_serial');
-  await account.scanActs.mendScan(bad, { type: 'GGL', isValid: null });
+  await account.scanCommands.mendScan(bad, { type: 'GGL', isValid: null });
   expect(await reason()).toBeUndefined();
   expect(await stateOf(bad)).toBe('captured');
 });

@@ -15,8 +15,8 @@ const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 async function genericScan(bytes: ArrayBuffer) {
   const imageIdxDB = await account.photos.keep(bytes, 'image/png');
   const generic = { ...PRODUCT, serial_number: null, is_unique: false, manual: false, imageIdxDB };
-  const id = await account.scanActs.captureScan(generic);
-  await account.scanActs.saveScanToProject([id], project.uuid);
+  const id = await account.scanCommands.captureScan(generic);
+  await account.scanCommands.saveScanToProject([id], project.uuid);
   return { id, imageIdxDB };
 }
 
@@ -79,7 +79,7 @@ test('a picture that the server refuses refuses its scan with the reason, and ca
   await until(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
   const imageIdxDB = await account.photos.keep(greyPng(8), 'image/png');
-  await account.scanActs.mendScan(id, { imageIdxDB });
+  await account.scanCommands.mendScan(id, { imageIdxDB });
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
@@ -98,7 +98,7 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
     expect((await scanOf(account, id))?.refusal?.code).toBe('photo_lost');
     const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
     const imageIdxDB = await account.photos.keep(greyPng(11), 'image/png');
-    await account.scanActs.mendScan(id, { imageIdxDB });
+    await account.scanCommands.mendScan(id, { imageIdxDB });
     await until(async () => (await stateOf(id)) === 'sent');
     expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads + 1);
   };

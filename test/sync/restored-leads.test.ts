@@ -13,14 +13,14 @@ const projectOn = (id: string) => projectOf(phone.account, id);
 
 test('F43: what a restored server lost of a lead is sent again, with its project and the scans in it', async () => {
   const id = await leadOn(server, phone);
-  const { leadActs } = phone.account;
-  await leadActs.moveLead(id, 'interested');
+  const { leadCommands } = phone.account;
+  await leadCommands.moveLead(id, 'interested');
   await phone.settled(id);
   const restore = await backUp(server);
-  await leadActs.moveLead(id, 'contacted');
-  await leadActs.noteLead(id, 'Gate code 12.');
+  await leadCommands.moveLead(id, 'contacted');
+  await leadCommands.noteLead(id, 'Gate code 12.');
   await phone.settled(id);
-  const projectId = await leadActs.agreeLead(id, agreed());
+  const projectId = await leadCommands.agreeLead(id, agreed());
   await phone.settled(id);
   await until(async () => (await projectOn(projectId))?.awaits_lead === null);
   const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
@@ -42,7 +42,7 @@ test('F43: what a restored server lost of a lead is sent again, with its project
 
 test('F43: what the server still has is not sent again', async () => {
   const id = await leadOn(server, phone);
-  await phone.account.leadActs.moveLead(id, 'interested');
+  await phone.account.leadCommands.moveLead(id, 'interested');
   await phone.settled(id);
   const before = server.proxy.requestsOf(calls.editLead).length;
   server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
@@ -55,7 +55,7 @@ test('F43: what the server still has is not sent again', async () => {
 test('F43: a lead that the backup does not have keeps what was done, readable', async () => {
   const restore = await backUp(server);
   const id = await leadOn(server, phone);
-  await phone.account.leadActs.noteLead(id, 'Ring twice.');
+  await phone.account.leadCommands.noteLead(id, 'Ring twice.');
   await phone.settled(id);
   await restore(calls.leads);
   await phone.account.sendNow();

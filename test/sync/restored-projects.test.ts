@@ -49,11 +49,11 @@ test('F43: a project that was begun online and lost is begun again under its id,
 test('F43: one that was a colleague’s lead is shown as lost, and comes back with the lead’s edits', async () => {
   const colleague = await startPhone(server);
   const lead = await leadOn(server, colleague);
-  await colleague.account.leadActs.moveLead(lead, 'interested');
-  await colleague.account.leadActs.moveLead(lead, 'contacted');
+  await colleague.account.leadCommands.moveLead(lead, 'interested');
+  await colleague.account.leadCommands.moveLead(lead, 'contacted');
   await colleague.settled(lead);
   const restore = await backUp(server);
-  const uuid = await colleague.account.leadActs.agreeLead(lead, agreed());
+  const uuid = await colleague.account.leadCommands.agreeLead(lead, agreed());
   await colleague.settled(lead);
   await account.sendNow();
   await knows(account, uuid);

@@ -44,7 +44,7 @@ test('F01: an edit made while the answer was lost is built on what the server ha
   server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await until(async () => (await server.savedScans(project.uuid)).length === 1);
-  await account.scanActs.mendScan(id, { serial_number: second });
+  await account.scanCommands.mendScan(id, { serial_number: second });
   await account.sendNow();
   await allAre([id], 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
@@ -65,7 +65,7 @@ test('F05: a refused item is mended and sent again, alone', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
   await allAre([id], 'refused');
   const [right = ''] = await server.serials(1);
-  await account.scanActs.mendScan(id, { serial_number: right });
+  await account.scanCommands.mendScan(id, { serial_number: right });
   await allAre([id], 'sent');
   expect((await scanOf(account, id))?.refusal).toBeNull();
 });
@@ -74,7 +74,7 @@ test('F05: a refused item is discarded, and the server never hears of it again',
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZX']);
   await allAre([id], 'refused');
   const before = requestsSince(0);
-  await account.scanActs.removeScan(id);
+  await account.scanCommands.removeScan(id);
   expect(await scanOf(account, id)).toBeNull();
   expect((await account.outbox.counts()).total).toBe(0);
   await account.sendNow();
@@ -84,7 +84,7 @@ test('F05: a refused item is discarded, and the server never hears of it again',
 test('a sent scan that is taken back is gone on the server too', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await allAre([id], 'sent');
-  await account.scanActs.removeScan(id);
+  await account.scanCommands.removeScan(id);
   await until(async () => (await server.savedScans(project.uuid)).length === 0);
   await until(async () => (await account.outbox.counts()).removals === 0);
   expect(await scanOf(account, id)).toBeNull();
@@ -98,7 +98,7 @@ test('a removal that the server refuses brings the scan back, with the reason', 
     .set({ status: 2 })
     .where('uuid', '=', project.uuid)
     .execute();
-  await account.scanActs.removeScan(id);
+  await account.scanCommands.removeScan(id);
   await until(async () => (await scanOf(account, id))?.refusal?.code === 'project_not_open');
   expect(await stateOf(id)).toBe('sent');
 });

@@ -51,7 +51,7 @@ test('F30: an edit goes out once, though its scan is marked while the verdict is
   server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => sentIds().includes(id));
-  await account.scanActs.noteConfirmation(id, {
+  await account.scanCommands.noteConfirmation(id, {
     confirmed: true,
     isValid: true,
     refusal: null,

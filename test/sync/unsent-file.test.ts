@@ -34,7 +34,7 @@ async function newPhone() {
 const changed = async (blob: Blob, change: (said: UnsentHeader) => object) =>
   new Blob([JSON.stringify(change(JSON.parse(await blob.text()) as UnsentHeader))]);
 const capture = (serial_number: string | null, imageIdxDB: string | null = null) =>
-  account.scanActs.captureScan({
+  account.scanCommands.captureScan({
     ...PRODUCT,
     serial_number,
     is_unique: serial_number !== null,
@@ -48,17 +48,17 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
   const [sent = ''] = await scanInto(account, project.uuid, serials.slice(3));
   await until(async () => (await scanOf(account, sent))?.state === 'sent');
   server.proxy.isDown = true;
-  await account.leadActs.moveLead(lead, 'interested');
-  await account.leadActs.moveLead(lead, 'contacted');
-  const made = await account.leadActs.agreeLead(lead, agreed());
+  await account.leadCommands.moveLead(lead, 'interested');
+  await account.leadCommands.moveLead(lead, 'contacted');
+  const made = await account.leadCommands.agreeLead(lead, agreed());
   const [inLead = ''] = await scanInto(account, made, serials.slice(0, 1));
   const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
   const photo = await account.photos.keep(greyPng(3), 'image/png');
   const generic = await capture(null, photo);
-  await account.scanActs.saveScanToProject([generic], project.uuid);
+  await account.scanCommands.saveScanToProject([generic], project.uuid);
   const captured = await capture(serials[2] ?? '');
-  await account.scanActs.removeScan(sent);
-  await account.projectActs.closeProject(project.uuid, []);
+  await account.scanCommands.removeScan(sent);
+  await account.projectCommands.closeProject(project.uuid, []);
   const before = await account.outbox.counts();
   await until(async () => (await account.outbox.counts()).removals === 1);
 

@@ -3,15 +3,15 @@ import { firstValueFrom, skip } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
 import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
-import { createScanActs, type ScanActs } from '#sync/entities/scans/commands.ts';
+import { createScanCommands, type ScanCommands } from '#sync/entities/scans/commands.ts';
 import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000007';
 let database: ClubDatabase;
-let acts: ScanActs;
+let commands: ScanCommands;
 beforeEach(async () => {
   database = await openDatabase({ name });
-  acts = createScanActs({
+  commands = createScanCommands({
     database,
     photos: undefined as never,
     clock: Date.now,
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];
 async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
-  const id = await acts.captureScan({
+  const id = await commands.captureScan({
     type: 'GGL',
     size: 'MK06',
     variant: '2070',

@@ -72,7 +72,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     setFailure(null);
     try {
       await keeper.settle();
-      const project = await account.leadActs.agreeLead(uuid, agreementOf(entered, customer));
+      const project = await account.leadCommands.agreeLead(uuid, agreementOf(entered, customer));
       showToast({ tone: 'good', message: t`The project is created.`, timeoutMs: 5000 });
       go(paths.project(project), { replace: true });
     } catch (error) {

@@ -84,7 +84,7 @@ function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
   const save = async (next: string | null) => {
     setFailure(null);
     try {
-      await account.leadActs.setInstallationDate(lead.uuid, next);
+      await account.leadCommands.setInstallationDate(lead.uuid, next);
       onDone();
     } catch (error) {
       setFailure(error);

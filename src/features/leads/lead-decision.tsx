@@ -22,7 +22,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
 
   const accept = () =>
     act(async () => {
-      await account.leadActs.acceptLead(lead.uuid);
+      await account.leadCommands.acceptLead(lead.uuid);
       if (hadProject) {
         const message =
           lead.project_id === null
@@ -40,7 +40,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           fullWidth
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => account.leadActs.tryLeadAgain(lead.uuid))}
+          onClick={() => act(() => account.leadCommands.tryLeadAgain(lead.uuid))}
         >
           <Trans>Make my change again</Trans>
         </Button>

@@ -75,7 +75,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
 
   const save = async () => {
     try {
-      await account.leadActs.noteLead(leadId, text.trim());
+      await account.leadCommands.noteLead(leadId, text.trim());
       onDone();
     } catch (error) {
       setFailure(error);

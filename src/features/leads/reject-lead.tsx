@@ -34,7 +34,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           isOpen={asking}
           onOpenChange={setAsking}
           onReject={async (reasons) => {
-            await account.leadActs.rejectLead(lead.uuid, reasons);
+            await account.leadCommands.rejectLead(lead.uuid, reasons);
             rejected();
           }}
         />
@@ -49,7 +49,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           busy={busy}
           onConfirm={() =>
             act(async () => {
-              await account.leadActs.rejectLead(lead.uuid);
+              await account.leadCommands.rejectLead(lead.uuid);
               rejected();
             })
           }

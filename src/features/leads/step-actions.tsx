@@ -18,7 +18,7 @@ export function StepActions({ lead, form, submitting }: StepActionsProps) {
   const account = useAccount();
   const { act, busy } = useAct();
   const move = (to: 'interested' | 'contacted') =>
-    act(() => account.leadActs.moveLead(lead.uuid, to));
+    act(() => account.leadCommands.moveLead(lead.uuid, to));
   return (
     <>
       {lead.status === 'new' && (

@@ -30,7 +30,7 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await account.projectActs.closeProject(project.uuid, response);
+      await account.projectCommands.closeProject(project.uuid, response);
       progress.clear();
       onDone();
     } catch (error) {

@@ -31,7 +31,7 @@ export function DeleteProject(props: DeleteProjectProps) {
     setBusy(true);
     try {
       await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
-      await account.projectActs.forgetProject(project.uuid);
+      await account.projectCommands.forgetProject(project.uuid);
       showToast({ message: t`The project is deleted.`, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {

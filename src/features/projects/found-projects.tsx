@@ -107,7 +107,7 @@ function useOpenFound(): (project: Project) => Promise<void> {
   const go = useGo();
   return async (project) => {
     try {
-      await account.projectActs.noteProject(project);
+      await account.projectCommands.noteProject(project);
       go(paths.project(project.uuid));
     } catch (error) {
       showToast({ tone: 'bad', message: errorWords(error) });

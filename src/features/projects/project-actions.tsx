@@ -95,7 +95,7 @@ function CloseProject({ project, onAnswer }: CloseProjectProps) {
   const close = async () => {
     setFailure(null);
     try {
-      await account.projectActs.closeProject(project.uuid, []);
+      await account.projectCommands.closeProject(project.uuid, []);
       setAsking(false);
     } catch (error) {
       setFailure(error);

@@ -151,7 +151,7 @@ function Withdraw({ project }: { project: ProjectDocument }) {
   const withdraw = async () => {
     setBusy(true);
     try {
-      await account.projectActs.withdrawClosing(project.uuid);
+      await account.projectCommands.withdrawClosing(project.uuid);
       showToast({ message: t`The project stays open.`, timeoutMs: 5000 });
     } catch (error) {
       showToast({ tone: 'bad', message: errorWords(error) });

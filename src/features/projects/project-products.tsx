@@ -172,7 +172,7 @@ function RemoveSheet({ product, onDone }: { product: ScanDocument | null; onDone
   const remove = async () => {
     if (!product) return;
     try {
-      await account.scanActs.removeScan(product.uuid);
+      await account.scanCommands.removeScan(product.uuid);
       close();
     } catch (error) {
       setFailure(error);

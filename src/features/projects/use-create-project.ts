@@ -20,7 +20,7 @@ export function useCreateProject(fromPicker: boolean) {
   const { run, busy, failure } = useRequest(async (body: ProjectCreate) => {
     const idempotencyKey = keys.of(body);
     const project = await call(projectCalls.createProject, { body }, { idempotencyKey });
-    await account.projectActs.noteProject(project);
+    await account.projectCommands.noteProject(project);
     keys.done(body);
     const next = fromPicker
       ? paths.scanProject({ project: project.uuid })

@@ -49,7 +49,7 @@ export async function confirmInBackground(
 ): Promise<RegistryVerdict | null> {
   try {
     const { status } = await confirmProduct(call, product);
-    await account.scanActs.noteConfirmation(id, marksOfVerdict(status));
+    await account.scanCommands.noteConfirmation(id, marksOfVerdict(status));
     return status;
   } catch {
     return null;
@@ -80,7 +80,7 @@ export async function confirmMany(
       const scan = batch[index];
       if (scan?.code !== verdict.code) continue;
       verdicts.set(scan.id, verdict.status);
-      await account.scanActs.noteConfirmation(scan.id, marksOfVerdict(verdict.status));
+      await account.scanCommands.noteConfirmation(scan.id, marksOfVerdict(verdict.status));
     }
   }
   return verdicts;

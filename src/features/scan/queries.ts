@@ -5,7 +5,7 @@ import type { useAccount } from '#src/data/account-context.tsx';
 import { plainDocument } from '#src/data/plain-document.ts';
 
 export type Account = ReturnType<typeof useAccount>;
-export type CapturedScan = Parameters<Account['scanActs']['captureScan']>[0];
+export type CapturedScan = Parameters<Account['scanCommands']['captureScan']>[0];
 
 /** Scans in one state, newest first, at most `limit`. */
 export function scansInState(

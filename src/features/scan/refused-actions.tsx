@@ -33,7 +33,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         variant="secondary"
         fullWidth
         icon={<RotateCw />}
-        onClick={() => void act(() => account.scanActs.tryAgain(scan.uuid))}
+        onClick={() => void act(() => account.scanCommands.tryAgain(scan.uuid))}
       >
         <Trans>Try again unchanged</Trans>
       </Button>
@@ -47,7 +47,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         confirmLabel={t`Delete scan`}
         cancelLabel={t`Keep it`}
         tone="danger"
-        onConfirm={() => void act(() => account.scanActs.removeScan(scan.uuid))}
+        onConfirm={() => void act(() => account.scanCommands.removeScan(scan.uuid))}
       >
         <Trans>It will be removed from this phone and not sent again.</Trans>
       </ConfirmSheet>

@@ -45,7 +45,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     () =>
       createCatcher({
         withSerial: (code) => scansWithSerial(account, code),
-        capture: (scan) => account.scanActs.captureScan(scan),
+        capture: (scan) => account.scanCommands.captureScan(scan),
       }),
     [account],
   );

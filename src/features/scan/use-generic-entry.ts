@@ -32,7 +32,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
     const photoId = await account.photos.keep(bytes, mime);
     try {
       const scan = genericScan(choice, photoId, rules);
-      if (scan) await account.scanActs.captureScan(scan);
+      if (scan) await account.scanCommands.captureScan(scan);
       go(paths.scanReview({ project }), { replace: true });
     } catch (error) {
       // Text and picture or neither: a picture that nothing names would only fill the phone.

@@ -59,8 +59,8 @@ export function useManualEntry(input: {
     const place = code === null ? null : await placeOf(code, product);
     if (place) return setFailure({ kind: 'duplicate', place });
     const entry = scanOfEntry(code, product, asked, rules);
-    if (scan) await account.scanActs.mendScan(scan.uuid, entry);
-    else await account.scanActs.captureScan(entry);
+    if (scan) await account.scanCommands.mendScan(scan.uuid, entry);
+    else await account.scanCommands.captureScan(entry);
     leave();
   };
   const placeOf = async (code: string, product: ScanProduct) => {

@@ -24,7 +24,7 @@ export function usePhotoTaking(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>):
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
       const id = await account.photos.keep(bytes, mime);
-      await account.scanActs.mendScan(scan.uuid, { imageIdxDB: id });
+      await account.scanCommands.mendScan(scan.uuid, { imageIdxDB: id });
       if (scan.imageIdxDB) await account.photos.discard(scan.imageIdxDB);
     } catch (failure) {
       setError(failure);

@@ -20,7 +20,7 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const putBack = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
     const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal } = scan;
-    await account.scanActs.captureScan({
+    await account.scanCommands.captureScan({
       ...{ type, size, variant, serial_number, is_unique, manual, survey },
       ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal },
       imageIdxDB: photo && (await account.photos.keep(photo.bytes, photo.mime)),
@@ -31,7 +31,7 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
     try {
       // The photo goes with its scan, so it is held here for as long as "Undo" is offered.
       const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
-      await account.scanActs.removeScan(scan.uuid);
+      await account.scanCommands.removeScan(scan.uuid);
       const name = `${scan.type} ${scan.size} ${scan.variant}`;
       showToast({
         message: t`Removed: ${name}`,

@@ -20,7 +20,7 @@ export function useSaveToProject() {
     setBusy(true);
     setFailure(null);
     try {
-      await account.scanActs.saveScanToProject(ids, projectId);
+      await account.scanCommands.saveScanToProject(ids, projectId);
       const message = online
         ? t`Saved. It is being sent.`
         : t`Saved on this phone. It will be sent when you are online.`;

@@ -20,7 +20,7 @@ interface MendSheetProps {
 /** Changes a message that was refused, and of a chat that is not open its title, and sends it. */
 export function MendSheet({ chat, message, onDone }: MendSheetProps) {
   const { t } = useLingui();
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const errorWords = useErrorWords();
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
@@ -31,7 +31,7 @@ export function MendSheet({ chat, message, onDone }: MendSheetProps) {
   });
   const send = form.handleSubmit(async (mended) => {
     try {
-      await chatActs.mendMessage(chat.uuid, message.uuid, mended);
+      await chatCommands.mendMessage(chat.uuid, message.uuid, mended);
       onDone();
     } catch (error) {
       setFailure(error);

@@ -41,7 +41,7 @@ interface NewChatProps {
 
 function NewChat({ draft, about }: NewChatProps) {
   const { t, i18n } = useLingui();
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const identity = useIdentity();
   const errorWords = useErrorWords();
   const offline = useConnection() !== 'online';
@@ -69,7 +69,7 @@ function NewChat({ draft, about }: NewChatProps) {
     setFailure(null);
     try {
       const info = deviceInfo(i18n.locale, identity);
-      const chat = await chatActs.openChat({ title, body: text, info });
+      const chat = await chatCommands.openChat({ title, body: text, info });
       await forget();
       go(paths.supportChat(chat), { replace: true });
     } catch (error) {

@@ -18,7 +18,7 @@ interface RefusedMessageProps {
 export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
   const { act, busy } = useAct();
   const { uuid, refusal } = message;
@@ -32,7 +32,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
           variant="quiet"
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => chatActs.tryMessageAgain(chat.uuid, uuid))}
+          onClick={() => act(() => chatCommands.tryMessageAgain(chat.uuid, uuid))}
         >
           <Trans>Send again</Trans>
         </Button>
@@ -52,7 +52,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
         cancelLabel={t`Keep it`}
         tone="danger"
         busy={busy}
-        onConfirm={() => act(() => chatActs.discardMessage(chat.uuid, uuid))}
+        onConfirm={() => act(() => chatCommands.discardMessage(chat.uuid, uuid))}
       >
         <Trans>It is deleted from this phone and is not sent.</Trans>
       </ConfirmSheet>

@@ -26,7 +26,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const { t } = useLingui();
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const errorWords = useErrorWords();
   const online = useConnection() === 'online';
   const hintId = useId();
@@ -45,7 +45,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await chatActs.writeMessage(chatId, text);
+      await chatCommands.writeMessage(chatId, text);
       // What was typed meanwhile belongs to the next one.
       setText((now) => (now === text ? '' : now));
       await draft.forget();

@@ -24,19 +24,19 @@ export function useToldAnswers({ messages }: Pick<ChatDocument, 'messages'>): vo
 
 /** Seeing a chat reads what the notifications told of it. */
 export function useReadAnswers(chatId: string): void {
-  const { notificationActs } = useAccount();
+  const { notificationCommands } = useAccount();
   const unread = useLiveQuery(unreadAnswers, []);
   useEffect(() => {
     const ids = unread?.get(chatId) ?? [];
     const read = () => {
       if (document.visibilityState === 'hidden') return;
       // A full device can't keep the mark: then it stays unread.
-      for (const id of ids) notificationActs.readNotification(id).catch(() => undefined);
+      for (const id of ids) notificationCommands.readNotification(id).catch(() => undefined);
     };
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
-  }, [unread, chatId, notificationActs]);
+  }, [unread, chatId, notificationCommands]);
 }
 
 /** The newest message is in sight at first, and later for whoever wrote it or stood near it. */

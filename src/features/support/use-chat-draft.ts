@@ -9,18 +9,18 @@ import type { ChatDraft } from '#sync/entities/chats/commands.ts';
  * @returns `kept` is undefined while it is being read
  */
 export function useChatDraft(place: string) {
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const [kept, setKept] = useState<ChatDraft | null | undefined>(undefined);
   // A draft that can't be kept or read is no reason not to write.
   const [keeper] = useState(() =>
     createDraftKeeper(
-      (draft: ChatDraft | null) => chatActs.keepDraft(place, draft),
+      (draft: ChatDraft | null) => chatCommands.keepDraft(place, draft),
       () => undefined,
     ),
   );
   useEffect(() => {
     let isGone = false;
-    chatActs
+    chatCommands
       .recallDraft(place)
       .catch(() => null)
       .then(
@@ -28,7 +28,7 @@ export function useChatDraft(place: string) {
         () => undefined,
       );
     return () => void (isGone = true);
-  }, [chatActs, place]);
+  }, [chatCommands, place]);
   const forget = useCallback(async () => {
     await keeper.settle();
     keeper.keep(null);

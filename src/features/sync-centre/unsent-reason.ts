@@ -1,6 +1,6 @@
 /** Why something has not been sent yet, in one word for each case. Pure. */
 import { isOvertaken } from '#src/data/lead-conflict.ts';
-import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { photoBefore, type UnsentItem } from './unsent-item.ts';
 
@@ -38,7 +38,7 @@ export type ReasonLook = 'refused' | 'decide' | 'sending' | 'waiting';
 export function unsentReason(
   item: UnsentItem,
   status: Pick<SyncStatus, 'connection' | 'phase' | 'uploading'>,
-  record: LaneRecord | null,
+  record: QueueRecord | null,
 ): UnsentReason {
   const own = ownReason(item, status.connection === 'online');
   if (own !== null) return own;
@@ -76,7 +76,7 @@ function ofScan(
   return isOnline && !isValidated && serial_number !== null ? 'checking' : 'choose_project';
 }
 
-function isUnderWay(record: LaneRecord | null): boolean {
+function isUnderWay(record: QueueRecord | null): boolean {
   if (record === null || record.lastError !== null) return false;
   return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const personActs = ['keydown', 'pointerdown'] as const;
+const personCommands = ['keydown', 'pointerdown'] as const;
 
 /**
  * Where the focus would be lost with a row that goes, it stands on the screen's heading instead, until
@@ -19,10 +19,10 @@ export function useKeptFocus(isWatching: boolean): void {
     const observer = new MutationObserver(keep);
     const stop = () => {
       observer.disconnect();
-      for (const act of personActs) removeEventListener(act, stop, true);
+      for (const act of personCommands) removeEventListener(act, stop, true);
     };
     observer.observe(document.body, { childList: true, subtree: true });
-    for (const act of personActs) addEventListener(act, stop, true);
+    for (const act of personCommands) addEventListener(act, stop, true);
     return stop;
   }, [isWatching]);
 }

@@ -3,7 +3,7 @@ import { useErrorWords } from '#src/data/error-words.ts';
 import { relativeTime } from '#src/data/relative-time.ts';
 import { useNow } from '#src/data/use-now.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
-import type { LaneRecord } from '#sync/retry/retry-scheduler.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 
 /** Relative times are looked at again this often, in ms. */
 const LOOK_EVERY_MS = 10_000;
@@ -19,14 +19,14 @@ export interface TryWords {
 }
 
 /** Says when something was tried last, why that failed, and when it is tried next. */
-export function useTryWords(): (record: LaneRecord | null) => TryWords {
+export function useTryWords(): (record: QueueRecord | null) => TryWords {
   const { t, i18n } = useLingui();
   const errorWords = useErrorWords();
   const { connection, phase } = useSyncStatus();
   const now = useNow(LOOK_EVERY_MS);
   const away = (moment: number) => relativeTime(moment, now, i18n.locales ?? i18n.locale);
 
-  const next = (record: LaneRecord | null) => {
+  const next = (record: QueueRecord | null) => {
     if (phase === 'blocked') return t`When you have signed in`;
     if (connection !== 'online') return t`When you are online`;
     if (record === null || record.nextTryAt === null) return null;

@@ -41,7 +41,7 @@ type ItemOf<Kind> = Extract<UnsentItem, { kind: Kind }>;
 
 function useScanWays(): (item: ItemOf<'scan'>) => WaysOn {
   const { t } = useLingui();
-  const { scanActs } = useAccount();
+  const { scanCommands } = useAccount();
   const openWords = {
     refused: t`Fix it`,
     captured: t`Open it`,
@@ -50,21 +50,21 @@ function useScanWays(): (item: ItemOf<'scan'>) => WaysOn {
   };
   return ({ id, scan: { state, imageIdxDB } }) => ({
     open: { path: paths.scanManual({ scan: id }), words: openWords[state] },
-    again: state === 'refused' ? () => scanActs.tryAgain(id) : null,
+    again: state === 'refused' ? () => scanCommands.tryAgain(id) : null,
     discard: {
       question: t`Discard this product?`,
       loss:
         imageIdxDB === null
           ? t`It is deleted from this phone, is not sent and brings no points.`
           : t`It is deleted from this phone with its photo, is not sent and brings no points.`,
-      act: () => scanActs.removeScan(id),
+      act: () => scanCommands.removeScan(id),
     },
   });
 }
 
 function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
   const { t } = useLingui();
-  const { leadActs } = useAccount();
+  const { leadCommands } = useAccount();
   const today = useToday();
   const question = t`Discard your change?`;
   const refused = (id: string, hasProject: boolean): Discarding => ({
@@ -72,14 +72,14 @@ function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
     loss: hasProject
       ? t`What you changed is deleted from this phone. Products that you scanned for it go to the project that the lead has, else they wait for another one.`
       : t`What you changed is deleted from this phone. The lead stays as it is now.`,
-    act: () => leadActs.acceptLead(id),
+    act: () => leadCommands.acceptLead(id),
   });
   const waiting = (id: string, hasProject: boolean): Discarding => ({
     question,
     loss: hasProject
       ? t`What you changed is deleted from this phone, with the project that it made. Products that you scanned for it wait for another one. If the server has received the change already, it comes back.`
       : t`What you changed is deleted from this phone. If the server has received it already, it comes back.`,
-    act: () => leadActs.withdrawLead(id),
+    act: () => leadCommands.withdrawLead(id),
   });
   return ({ id, lead }, reason) => {
     const isRefused = lead.state === 'refused';
@@ -87,7 +87,7 @@ function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
       open: { path: leadPath(lead), words: isRefused ? t`Compare and decide` : t`Open the lead` },
-      again: isRefused && mayTryAgain(lead, today) ? () => leadActs.tryLeadAgain(id) : null,
+      again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.tryLeadAgain(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
   };
@@ -95,22 +95,22 @@ function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
 
 function useChatWays(): (item: ItemOf<'chat'>, reason: UnsentReason) => WaysOn {
   const { t } = useLingui();
-  const { chatActs } = useAccount();
+  const { chatCommands } = useAccount();
   const refused = (id: string): Discarding => ({
     question: t`Discard what was refused?`,
     loss: t`The refused messages of this conversation are deleted from this phone and are not sent.`,
-    act: () => chatActs.discardMessage(id),
+    act: () => chatCommands.discardMessage(id),
   });
   const waiting = (id: string): Discarding => ({
     question: t`Discard what waits?`,
     loss: t`The waiting messages of this conversation are deleted from this phone. If the server has received one already, it comes back.`,
-    act: () => chatActs.withdrawMessages(id),
+    act: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
       open: { path: paths.supportChat(id), words: t`Open the conversation` },
-      again: hasRefused ? () => chatActs.tryMessageAgain(id) : null,
+      again: hasRefused ? () => chatCommands.tryMessageAgain(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
   };
@@ -118,17 +118,19 @@ function useChatWays(): (item: ItemOf<'chat'>, reason: UnsentReason) => WaysOn {
 
 function useClosingWays(): (item: ItemOf<'closing'>) => WaysOn {
   const { t } = useLingui();
-  const { projectActs } = useAccount();
+  const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({
     open: { path: paths.project(id), words: t`Open the project` },
     again:
-      state === 'refused' && closing ? () => projectActs.closeProject(id, closing.response) : null,
+      state === 'refused' && closing
+        ? () => projectCommands.closeProject(id, closing.response)
+        : null,
     discard:
       closing?.released === false
         ? {
             question: t`Discard this closing?`,
             loss: t`Your answers are deleted from this phone. The project stays open.`,
-            act: () => projectActs.withdrawClosing(id),
+            act: () => projectCommands.withdrawClosing(id),
           }
         : null,
   });

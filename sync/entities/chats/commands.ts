@@ -7,7 +7,7 @@ import {
 } from '#schemas/chat.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
 import { settled, stateOf } from './machine.ts';
-import type { ActPorts } from '../scans/commands.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
 
 /** What a person is writing: a message, and of a new chat its title. */
@@ -27,7 +27,7 @@ export interface NewChat {
  * The edits of support chats; all of them work without a network. Each resolves after the local commit
  * (F24). They throw SyncError: `chat_not_found`, and those of the store.
  */
-export interface ChatActs {
+export interface ChatCommands {
   /** @returns the chat's id; it can be written into at once */
   openChat(chat: NewChat): Promise<string>;
   writeMessage(chatId: string, text: string): Promise<void>;
@@ -52,7 +52,9 @@ export interface ChatActs {
   keepDraft(place: string, draft: ChatDraft | null): Promise<void>;
 }
 
-export function createChatActs(ports: Pick<ActPorts, 'database' | 'clock' | 'newId'>): ChatActs {
+export function createChatCommands(
+  ports: Pick<CommandPorts, 'database' | 'clock' | 'newId'>,
+): ChatCommands {
   const { clock, newId } = ports;
   const { database } = ports;
   const { chats } = database.collections;

@@ -20,7 +20,7 @@ export function lateChats(
     join: async (pulled) =>
       pulled.length === 0 ? [] : joining(chats, (await load()).joinPulledChat)(pulled),
     push: async (rows) => {
-      const { createChatPush } = await options.patience.run('code', load, { isLocal: true });
+      const { createChatPush } = await options.retry.run('code', load, { isLocal: true });
       push ??= createChatPush({ ...options, latest: (ids) => storedRows(chats, ids) });
       return push(rows);
     },

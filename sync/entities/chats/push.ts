@@ -4,7 +4,7 @@ import { chatFromWire } from '#schemas/from-wire.ts';
 import { CallError, refusalOf } from '../../http/call-error.ts';
 import { openingOf, replyOf } from './wire.ts';
 import { type ChatRow, joinMessages, joinPulledChat, messageRefused, settled } from './machine.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import { createPoisonWatch } from '../../retry/poison.ts';
 import type { SyncLog } from '../../status/sync-log.ts';
 import type { Transport } from '../../http/transport.ts';
@@ -23,7 +23,7 @@ const FINAL: ReadonlySet<string> = new Set([
 export interface ChatPushOptions {
   readonly userId: string;
   readonly transport: Transport;
-  readonly patience: Patience;
+  readonly retry: RetryScheduler;
   readonly log: SyncLog;
   readonly latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ChatRow>>;
 }
@@ -34,7 +34,7 @@ export interface ChatPushOptions {
  * @returns the chats as the verdicts left them
  */
 export function createChatPush(options: ChatPushOptions) {
-  const { userId, transport, patience, log } = options;
+  const { userId, transport, retry, log } = options;
   const poison = createPoisonWatch();
 
   /** Sends one message; what was sent before it is in `row` already. */
@@ -57,7 +57,7 @@ export function createChatPush(options: ChatPushOptions) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =
-        error.code === 'internal' && poison.stumbled(message.uuid, patience.state().successes);
+        error.code === 'internal' && poison.stumbled(message.uuid, retry.state().successes);
       if (!FINAL.has(error.code) && !isPoison) throw error;
       log.add('chat_refused', { code: error.code });
       return messageRefused(row, message.uuid, refusalOf(error));
@@ -81,7 +81,7 @@ export function createChatPush(options: ChatPushOptions) {
     const waiting = pushed.filter((row) => !row.deleted && row.state === 'waiting');
     // A lane for each: one that is stuck holds no other.
     const answered = await Promise.all(
-      waiting.map((row) => patience.run(`chat ${row.uuid}`, (signal) => send(row, signal))),
+      waiting.map((row) => retry.run(`chat ${row.uuid}`, (signal) => send(row, signal))),
     );
     return answered.flat();
   };

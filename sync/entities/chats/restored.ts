@@ -3,7 +3,7 @@ import { supportCalls } from '#schemas/api/support-calls.ts';
 import type { ChatDocument, ChatInfo } from '#schemas/chat.ts';
 import { settled } from './machine.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
+import { changeMany } from '../../store/change-many.ts';
 import { everythingOf } from '../../engine/restored-server.ts';
 import type { Transport } from '../../http/transport.ts';
 
@@ -73,7 +73,7 @@ export async function sendAgainLostMessages(
     const next = withLostMessages(chat, onServer(chat.uuid));
     count += next.unsent.length - chat.unsent.length;
     if (next === chat) continue;
-    await modifyAll<ChatDocument>(chats, [chat.uuid], (now) =>
+    await changeMany<ChatDocument>(chats, [chat.uuid], (now) =>
       withLostMessages(now, onServer(chat.uuid)),
     );
   }

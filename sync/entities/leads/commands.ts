@@ -15,7 +15,7 @@ import type { LeadDrafts } from './drafts.ts';
 import { projectOfLead } from './project-of-lead.ts';
 import { giveUpProjects } from './give-up-projects.ts';
 import { withoutWaiting, withWaiting } from './machine.ts';
-import type { ActPorts } from '../scans/commands.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
 
 /** What the agreement step asks for. */
@@ -33,7 +33,7 @@ type Target = Exclude<(typeof installerTargets)[number], 'agreed'>;
  * They throw SyncError: `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and those of the
  * store.
  */
-export interface LeadActs {
+export interface LeadCommands {
   /** A step of the machine that is no agreement: `agreeLead` is that. */
   moveLead(leadId: string, to: Target, reasons?: readonly LeadReason[]): Promise<void>;
   /** Makes a project of a contacted lead. @returns the project's id; it can be scanned to at once */
@@ -60,12 +60,12 @@ export interface LeadActs {
   withdrawLead(leadId: string): Promise<void>;
 }
 
-export interface LeadActPorts extends Pick<ActPorts, 'database' | 'clock' | 'newId'> {
+export interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
   readonly drafts: LeadDrafts;
   readonly region: RegionCode;
 }
 
-export function createLeadActs(ports: LeadActPorts): LeadActs {
+export function createLeadCommands(ports: LeadCommandPorts): LeadCommands {
   const { database, clock, newId, drafts, region } = ports;
   const { leads, projects } = database.collections;
 

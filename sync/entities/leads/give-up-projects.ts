@@ -1,7 +1,7 @@
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { modifyAll } from '../../store/change-many.ts';
-import type { ActPorts } from '../scans/commands.ts';
+import { changeMany } from '../../store/change-many.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 
 /**
  * Takes back the projects that this device made of a lead and that the server will never have. What
@@ -10,7 +10,7 @@ import type { ActPorts } from '../scans/commands.ts';
  * @throws SyncError
  */
 export async function giveUpProjects(
-  { database, newId }: Pick<ActPorts, 'database' | 'newId'>,
+  { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   lead: LeadDocument,
 ): Promise<void> {
   const { projects, scans } = database.collections;
@@ -21,7 +21,7 @@ export async function giveUpProjects(
     const heir = lead.project_id;
     const scanned = await scans.find({ selector: { projects_id: id } }).exec();
     const ids = scanned.map(({ uuid }) => uuid);
-    await modifyAll<ScanDocument>(scans, ids, (scan) => ({
+    await changeMany<ScanDocument>(scans, ids, (scan) => ({
       ...scan,
       op_id: newId(),
       projects_id: heir ?? '',

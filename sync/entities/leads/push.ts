@@ -2,7 +2,7 @@ import { leadErrors, leadCalls } from '#schemas/api/lead-calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import { CallError, refusalOf } from '../../http/call-error.ts';
 import { hasEditsToSend, leadOfServer, leadRefused, type LeadRow, withTaken } from './machine.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import { createPoisonWatch } from '../../retry/poison.ts';
 import type { SyncLog } from '../../status/sync-log.ts';
 import type { Transport } from '../../http/transport.ts';
@@ -25,11 +25,11 @@ const FINAL: ReadonlySet<string> = new Set([
 export function createLeadPush(options: {
   userId: string;
   transport: Transport;
-  patience: Patience;
+  retry: RetryScheduler;
   log: SyncLog;
   latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, LeadRow>>;
 }) {
-  const { userId, transport, patience, log } = options;
+  const { userId, transport, retry, log } = options;
   const poison = createPoisonWatch();
 
   const leadNow = async (id: string, signal: AbortSignal): Promise<Lead | null> => {
@@ -58,7 +58,7 @@ export function createLeadPush(options: {
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         const isPoison =
-          error.code === 'internal' && poison.stumbled(edit.op_id, patience.state().successes);
+          error.code === 'internal' && poison.stumbled(edit.op_id, retry.state().successes);
         if (!FINAL.has(error.code) && !isPoison) throw error;
         log.add('lead_refused', { code: error.code });
         const server = await leadNow(row.uuid, signal);
@@ -73,7 +73,7 @@ export function createLeadPush(options: {
     const waiting = pushed.filter(hasEditsToSend);
     // A lane for each: one that is stuck holds no other.
     const answered = await Promise.all(
-      waiting.map((row) => patience.run(`lead ${row.uuid}`, (signal) => send(row, signal))),
+      waiting.map((row) => retry.run(`lead ${row.uuid}`, (signal) => send(row, signal))),
     );
     return answered.flat();
   };

@@ -3,7 +3,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
+import { changeMany } from '../../store/change-many.ts';
 import { type RestoredEntity, whatTheServerHas } from '../../engine/restored-server.ts';
 import type { Transport } from '../../http/transport.ts';
 
@@ -52,11 +52,11 @@ export async function sendAgainLostLeadEdits(
       edits.flatMap(({ project_id }) => (project_id ? [[project_id, uuid] as const] : [])),
     ),
   );
-  await modifyAll<ProjectDocument>(projects, [...agreed.keys()], (project) => ({
+  await changeMany<ProjectDocument>(projects, [...agreed.keys()], (project) => ({
     ...project,
     awaits_lead: agreed.get(project.uuid) ?? project.awaits_lead,
   }));
-  await modifyAll<LeadDocument>(leads, [...lost.keys()], (lead) => {
+  await changeMany<LeadDocument>(leads, [...lost.keys()], (lead) => {
     const again = lostEdits(lead, known.get(lead.uuid) ?? null);
     const ids = new Set(again.map(({ op_id }) => op_id));
     return {

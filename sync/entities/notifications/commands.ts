@@ -1,15 +1,15 @@
-import type { ActPorts } from '../scans/commands.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 import { storeFailure } from '../../store/sync-error.ts';
 
 /** The edits of notifications. They resolve after the local commit, and throw SyncError. */
-export interface NotificationActs {
+export interface NotificationCommands {
   /** Opening a notification reads it (spec 1 §2). One that is gone, or read, stays as it is. */
   readNotification(id: string): Promise<void>;
 }
 
-export function createNotificationActs(
-  ports: Pick<ActPorts, 'database' | 'newId'>,
-): NotificationActs {
+export function createNotificationCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId'>,
+): NotificationCommands {
   const { notifications } = ports.database.collections;
   return {
     async readNotification(id) {

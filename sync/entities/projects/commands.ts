@@ -2,11 +2,11 @@ import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import type { ActPorts } from '../scans/commands.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
 
 /** The edits of projects. Each resolves after the local commit (F24); they throw SyncError. */
-export interface ProjectActs {
+export interface ProjectCommands {
   /** Held until every product of the project is settled, then sent. */
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
   /** Takes a closing back that was not released yet, or that was refused. */
@@ -17,7 +17,9 @@ export interface ProjectActs {
   forgetProject(projectId: string): Promise<void>;
 }
 
-export function createProjectActs(ports: Pick<ActPorts, 'database' | 'newId'>): ProjectActs {
+export function createProjectCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId'>,
+): ProjectCommands {
   const { projects } = ports.database.collections;
 
   const find = async (id: string) => {

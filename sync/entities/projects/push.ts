@@ -1,7 +1,7 @@
 import { projectCalls } from '#schemas/api/project-calls.ts';
 import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import { createPoisonWatch } from '../../retry/poison.ts';
 import { closed, closingRefused, isClosingToBeSent, type ProjectRow } from './machine.ts';
 import type { SyncLog } from '../../status/sync-log.ts';
@@ -27,11 +27,11 @@ const FINAL: ReadonlySet<string> = new Set([
 export function createProjectPush(options: {
   userId: string;
   transport: Transport;
-  patience: Patience;
+  retry: RetryScheduler;
   log: SyncLog;
   latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ProjectRow>>;
 }) {
-  const { userId, transport, patience, log } = options;
+  const { userId, transport, retry, log } = options;
   const poison = createPoisonWatch();
 
   const send = async (row: ProjectRow, signal: AbortSignal): Promise<ProjectRow[]> => {
@@ -48,7 +48,7 @@ export function createProjectPush(options: {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const isPoison =
-        error.code === 'internal' && poison.stumbled(closing.uuid, patience.state().successes);
+        error.code === 'internal' && poison.stumbled(closing.uuid, retry.state().successes);
       if (!FINAL.has(error.code) && !isPoison) throw error;
       log.add('closing_refused', { code: error.code });
       return [closingRefused(row, error)];
@@ -59,7 +59,7 @@ export function createProjectPush(options: {
     const released = pushed.filter(isClosingToBeSent);
     // A lane for each: one that is stuck holds no other.
     const answered = await Promise.all(
-      released.map((row) => patience.run(`closing ${row.uuid}`, (signal) => send(row, signal))),
+      released.map((row) => retry.run(`closing ${row.uuid}`, (signal) => send(row, signal))),
     );
     return answered.flat();
   };

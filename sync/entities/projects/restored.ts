@@ -2,7 +2,7 @@ import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
+import { changeMany } from '../../store/change-many.ts';
 import { whatTheServerHas } from '../../engine/restored-server.ts';
 import type { Transport } from '../../http/transport.ts';
 
@@ -36,7 +36,7 @@ export async function beginAgainLostProjects(
     const isBegun = project.lead === null && (await begin(project, transport, options));
     if (!isBegun) missing.push(project.uuid);
   }
-  await modifyAll<ProjectDocument>(projects, missing, (project) => ({
+  await changeMany<ProjectDocument>(projects, missing, (project) => ({
     ...project,
     state: 'refused',
     refusal: { code: 'project_not_found', message: '' },

@@ -4,8 +4,8 @@ import { marksOfVerdict } from '#schemas/scan-marks.ts';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import { changeMany } from '../../store/change-many.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import type { SyncLog } from '../../status/sync-log.ts';
 import type { Transport } from '../../http/transport.ts';
 
@@ -17,7 +17,7 @@ import type { Transport } from '../../http/transport.ts';
 export function startScanChecks(options: {
   database: ClubDatabase;
   transport: Transport;
-  patience: Patience;
+  retry: RetryScheduler;
   log: SyncLog;
   userId: string;
 }): () => void {
@@ -46,7 +46,7 @@ export function startScanChecks(options: {
     );
     // Not RxDB's own modifying: that writes also where nothing changes, and so would be in the way of
     // the verdict on a scan that was saved to a project meanwhile.
-    await modifyAll<ScanDocument>(scans, [...said.keys()], (now) => {
+    await changeMany<ScanDocument>(scans, [...said.keys()], (now) => {
       const about = said.get(now.uuid);
       const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
       return isSame ? { ...now, ...marksOfVerdict(about.verdict.status), isValidated: true } : now;
@@ -55,7 +55,7 @@ export function startScanChecks(options: {
   const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {
     if (found.length === 0 || isChecking) return;
     isChecking = true;
-    options.patience
+    options.retry
       .run('checks', async (signal) => {
         // What the server won't check is left unchecked: saving will tell.
         await check(signal).catch((error: unknown) => {

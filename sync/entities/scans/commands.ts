@@ -4,7 +4,7 @@ import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
+import { changeMany } from '../../store/change-many.ts';
 import type { Photos } from '../../photos/photos.ts';
 import type { Clock, NewId } from '../../ports.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
@@ -33,7 +33,7 @@ export interface CapturedScan {
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
-export interface ScanActs {
+export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   mendScan(id: string, changes: ScanChanges): Promise<void>;
@@ -43,7 +43,7 @@ export interface ScanActs {
   removeScan(id: string): Promise<void>;
 }
 
-export interface ActPorts {
+export interface CommandPorts {
   readonly database: ClubDatabase;
   readonly photos: Photos;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ export interface ActPorts {
   readonly askForPersistence: () => Promise<boolean>;
 }
 
-export function createScanActs(ports: ActPorts): ScanActs {
+export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { database, clock, newId } = ports;
   const { scans } = database.collections;
   let isPersistenceAsked = false;
@@ -140,7 +140,7 @@ export function createScanActs(ports: ActPorts): ScanActs {
       const found = await scans.findByIds([...ids]).exec();
       if (found.size < new Set(ids).size) throw new SyncError('scan_not_found');
       // All of them are saved, or none.
-      await modifyAll<ScanDocument>(scans, [...found.keys()], (scan) => ({
+      await changeMany<ScanDocument>(scans, [...found.keys()], (scan) => ({
         ...edited(scan),
         projects_id: projectId,
         state: 'waiting',

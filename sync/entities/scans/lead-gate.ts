@@ -1,6 +1,6 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { modifyAll } from '../../store/change-many.ts';
+import { changeMany } from '../../store/change-many.ts';
 import type { NewId } from '../../ports.ts';
 import { storedInState, storedRows } from '../../store/rows.ts';
 import type { ScanRow } from './wire.ts';
@@ -33,7 +33,7 @@ export function startLeadGate(database: ClubDatabase, newId: NewId): LeadGate {
     await offerAnew(free.map(([id]) => id));
   };
   const offerAnew = (ids: readonly string[]) =>
-    modifyAll<ScanDocument>(scans, ids, (scan) =>
+    changeMany<ScanDocument>(scans, ids, (scan) =>
       scan.state === 'waiting'
         ? {
             ...scan,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_BULK, scanVerdict, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import { createPoisonWatch } from '../../retry/poison.ts';
 import { isToBeSent, scanEditOf, type ScanRow } from './wire.ts';
 import { refused, settle } from './machine.ts';
@@ -31,7 +31,7 @@ const PASSING: ReadonlySet<string> = new Set([
 export interface ScanPushOptions {
   readonly userId: string;
   readonly transport: Transport;
-  readonly patience: Patience;
+  readonly retry: RetryScheduler;
   readonly log: SyncLog;
   /** The scans as they are on the device at this moment. */
   readonly latest: (ids: readonly string[]) => Promise<ReadonlyMap<string, ScanRow>>;
@@ -59,12 +59,12 @@ export interface ScanPush {
 }
 
 export function createScanPush(options: ScanPushOptions): ScanPush {
-  const { userId, transport, patience, log } = options;
+  const { userId, transport, retry, log } = options;
   const max = Math.min(options.maxBatch ?? SCANS_PER_REQUEST, MAX_BULK);
   const poison = createPoisonWatch();
   const memory = createVerdictMemory();
   let size = max;
-  /** Requests that went well within a run, of which the patience knows nothing yet. */
+  /** Requests that went well within a run, of which the retry scheduler knows nothing yet. */
   let successes = 0;
 
   const ask = async (part: readonly ScanRow[], signal: AbortSignal): Promise<unknown[]> => {
@@ -95,7 +95,7 @@ export function createScanPush(options: ScanPushOptions): ScanPush {
     run.settled.set(first.uuid, refused(first, { code: error.code, message: '' }));
   };
   const isPoison = ({ uuid }: ScanRow) =>
-    poison.stumbled(uuid, successes + patience.state().successes);
+    poison.stumbled(uuid, successes + retry.state().successes);
 
   const lay = (part: readonly ScanRow[], answers: readonly unknown[], run: Run) => {
     const byEdit = new Map(
@@ -149,7 +149,7 @@ export function createScanPush(options: ScanPushOptions): ScanPush {
       const rows = new Map(pushed.filter(isToBeSent).map((row) => [row.uuid, row]));
       if (rows.size === 0) return [];
       const run: Run = { rows, settled: new Map(), stalled: new Map() };
-      await patience.run('scans', (signal) => sendAll(run, signal));
+      await retry.run('scans', (signal) => sendAll(run, signal));
       return [...run.settled.values()];
     },
     forget: () => memory.forget(),

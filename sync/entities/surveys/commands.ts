@@ -1,16 +1,16 @@
 import { afterSurveyStep, type SurveyStep } from '#schemas/survey-invitation.ts';
-import type { ActPorts } from '../scans/commands.ts';
+import type { CommandPorts } from '../scans/commands.ts';
 import { storeFailure } from '../../store/sync-error.ts';
 
 /** The edits of survey invitations. They resolve after the local commit, and throw SyncError. */
-export interface SurveyActs {
+export interface SurveyCommands {
   /** Opens, puts off, completes or refuses a survey (spec 1 §4). One that is gone stays so. */
   stepSurvey(id: string, step: SurveyStep): Promise<void>;
 }
 
-export function createSurveyActs(
-  ports: Pick<ActPorts, 'database' | 'newId' | 'clock'>,
-): SurveyActs {
+export function createSurveyCommands(
+  ports: Pick<CommandPorts, 'database' | 'newId' | 'clock'>,
+): SurveyCommands {
   const { surveys } = ports.database.collections;
   return {
     async stepSurvey(id, step) {

@@ -1,7 +1,7 @@
 import { surveyCalls } from '#schemas/api/survey-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import type { Patience } from '../../retry/retry-scheduler.ts';
+import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import { createStepPush } from '../../engine/push-steps.ts';
 import type { RowOf } from '../../store/rows.ts';
 import type { Transport } from '../../http/transport.ts';
@@ -16,7 +16,7 @@ export type SurveyRow = RowOf<SurveyInvitationDocument>;
 export function createSurveyPush(options: {
   userId: string;
   transport: Transport;
-  patience: Patience;
+  retry: RetryScheduler;
 }) {
   return createStepPush({
     ...options,

@@ -16,10 +16,10 @@ const refusing = (code: CallError['code'], status: number) =>
 
 function noting() {
   const notes: [string, object][] = [];
-  const scanActs = {
+  const scanCommands = {
     noteConfirmation: async (id: string, mark: object) => void notes.push([id, mark]),
   };
-  return { notes, account: { scanActs } as unknown as Account };
+  return { notes, account: { scanCommands } as unknown as Account };
 }
 
 describe('asking the registry', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { createLastingStore, type Texts } from '#sync/store/durable-key-value.ts';
+import { createDurableKeyValue, type Texts } from '#sync/store/durable-key-value.ts';
 
 /** Texts as a browser keeps them: `saved` is what is on the disk, and that comes late. */
 function lateTexts(): Texts & { save(): void; kill(): void } {
@@ -17,7 +17,7 @@ function lateTexts(): Texts & { save(): void; kill(): void } {
 }
 
 const alone = () => () => undefined;
-const start = (texts: Texts) => createLastingStore(texts, alone);
+const start = (texts: Texts) => createDurableKeyValue(texts, alone);
 /** Resolves after every transaction that was begun before. */
 const settled = async () => {
   const opened = indexedDB.open('club-texts');

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LaneRecord, PatienceState } from '#sync/retry/retry-scheduler.ts';
-import { keepRecords } from '#sync/retry/keep-history.ts';
-import { carriesWork, joinRecords, recordOf, type SyncRecords } from '#sync/retry/retry-history.ts';
+import type { QueueRecord, RetryState } from '#sync/retry/retry-scheduler.ts';
+import { keepRetryHistory } from '#sync/retry/keep-history.ts';
+import {
+  carriesWork,
+  mergeHistory,
+  recordOf,
+  type RetryHistory,
+} from '#sync/retry/retry-history.ts';
 
 const id = '40000000-0000-4000-8000-000000000001';
 const failed = { lastTryAt: 10, lastError: 'timeout', nextTryAt: 20, lastSuccessAt: null } as const;
@@ -26,7 +31,7 @@ test('what carries no work of the person is told apart', () => {
 test('what happens now counts more than what was noted; a noted next try is none any more', () => {
   const kept = { lanes: { scans: failed, photos: failed }, lastSuccessAt: 5 };
   const now = { lanes: { scans: { ...done, lastTryAt: 30 } }, lastSuccessAt: null };
-  expect(joinRecords(kept, now)).toEqual({
+  expect(mergeHistory(kept, now)).toEqual({
     lanes: { scans: { ...done, lastTryAt: 30 }, photos: { ...failed, nextTryAt: null } },
     lastSuccessAt: 5,
   });
@@ -36,28 +41,28 @@ describe('the leader’s notes', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A store that counts, and a patience that says what the test has it say. */
-  function world(kept: SyncRecords | null = null) {
-    const writes: SyncRecords[] = [];
+  /** A store that counts, and a retry scheduler that says what the test has it say. */
+  function world(kept: RetryHistory | null = null) {
+    const writes: RetryHistory[] = [];
     let held = kept;
-    let listener: (state: PatienceState) => void = () => undefined;
-    let state = { lanes: {}, lastSuccessAt: null } as unknown as PatienceState;
+    let listener: (state: RetryState) => void = () => undefined;
+    let state = { lanes: {}, lastSuccessAt: null } as unknown as RetryState;
     const database = {
       getLocal: () => Promise.resolve(held && { toJSON: () => ({ data: held }) }),
-      upsertLocal: (_: string, records: SyncRecords) => {
+      upsertLocal: (_: string, records: RetryHistory) => {
         writes.push(records);
         held = records;
         return Promise.resolve();
       },
-    } as unknown as Parameters<typeof keepRecords>[0];
-    const stop = keepRecords(database, {
+    } as unknown as Parameters<typeof keepRetryHistory>[0];
+    const stop = keepRetryHistory(database, {
       state: () => state,
       subscribe: (listen) => {
         listener = listen;
         return () => (listener = () => undefined);
       },
     });
-    const say = (lanes: Record<string, LaneRecord>, lastSuccessAt: number | null = null) => {
+    const say = (lanes: Record<string, QueueRecord>, lastSuccessAt: number | null = null) => {
       state = { ...state, lanes, lastSuccessAt };
       listener(state);
     };
@@ -87,7 +92,7 @@ describe('the leader’s notes', () => {
       `lead ${at}`,
       { ...failed, lastTryAt: 50 + at },
     ]);
-    say(Object.fromEntries(lines) as Record<string, LaneRecord>);
+    say(Object.fromEntries(lines) as Record<string, QueueRecord>);
     await stop();
     const [records] = writes;
     expect(Object.keys(records?.lanes ?? {})).toHaveLength(100);

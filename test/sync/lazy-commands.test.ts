@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { lateActs } from '#sync/entities/lazy-commands.ts';
+import { lazyCommands } from '#sync/entities/lazy-commands.ts';
 
-interface Acts {
+interface Commands {
   first(id: string): Promise<string>;
   second(id: string, count: number): Promise<string>;
 }
 const names = { first: true, second: true } as const;
-const acts: Acts = {
+const commands: Commands = {
   first: (id) => Promise.resolve(`first ${id}`),
   second: (id, count) => Promise.resolve(`second ${id} ${count}`),
 };
 
-test('the acts are loaded with the first of them, once, and each is handed on', async () => {
+test('the commands are loaded with the first of them, once, and each is handed on', async () => {
   let loads = 0;
-  const late = lateActs<Acts>(names, () => {
+  const late = lazyCommands<Commands>(names, () => {
     loads += 1;
-    return Promise.resolve(acts);
+    return Promise.resolve(commands);
   });
   expect(loads).toBe(0);
   const done = await Promise.all([late.first('a'), late.second('b', 2), late.first('c')]);
@@ -25,9 +25,9 @@ test('the acts are loaded with the first of them, once, and each is handed on', 
 
 test('code that can not be had is asked for again with the next act', async () => {
   let loads = 0;
-  const late = lateActs<Acts>(names, () => {
+  const late = lazyCommands<Commands>(names, () => {
     loads += 1;
-    return loads < 3 ? Promise.reject(new TypeError('no such chunk')) : Promise.resolve(acts);
+    return loads < 3 ? Promise.reject(new TypeError('no such chunk')) : Promise.resolve(commands);
   });
   await expect(late.first('a')).rejects.toMatchObject({ code: 'code_missing' });
   await expect(late.second('a', 1)).rejects.toMatchObject({ code: 'code_missing' });
@@ -36,7 +36,7 @@ test('code that can not be had is asked for again with the next act', async () =
 });
 
 test('what an act itself throws is not taken for missing code', async () => {
-  const refusing = { ...acts, first: () => Promise.reject(new RangeError('refused')) };
-  const late = lateActs<Acts>(names, () => Promise.resolve(refusing));
+  const refusing = { ...commands, first: () => Promise.reject(new RangeError('refused')) };
+  const late = lazyCommands<Commands>(names, () => Promise.resolve(refusing));
   await expect(late.first('a')).rejects.toThrow('refused');
 });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BACKOFF_CAP_MS } from '#sync/retry/backoff.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
-import { createPatience, type Patience } from '#sync/retry/retry-scheduler.ts';
+import { createRetryScheduler, type RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 
 const userId = '20000000-0000-4000-8000-000000000001';
 const account = { user_id: userId, company_id: userId, role: 3, region: 'PL' } as const;
 const token = { token: '', refresh_token: '', expiresAt: '' };
 
-let patience: Patience;
+let retry: RetryScheduler;
 let connection: Connection;
 let tellConnection: (connection: Connection) => void;
 let tellSession: (state: SessionState) => void;
@@ -39,7 +39,7 @@ beforeEach(() => {
       return () => undefined;
     },
   } satisfies Pick<Session, 'state' | 'subscribe'>;
-  patience = createPatience({
+  retry = createRetryScheduler({
     userId,
     session: sessions as Session,
     connectivity,
@@ -48,7 +48,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  patience.close();
+  retry.close();
   vi.useRealTimers();
 });
 
@@ -59,17 +59,17 @@ const gaveUp = () => undefined;
 
 test('F08: it is tried for days, ever more rarely, and never given up', async () => {
   const work = failing();
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
   const days = (3 * 24 * 3_600_000) / BACKOFF_CAP_MS;
   expect(work.mock.calls.length).toBeGreaterThan(days * 0.9);
   expect(work.mock.calls.length).toBeLessThan(days + 20);
-  expect(patience.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
+  expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
 });
 
 test('F08: the network coming back wakes it at once', async () => {
   const work = failing();
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
   tellConnection('online');
@@ -81,8 +81,8 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
   const asking = failing();
   const sending = failing();
   tellConnection('offline');
-  patience.run('pull scans', asking, { onlyAsks: true }).catch(gaveUp);
-  patience.run('scans', sending).catch(gaveUp);
+  retry.run('pull scans', asking, { onlyAsks: true }).catch(gaveUp);
+  retry.run('scans', sending).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   expect(asking).not.toHaveBeenCalled();
   expect(sending.mock.calls.length).toBeGreaterThan(1);
@@ -93,8 +93,8 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
 
 test('F33: a clock that was set back by years puts no wake off', async () => {
   const work = failing();
-  patience.run('scans', work).catch(gaveUp);
-  patience.wake();
+  retry.run('scans', work).catch(gaveUp);
+  retry.wake();
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
   vi.setSystemTime(Date.now() - 3 * 365 * 24 * 3_600_000);
@@ -105,7 +105,7 @@ test('F33: a clock that was set back by years puts no wake off', async () => {
 
 test('F14: a network that flaps makes no storm', async () => {
   const work = failing();
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   for (let flap = 0; flap < 100; flap += 1) {
     tellConnection('online');
     await vi.advanceTimersByTimeAsync(10);
@@ -119,9 +119,9 @@ test('F03: one lane never overlaps with itself; another lane does not wait for i
   const slow = () =>
     new Promise<void>((resolve) => (release = resolve)).then(() => void order.push('slow'));
   const quick = (name: string) => () => Promise.resolve(void order.push(name));
-  void patience.run('scans', slow);
-  void patience.run('scans', quick('next'));
-  void patience.run('photos', quick('other lane'));
+  void retry.run('scans', slow);
+  void retry.run('scans', quick('next'));
+  void retry.run('photos', quick('other lane'));
   await settle();
   expect(order).toEqual(['other lane']);
   release();
@@ -132,10 +132,10 @@ test('F03: one lane never overlaps with itself; another lane does not wait for i
 test('F09: without a session nothing is asked, and signing in wakes it', async () => {
   tellSession({ name: 'ended', account });
   const work = vi.fn(() => Promise.resolve('sent'));
-  const done = patience.run('scans', work);
+  const done = retry.run('scans', work);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(work).not.toHaveBeenCalled();
-  expect(patience.state()).toMatchObject({ blocked: true, nextTryAt: null });
+  expect(retry.state()).toMatchObject({ blocked: true, nextTryAt: null });
   tellSession({ name: 'signed_in', account, token });
   expect(await done).toBe('sent');
 });
@@ -143,7 +143,7 @@ test('F09: without a session nothing is asked, and signing in wakes it', async (
 test('F29: the session of somebody else is none', async () => {
   tellSession({ name: 'signed_in', account: { ...account, user_id: 'other' }, token });
   const work = vi.fn(() => Promise.resolve());
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   await settle();
   expect(work).not.toHaveBeenCalled();
 });
@@ -152,7 +152,7 @@ test('the server’s own wish to be left alone counts', async () => {
   const work = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 300_000 })),
   );
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(299_000);
   expect(work).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -164,29 +164,29 @@ test('a success forgets the failures', async () => {
     .fn(failing())
     .mockImplementationOnce(() => Promise.reject(new CallError('internal')));
   work.mockImplementation(() => Promise.resolve() as never);
-  const done = patience.run('scans', work);
+  const done = retry.run('scans', work);
   await vi.advanceTimersByTimeAsync(1_000);
   await done;
-  expect(patience.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
+  expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
 });
 
 test('F13: closing breaks off whoever waits', async () => {
-  const done = patience.run('scans', failing());
+  const done = retry.run('scans', failing());
   await settle();
-  patience.close();
+  retry.close();
   await expect(done).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test('each lane says when it was tried, why that failed, and when it is tried next', async () => {
   const work = failing('maintenance');
-  patience.run('scans', work).catch(gaveUp);
+  retry.run('scans', work).catch(gaveUp);
   await settle();
-  const failed = patience.state().lanes['scans'];
+  const failed = retry.state().lanes['scans'];
   expect(failed).toMatchObject({ lastTryAt: 1_000_000, lastError: 'maintenance' });
   expect(failed?.nextTryAt).toBeGreaterThan(1_000_000);
   work.mockImplementation(() => Promise.resolve() as never);
   await vi.advanceTimersByTimeAsync(BACKOFF_CAP_MS);
-  const done = patience.state().lanes['scans'];
+  const done = retry.state().lanes['scans'];
   expect(done).toMatchObject({ lastError: null, nextTryAt: null });
   expect(done?.lastSuccessAt).toBeGreaterThan(1_000_000);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import type { Scan } from '#schemas/scan.ts';
-import type { Patience } from '#sync/retry/retry-scheduler.ts';
+import type { RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import { createScanPush } from '#sync/entities/scans/push.ts';
 import type { ScanRow } from '#sync/entities/scans/wire.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
@@ -41,15 +41,15 @@ function pushWith(now: ScanRow, verdict?: ScanVerdict) {
       return Promise.resolve({ data: [verdict] });
     },
   } as unknown as Transport;
-  const patience = {
+  const retry = {
     run: (_lane: string, work: (signal: AbortSignal) => Promise<unknown>) =>
       work(new AbortController().signal),
     state: () => ({ successes: 0 }),
-  } as unknown as Patience;
+  } as unknown as RetryScheduler;
   const { send: push, forget } = createScanPush({
     userId: uuid,
     transport,
-    patience,
+    retry,
     log: createSyncLog(() => 1),
     latest: () => Promise.resolve(new Map([[uuid, now]])),
     onProgress: () => undefined,
