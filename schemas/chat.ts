@@ -91,6 +91,8 @@ export const chatDocument = v.object({
   unsent: v.array(unsentMessage),
   /** The server does not have the chat yet: it is opened with the first of `unsent`. */
   opening: v.nullable(chatInfo),
+  /** The messages of support's that a server restored from a backup does not have any more (F43). */
+  lost_messages: v.array(uuid),
 });
 export type ChatDocument = v.InferOutput<typeof chatDocument>;
 

@@ -104,7 +104,7 @@ export const collections = {
   projects: plan<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 2,
+    version: 3,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.projects,
     fromWire: projectFromWire,
@@ -157,7 +157,7 @@ export const collections = {
   chats: plan<Chat, ChatDocument>({
     entity: chat,
     document: chatDocument,
-    version: 1,
+    version: 2,
     indexes: [['state', 'newest_first'], 'newest_first'],
     pull: supportCalls.supportChats,
     fromWire: chatFromWire,

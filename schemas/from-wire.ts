@@ -47,6 +47,8 @@ export function projectFromWire(saved: Project): ProjectDocument {
     refusal: null,
     closing: null,
     awaits_lead: null,
+    unbegun: false,
+    sent_closing: null,
   };
 }
 
@@ -88,6 +90,7 @@ export function chatFromWire(known: Chat): ChatDocument {
     state: 'synced',
     unsent,
     opening: null,
+    lost_messages: [],
   };
 }
 

@@ -19,7 +19,12 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   // Version 1 takes longer serial numbers.
   scans: { 1: (old) => old, 2: slimmer },
   // Before version 1 no project was a lead.
-  projects: { 1: (old) => ({ ...old, lead: null, awaits_lead: null }), 2: slimmer },
+  // Before version 3 nobody remembered what a restored server may lack of them.
+  projects: {
+    1: (old) => ({ ...old, lead: null, awaits_lead: null }),
+    2: slimmer,
+    3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
+  },
   // Before version 1 no entry was of an order.
   ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: slimmer },
   // Before version 1 nothing of what the server had taken was remembered. Version 2 counts by status.
@@ -34,7 +39,8 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   notifications: { 1: ofNoOrder, 2: slimmer },
   surveys: { 1: slimmer },
   contents: { 1: slimmer },
-  chats: { 1: slimmer },
+  // Before version 2 nobody knew what a restored server had lost of them.
+  chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
   products: { 1: slimmer },
   orders: { 1: slimmer },
   cart: { 1: slimmer },

@@ -83,6 +83,10 @@ export const projectDocument = v.object({
    * Its scans and its closing are held until then (F06).
    */
   awaits_lead: v.nullable(uuid),
+  /** The server does not have it: it is begun there under this id before anything else of it goes. */
+  unbegun: v.boolean(),
+  /** The closing that the server took from this device: one restored from a backup may lack it (F43). */
+  sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
 });
 export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 
