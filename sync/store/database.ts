@@ -15,7 +15,6 @@ import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
 import { createHealthWatch, type HealthWatch, withReconnect } from './reconnecting-storage.ts';
-import { keepAnswer } from './is-same.ts';
 import { withEventsInOrder } from './events-in-order.ts';
 import { pagedDexieStorage } from './paged-reads.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
@@ -133,7 +132,6 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
       schema,
       migrationStrategies: registry.migrations[name] ?? {},
       autoMigrate: false,
-      conflictHandler: keepAnswer,
     },
   ]);
   // The registry names exactly the collections; fromEntries forgets that.

@@ -48,6 +48,17 @@ export function collectionDatabases(
     .map(({ name }) => name);
 }
 
+/** Which of them RxDB's replication plugin made for a database; its name of a collection begins so. */
+export function replicationMetaOf(database: string, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const parts = RXDB_NAME.exec(name)?.groups;
+    return (
+      parts?.['database'] === database &&
+      (parts['collection'] ?? '').startsWith('rx-replication-meta-')
+    );
+  });
+}
+
 /** Which of the databases belong to an account's database name. */
 export function belonging(database: string, names: readonly string[]): string[] {
   return names.filter(

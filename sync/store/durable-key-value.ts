@@ -1,4 +1,5 @@
 import type { KeyValue } from '../ports.ts';
+import { answerOf } from './raw-database.ts';
 
 /*
  * Chromium writes localStorage to the disk seconds after a change, and a busy one up to a minute
@@ -121,13 +122,6 @@ function keepCopy(database: IDBDatabase, copy: Copy): void {
   } catch {
     // The connection was lost in the background (F22).
   }
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no answer'));
-  });
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

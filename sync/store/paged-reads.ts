@@ -11,6 +11,7 @@ import {
   getRxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
+import { answerOf } from './raw-database.ts';
 
 /** So many documents are asked for at once: few enough that none of the tasks they make is long. */
 const PAGE = 200;
@@ -89,11 +90,4 @@ function behind({ upper, upperOpen }: IDBKeyRange, key: IDBValidKey): IDBKeyRang
 
 function step(value: unknown, name: string): unknown {
   return (value as Record<string, unknown> | undefined)?.[name];
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no answer'));
-  });
 }

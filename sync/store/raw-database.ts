@@ -1,5 +1,26 @@
 /** IndexedDB without RxDB and Dexie: for who must start fast, or can't trust the store to open. */
 
+/** The tables in which RxDB on Dexie keeps documents, and ours of photographs. */
+export const DOCUMENTS = 'docs';
+export const PHOTOS = 'photos';
+/**
+ * The index of all collections whose documents have a state: RxDB puts `_deleted` before and the key behind
+ * what they declare.
+ */
+export const STATE_INDEX = '[_deleted+state+newest_first+uuid]';
+
+/** A document as it lies in its table; RxDB on Dexie keeps this boolean as text. */
+export type Stored<Document> = Document & { readonly _deleted?: '0' | '1' };
+
+/** A photograph as it lies in its table. */
+export interface RawPhoto {
+  readonly id: string;
+  readonly mime: string;
+  readonly bytes: ArrayBuffer;
+  readonly sha256: string;
+  readonly state: 'kept' | 'sent';
+}
+
 /** Opens what is there. Gone meanwhile, it is not made anew: then it rejects. */
 export async function openExisting(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name);

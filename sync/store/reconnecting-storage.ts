@@ -75,37 +75,54 @@ export function withReconnect(
       const instance = await storage.createStorageInstance(params);
       // RxDB's types keep what is inside for itself; every instance on Dexie has it.
       const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
-      tryAgainAfterLoss(instance, keepOpen(dexieDb, health), health, waits);
+      tryAgainAfterLoss(instance, keepOpen(dexieDb, health, waits).run);
       return instance;
     },
   };
 }
 
 interface Connection {
-  /** Whether nobody wants it open any more. */
-  isGivenUp(): boolean;
-  /** Opens it anew; one opening at a time. */
-  reopen(): Promise<unknown>;
+  /** Runs an operation, again with a new connection where this one is lost. */
+  run<T>(operation: () => Promise<T>, isClosed: () => boolean): Promise<T>;
 }
 const connections = new WeakMap<Dexie, Connection>();
 
-function keepOpen(database: Dexie, health: HealthWatch): Connection {
+function keepOpen(database: Dexie, health: HealthWatch, waits: readonly number[]): Connection {
   const known = connections.get(database);
   if (known) return known;
-  let isTaken = false;
+  /** Whether nobody wants it open any more. */
+  let isGivenUp = false;
   let reopening: Promise<unknown> | null = null;
   // RxDB switches this off; with it Dexie opens again what the browser closed, once it is needed.
   database._options.autoOpen = true;
   database.on('versionchange', () => {
-    isTaken = true;
+    isGivenUp = true;
     database.close();
     health.note('lost');
   });
+  /** Opens it anew; one opening at a time. */
+  const reopen = () => {
+    reopening ??= reopenOnce(database).finally(() => (reopening = null));
+    return reopening;
+  };
   const connection: Connection = {
-    isGivenUp: () => isTaken,
-    reopen() {
-      reopening ??= reopenOnce(database).finally(() => (reopening = null));
-      return reopening;
+    async run(operation, isClosed) {
+      for (const wait of waits) {
+        try {
+          const result = await operation();
+          if (!isGivenUp) health.note('well');
+          return result;
+        } catch (error) {
+          if (isGivenUp || isClosed() || !isConnectionLost(error)) throw error;
+          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+          // What does not open now is tried again by the next round, or said by the last.
+          await reopen().catch(() => undefined);
+        }
+      }
+      return operation().catch((error: unknown) => {
+        if (!isClosed() && isConnectionLost(error)) health.note('lost');
+        throw error;
+      });
     },
   };
   connections.set(database, connection);
@@ -124,34 +141,25 @@ const OPERATIONS = ['bulkWrite', 'findDocumentsById', 'query', 'count', 'cleanup
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
-function tryAgainAfterLoss(
-  instance: Instance,
-  connection: Connection,
-  health: HealthWatch,
-  waits: readonly number[],
-): void {
+function tryAgainAfterLoss(instance: Instance, run: Connection['run']): void {
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
-    const lasting: Operation = async (...input) => {
-      for (const wait of waits) {
-        try {
-          const result = await operation(...input);
-          if (!connection.isGivenUp()) health.note('well');
-          return result;
-        } catch (error) {
-          if (connection.isGivenUp() || isClosed(instance) || !isConnectionLost(error)) throw error;
-          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-          // What does not open now is tried again by the next round, or said by the last.
-          await connection.reopen().catch(() => undefined);
-        }
-      }
-      return operation(...input).catch((error: unknown) => {
-        if (!isClosed(instance) && isConnectionLost(error)) health.note('lost');
-        throw error;
-      });
-    };
-    Object.assign(instance, { [name]: lasting });
+    const reconnecting: Operation = (...input) =>
+      run(
+        () => operation(...input),
+        () => isClosed(instance),
+      );
+    Object.assign(instance, { [name]: reconnecting });
   }
+}
+
+/**
+ * Does what reads or writes a database, and does it again where the connection was lost (F22).
+ * @param operation one transaction, so that it can be made again whole
+ */
+export function runOn<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
+  const connection = connections.get(database);
+  return connection ? connection.run(operation, () => false) : operation();
 }
 
 function isClosed(instance: object): boolean {

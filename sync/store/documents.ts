@@ -1,0 +1,312 @@
+import {
+  type BulkWriteRow,
+  prepareQuery,
+  type MangoQuerySelector,
+  type RxCollection,
+  type RxDocumentData,
+  type RxStorageInstance,
+} from 'rxdb';
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import { filter, map, type Observable } from 'rxjs';
+import { isSame } from './is-same.ts';
+import { answerOf, STATE_INDEX } from './raw-database.ts';
+import { runOn } from './reconnecting-storage.ts';
+import { storeFailure, SyncError } from './sync-error.ts';
+
+/*
+ * The door to the collections: reads and writes that RxDB's own queries and documents can't do, or do
+ * one document at a time. Past its document cache (which leaves out the deleted), straight to the
+ * storage; what is written here RxDB's live queries hear of like of any other write.
+ */
+
+/** A document with what says that it is a tombstone, as the wire has it. */
+export type RowOf<Document> = Document & { readonly deleted: boolean };
+
+/** What every document of ours has. */
+interface Identified {
+  readonly uuid: string;
+}
+
+/** A compare-and-set that lost so often in a row did not lose by chance. */
+const MAX_TRIES = 10;
+const CONFLICT = 409;
+/** Names our writes in RxDB's events. */
+const CONTEXT = 'club-documents';
+/** Documents in one write of `reconcile`: few enough that none of the tasks they make is long. */
+const WRITE_CHUNK = 125;
+/** Documents in one page of `allRows`. */
+const READ_CHUNK = 250;
+
+/** The documents with these ids as they are stored at this moment, tombstones too. */
+export async function storedRows<Document extends Identified>(
+  { storageInstance }: RxCollection<Document>,
+  ids: readonly string[],
+): Promise<Map<string, RowOf<Document>>> {
+  if (ids.length === 0) return new Map();
+  const found = await storageInstance.findDocumentsById([...ids], true);
+  return new Map(found.map((stored) => [stored.uuid, rowOf(stored)]));
+}
+
+/** One of them; null where there is none, or only its tombstone. */
+export async function storedRow<Document extends Identified>(
+  collection: RxCollection<Document>,
+  id: string,
+): Promise<RowOf<Document> | null> {
+  const row = (await storedRows(collection, [id])).get(id);
+  return row && !row.deleted ? row : null;
+}
+
+/**
+ * Changes documents by compare-and-set, tombstones too: what somebody else changed in between is read
+ * and changed again. All in one transaction: when the device is full, none of them is changed. (RxDB's
+ * own bulk upsert writes them one by one.)
+ * @param make the document after the change; may run more than once for a document. The very same
+ *   where there is nothing to change: then nothing is written, and no write of others is in its way.
+ * @returns the documents as they stand now, of those that were found
+ * @throws SyncError, and whatever `make` throws
+ */
+export async function changeMany<Document extends Identified>(
+  collection: RxCollection<Document>,
+  ids: readonly string[],
+  make: (row: RowOf<Document>) => RowOf<Document>,
+): Promise<Map<string, RowOf<Document>>> {
+  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored));
+}
+
+/**
+ * Changes one document that is there. @returns it as it stands now
+ * @throws SyncError with `missing` where there is none, or only its tombstone; else as `changeMany`
+ */
+export async function change<Document extends Identified>(
+  collection: RxCollection<Document>,
+  id: string,
+  make: (row: RowOf<Document>) => RowOf<Document>,
+  missing: SyncError,
+): Promise<RowOf<Document>> {
+  let isMissing = true;
+  const changed = await changeMany(collection, [id], (row) => {
+    isMissing = row.deleted;
+    return row.deleted ? row : make(row);
+  });
+  const row = changed.get(id);
+  if (!row || isMissing) throw missing;
+  return row;
+}
+
+/**
+ * Brings rows from elsewhere together with what is stored, by compare-and-set.
+ * @param merge the row to store; `stored` itself where nothing changes. What is not stored yet comes
+ *   as it is, but for tombstones, which say nothing here.
+ * @throws SyncError
+ */
+export async function reconcile<Document extends Identified>(
+  collection: RxCollection<Document>,
+  rows: readonly RowOf<Document>[],
+  merge: (stored: RowOf<Document>, row: RowOf<Document>) => RowOf<Document>,
+): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.uuid, row]));
+  for (const chunk of chunksOf([...byId.keys()])) {
+    await compareAndSet(collection, chunk, (stored, id) => {
+      const row = byId.get(id);
+      if (!row) return stored;
+      if (stored) return merge(stored, row);
+      return row.deleted ? null : row;
+    });
+  }
+}
+
+/** Stores a new document. @throws SyncError */
+export async function insert<Document extends Identified>(
+  collection: RxCollection<Document>,
+  document: Document,
+): Promise<void> {
+  // RxDB's own insert checks and caches the document; that is what the screen reads next.
+  await collection.insert(document).catch((error: unknown) => {
+    throw storeFailure(error);
+  });
+}
+
+/**
+ * The ids of what is in a state, the oldest first, without reading the documents: ten thousand that wait
+ * for a network may not be read at each wake.
+ */
+export async function idsByState<Document extends Identified & { readonly state: string }>(
+  { storageInstance }: RxCollection<Document>,
+  state: Document['state'],
+  deleted: boolean,
+): Promise<string[]> {
+  const { dexieDb, dexieTable } = await internalsOf(storageInstance);
+  const range = IDBKeyRange.bound([flag(deleted), state], [flag(deleted), state, []]);
+  const keys = await runOn(dexieDb, () =>
+    dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
+      // Dexie's type leaves the transaction's own open.
+      const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
+      return answerOf(store.index(STATE_INDEX).getAllKeys(range));
+    }),
+  );
+  return keys.map(String).toReversed();
+}
+
+/** What is in a state, the newest first. */
+export function byState<Document extends Identified & { readonly state: string }>(
+  collection: RxCollection<Document>,
+  state: Document['state'],
+  { deleted = false, limit }: { deleted?: boolean; limit?: number } = {},
+): Promise<RowOf<Document>[]> {
+  const selector = { state: { $eq: state } } as MangoQuerySelector<Document>;
+  return rowsBy(collection, selector, {
+    deleted,
+    ...(limit !== undefined && { limit }),
+    index: ['_deleted', 'state', 'newest_first', 'uuid'],
+  });
+}
+
+/**
+ * What a selector finds, by an index.
+ * @param index as RxDB completes it: `_deleted` before, the key behind
+ */
+export async function rowsBy<Document extends Identified>(
+  { schema, storageInstance }: RxCollection<Document>,
+  selector: MangoQuerySelector<Document>,
+  {
+    deleted = false,
+    limit,
+    index,
+  }: { deleted?: boolean; limit?: number; index?: readonly string[] } = {},
+): Promise<RowOf<Document>[]> {
+  // RxDB's types know neither its own fields in a selector nor an index by its parts.
+  const query = prepareQuery<Document>(schema.jsonSchema, {
+    selector: { ...selector, _deleted: { $eq: deleted } } as never,
+    sort: [{ newest_first: 'asc' }, { uuid: 'asc' }] as never,
+    ...(index && { index: [...index] as never }),
+    ...(limit !== undefined && { limit }),
+    skip: 0,
+  });
+  const { documents } = await storageInstance.query(query);
+  return documents.map(rowOf);
+}
+
+/** Every document of a collection and every tombstone, page by page, in the order of their ids. */
+export async function* allRows<Document extends Identified>({
+  storageInstance,
+}: RxCollection<Document>): AsyncGenerator<RowOf<Document>[]> {
+  const { dexieDb, dexieTable } = await internalsOf(storageInstance);
+  let range: IDBKeyRange | null = null;
+  for (;;) {
+    const after: IDBKeyRange | null = range;
+    const ids = await runOn(dexieDb, () =>
+      dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
+        const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
+        return answerOf(store.getAllKeys(after ?? undefined, READ_CHUNK));
+      }),
+    );
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const found = await storageInstance.findDocumentsById(ids.map(String), true);
+    yield found.map(rowOf);
+    range = IDBKeyRange.lowerBound(last, true);
+  }
+}
+
+/** The ids of all that is there. */
+export async function allIds<Document extends Identified>(
+  collection: RxCollection<Document>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const rows of allRows(collection)) {
+    ids.push(...rows.flatMap(({ uuid, deleted }) => (deleted ? [] : [uuid])));
+  }
+  return ids;
+}
+
+/** What changes in the store, by whichever tab, as it is then; tombstones too. */
+export function changesOf<Document extends Identified>(
+  collection: RxCollection<Document>,
+): Observable<readonly RowOf<Document>[]> {
+  return collection.eventBulks$.pipe(
+    filter(({ events }) => events.length > 0),
+    // The store's own event: it is the whole document.
+    map(({ events }) =>
+      events.map(({ documentData }) => rowOf(documentData as RxDocumentData<Document>)),
+    ),
+  );
+}
+
+type Written<Document> = RowOf<Document> | null | undefined;
+
+/**
+ * @param make what is to be stored: nothing, or the very same, writes nothing
+ * @returns the rows as they stand now, of those that were there before
+ */
+async function compareAndSet<Document extends Identified>(
+  { storageInstance }: RxCollection<Document>,
+  ids: readonly string[],
+  make: (stored: RowOf<Document> | undefined, id: string) => Written<Document>,
+): Promise<Map<string, RowOf<Document>>> {
+  const standing = new Map<string, RowOf<Document>>();
+  let open = [...ids];
+  for (let attempt = 0; open.length > 0; attempt += 1) {
+    if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
+    const found = await read(storageInstance, open);
+    const writes = open.flatMap((id) => {
+      const previous = found.get(id);
+      const row = previous && rowOf(previous);
+      const made = make(row, id);
+      if (row) standing.set(id, made ?? row);
+      return made && !isSame(made, row) ? [{ previous, document: storedAs(made, previous) }] : [];
+    });
+    if (writes.length === 0) break;
+    // RxDB's types have no `previous` that is undefined.
+    const rows = writes as BulkWriteRow<Document>[];
+    const { error } = await storageInstance.bulkWrite(rows, CONTEXT).catch((failed: unknown) => {
+      throw storeFailure(failed);
+    });
+    const lost = error.filter(({ status }) => status === CONFLICT);
+    if (lost.length < error.length) throw new SyncError('database_failed', error[0]);
+    open = lost.map(({ documentId }) => documentId);
+  }
+  return standing;
+}
+
+async function read<Document extends Identified>(
+  storageInstance: RxStorageInstance<Document, unknown, unknown>,
+  ids: string[],
+): Promise<Map<string, RxDocumentData<Document>>> {
+  const found = await storageInstance.findDocumentsById(ids, true).catch((failed: unknown) => {
+    throw storeFailure(failed);
+  });
+  return new Map(found.map((stored) => [stored.uuid, stored]));
+}
+
+/** Without the store's own fields, and with the wire's word for tombstones. */
+function rowOf<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
+  const { _deleted, _attachments, _meta, _rev, ...document } = stored;
+  // What is left after the store's own fields is the document.
+  return { ...(document as Document), deleted: _deleted };
+}
+
+function storedAs<Document>(
+  { deleted, ...document }: RowOf<Document>,
+  previous: RxDocumentData<Document> | undefined,
+): RxDocumentData<Document> {
+  const own = previous ?? { _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
+  const { _attachments, _meta, _rev } = own;
+  // The rest of a row is the document.
+  return { ...(document as Document), _attachments, _meta, _rev, _deleted: deleted };
+}
+
+/** RxDB on Dexie keeps this boolean as text. */
+function flag(deleted: boolean): '0' | '1' {
+  return deleted ? '1' : '0';
+}
+
+/** Every storage that an account is opened on is RxDB's on Dexie; its own type is lost in the collection. */
+function internalsOf(instance: { readonly internals: unknown }) {
+  return instance.internals as RxStorageInstanceDexie<unknown>['internals'];
+}
+
+function chunksOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / WRITE_CHUNK) }, (_, at) =>
+    ids.slice(at * WRITE_CHUNK, (at + 1) * WRITE_CHUNK),
+  );
+}
