@@ -1,11 +1,11 @@
-import type { ClubDatabase } from '../store/database.ts';
+import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+import { carriesWork, HISTORY_KEY, mergeHistory, type RetryHistory } from './retry-history.ts';
 import type { QueueRecord, RetryScheduler } from './retry-scheduler.ts';
-import { carriesWork, mergeHistory, RECORDS_KEY, type RetryHistory } from './retry-history.ts';
 
 /** So often at most it is written, in ms: a batch of hundreds costs one write or two. */
 const WRITE_EVERY_MS = 2_000;
-/** More lines than a person will look at; the oldest go. */
-const KEPT_LANES = 100;
+/** More queues than a person will look at; the oldest go. */
+const KEPT_QUEUES = 100;
 
 /**
  * Notes when what carries unsent work was tried last, and when the server last answered well, so that a
@@ -13,18 +13,18 @@ const KEPT_LANES = 100;
  * @returns how to stop it; what was not written yet is written then
  */
 export function keepRetryHistory(
-  database: Pick<ClubDatabase, 'getLocal' | 'upsertLocal'>,
+  database: LocalDocuments,
   retry: Pick<RetryScheduler, 'state' | 'subscribe'>,
 ): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let written = '';
 
   const write = async () => {
-    const kept = (await database.getLocal<RetryHistory>(RECORDS_KEY))?.toJSON().data;
-    const records = worthKeeping((kept ?? null) as RetryHistory | null, retry.state());
-    const text = JSON.stringify(records);
+    const kept = await readLocal<RetryHistory>(database, HISTORY_KEY);
+    const history = worthKeeping(kept, retry.state());
+    const text = JSON.stringify(history);
     if (text === written) return;
-    await database.upsertLocal<RetryHistory>(RECORDS_KEY, records);
+    await keepLocal<RetryHistory>(database, HISTORY_KEY, history);
     written = text;
   };
   const flush = () => {
@@ -43,14 +43,18 @@ export function keepRetryHistory(
   };
 }
 
-/** Without the lines that pull, and without those of one thing that is through. */
+/** Without the queues that pull, and without those of one thing that is through. */
 function worthKeeping(kept: RetryHistory | null, now: RetryHistory): RetryHistory {
-  const { lanes, lastSuccessAt } = kept ? mergeHistory(kept, now) : now;
-  const open = Object.entries(lanes).filter(
-    ([name, record]) => carriesWork(name) && !(name.includes(' ') && isThrough(record)),
+  const { queues, lastSuccessAt } = kept ? mergeHistory(kept, now) : now;
+  const open = queues.filter(
+    (record) => carriesWork(record.key) && !(isOfOneThing(record) && isThrough(record)),
   );
-  const newest = open.toSorted(([, one], [, other]) => other.lastTryAt - one.lastTryAt);
-  return { lanes: Object.fromEntries(newest.slice(0, KEPT_LANES)), lastSuccessAt };
+  const newest = open.toSorted((one, other) => other.lastTryAt - one.lastTryAt);
+  return { queues: newest.slice(0, KEPT_QUEUES), lastSuccessAt };
+}
+
+function isOfOneThing({ key }: QueueRecord): boolean {
+  return key.kind === 'push' && key.id !== undefined;
 }
 
 function isThrough({ lastError, lastSuccessAt, lastTryAt }: QueueRecord): boolean {

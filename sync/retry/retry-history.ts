@@ -1,43 +1,33 @@
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { RxDatabase } from 'rxdb';
-import type { QueueRecord } from './retry-scheduler.ts';
 import type { SyncStatus } from '../status/status.ts';
-
-/** The part of a piece of unsent work that says which line of requests carries it. */
-export type Carried =
-  | { readonly kind: 'scan'; readonly waitsForPhoto: boolean }
-  | { readonly kind: 'lead' | 'closing' | 'chat'; readonly id: string };
+import { localValue$, type LocalDocuments } from '../store/local-documents.ts';
+import { type QueueKey, textOf } from './queue-key.ts';
+import type { QueueRecord } from './retry-scheduler.ts';
 
 /** When what carries unsent work was tried last, and when the server last answered well. */
 export interface RetryHistory {
-  readonly lanes: Readonly<Record<string, QueueRecord>>;
+  readonly queues: readonly QueueRecord[];
   readonly lastSuccessAt: number | null;
 }
 
-/** The local document in which the leader keeps them over a reload. */
-export const RECORDS_KEY = 'sync-records';
+/** The local document in which the leader keeps it over a reload. */
+export const HISTORY_KEY = 'retry-history';
 
 /**
- * When an unsent piece of work was tried last, with what reason it failed, and when it is tried next.
- * Scans go together, and photographs one after the other, so each shares the record of its line.
+ * How a queue stands: when it was tried last, with what reason it failed, and when it is tried next.
  * @returns null when nothing is known of it
  */
 export function recordOf(
-  item: Carried,
-  { lanes }: Pick<RetryHistory, 'lanes'>,
+  key: QueueKey,
+  { queues }: Pick<RetryHistory, 'queues'>,
 ): QueueRecord | null {
-  return lanes[laneOf(item)] ?? null;
+  const name = textOf(key);
+  return queues.find((record) => textOf(record.key) === name) ?? null;
 }
 
-/** The names that the pushes run under. */
-function laneOf(item: Carried): string {
-  if (item.kind === 'scan') return item.waitsForPhoto ? 'photos' : 'scans';
-  return `${item.kind} ${item.id}`;
-}
-
-/** Whether a line of requests carries work that is shown piece by piece; the others only count, or pull. */
-export function carriesWork(lane: string): boolean {
-  return /^(?:(?:scans|photos)$|(?:lead|closing|chat) )/.test(lane);
+/** Whether a queue carries work that is shown piece by piece; the others only count, or pull. */
+export function carriesWork({ kind }: QueueKey): boolean {
+  return kind === 'push' || kind === 'photos';
 }
 
 /**
@@ -45,26 +35,38 @@ export function carriesWork(lane: string): boolean {
  * had noted before the app was opened.
  */
 export function retryHistory$(
-  database: RxDatabase,
+  database: LocalDocuments,
   status$: Observable<SyncStatus>,
 ): Observable<RetryHistory> {
-  const kept$ = database.getLocal$<RetryHistory>(RECORDS_KEY);
-  return combineLatest([kept$, status$]).pipe(
-    map(([kept, now]) => mergeHistory((kept?.toJSON().data ?? NOTHING) as RetryHistory, now)),
+  const kept$ = localValue$<RetryHistory>(database, HISTORY_KEY);
+  return combineLatest([kept$, lastSuccessBefore$(database), status$]).pipe(
+    map(([kept, lastSuccessAt, now]) => mergeHistory(kept ?? { queues: [], lastSuccessAt }, now)),
   );
 }
 
-/** The newer record of each line; what was noted before knows of no next try any more. */
-export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
-  const lanes: Record<string, QueueRecord> = { ...now.lanes };
-  for (const [name, record] of Object.entries(kept.lanes)) {
-    if ((lanes[name]?.lastTryAt ?? 0) >= record.lastTryAt) continue;
-    lanes[name] = { ...record, nextTryAt: null };
-  }
-  return { lanes, lastSuccessAt: latest(kept.lastSuccessAt, now.lastSuccessAt) };
+/** When a build up to 3.9.4 was last in touch with the server: until this one is, that still counts. */
+function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
+  return database.getLocal$('sync-records').pipe(
+    map((kept) => {
+      const noted = kept?.toJSON().data as { readonly lastSuccessAt?: number | null } | undefined;
+      return noted?.lastSuccessAt ?? null;
+    }),
+  );
 }
 
-const NOTHING: RetryHistory = { lanes: {}, lastSuccessAt: null };
+/** The newer record of each queue; what was noted before knows of no next try any more. */
+export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
+  const queues = new Map(now.queues.map((record) => [textOf(record.key), record]));
+  for (const record of kept.queues) {
+    const name = textOf(record.key);
+    if ((queues.get(name)?.lastTryAt ?? 0) >= record.lastTryAt) continue;
+    queues.set(name, { ...record, nextTryAt: null });
+  }
+  return {
+    queues: [...queues.values()],
+    lastSuccessAt: latest(kept.lastSuccessAt, now.lastSuccessAt),
+  };
+}
 
 function latest(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;

@@ -1,16 +1,19 @@
-import { backoffMs } from './backoff.ts';
 import { CallError, type CallErrorCode } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
-import type { Clock } from '../ports.ts';
 import type { Session } from '../http/session.ts';
-import type { SyncErrorCode } from '../store/sync-error.ts';
-import { isRefusedSession } from '../http/transport.ts';
+import { isRefusedSession } from '../http/session-keeper.ts';
+import type { Clock } from '../ports.ts';
+import { SyncError, type SyncErrorCode } from '../store/sync-error.ts';
+import { backoffMs } from './backoff.ts';
+import { type QueueKey, textOf } from './queue-key.ts';
+import { createSleepers, MAX_SLEEP_MS } from './sleepers.ts';
 
 /** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
 export type TryFailure = CallErrorCode | SyncErrorCode | 'unexpected';
 
-/** How one lane stands; what the screen can say of each thing that it carries. */
+/** How one queue stands; what the screen can say of each thing that it carries. */
 export interface QueueRecord {
+  readonly key: QueueKey;
   readonly lastTryAt: number;
   /** Why the last try failed; null when it did not, or is under way. */
   readonly lastError: TryFailure | null;
@@ -18,11 +21,11 @@ export interface QueueRecord {
   readonly lastSuccessAt: number | null;
 }
 
-/** What the retry scheduler is waiting for, all lanes together. */
+/** What the scheduler is waiting for, all queues together. */
 export interface RetryState {
-  /** Lanes that are working right now. */
+  /** Queues that are working right now. */
   readonly working: number;
-  /** Lanes that failed and will try again. */
+  /** Queues that failed and will try again. */
   readonly waiting: number;
   /** A sign-in is needed before anything goes on. */
   readonly blocked: boolean;
@@ -31,8 +34,8 @@ export interface RetryState {
   readonly lastSuccessAt: number | null;
   /** How often the API did what was asked since the app was opened. */
   readonly successes: number;
-  /** By the lane's name; only of lanes that were tried since the app was opened. */
-  readonly lanes: Readonly<Record<string, QueueRecord>>;
+  /** Only of queues that were tried since the app was opened. */
+  readonly queues: readonly QueueRecord[];
 }
 
 export interface QueueOptions {
@@ -47,11 +50,11 @@ export interface QueueOptions {
 
 export interface RetryScheduler {
   /**
-   * Tries until it works. One lane is one line of requests: its work never overlaps with itself.
+   * Tries until it works. One queue is one line of requests: its work never overlaps with itself.
    * @throws CallError `cancelled` once closed; nothing else
    */
   run<T>(
-    lane: string,
+    key: QueueKey,
     work: (signal: AbortSignal) => Promise<T>,
     options?: QueueOptions,
   ): Promise<T>;
@@ -65,152 +68,95 @@ export interface RetryScheduler {
   close(): void;
 }
 
+export interface RetrySchedulerOptions {
+  readonly userId: string;
+  readonly session: Session;
+  readonly connectivity: Connectivity;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
 /** A flapping network may not turn into a storm of tries (F14). */
 const WAKE_GAP_MS = 1_000;
 
-interface RetryQueue extends Required<QueueOptions> {
+interface Queue extends Required<QueueOptions> {
+  readonly key: QueueKey;
   failures: number;
-  queue: Promise<unknown>;
+  tail: Promise<unknown>;
 }
 
 /**
  * Keeps trying, for days if need be (F08): backs off with jitter up to a cap, wakes at once when the
  * network is back, rests while a sign-in is needed (F09) or the server is maintained (F10).
  */
-export function createRetryScheduler(options: {
-  userId: string;
-  session: Session;
-  connectivity: Connectivity;
-  clock: Clock;
-  random: () => number;
-}): RetryScheduler {
-  const { session, connectivity, clock, random } = options;
-  const lanes = new Map<string, RetryQueue>();
+export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
+  const { session, connectivity, clock } = options;
+  const queues = new Map<string, Queue>();
   const closing = new AbortController();
-  const sleepers = new Set<() => void>();
   const listeners = new Set<(state: RetryState) => void>();
-  const tries = new Map<string, number>();
-  const records = new Map<string, QueueRecord>();
-  let working = 0;
-  let lastError: TryFailure | null = null;
-  let lastSuccessAt: number | null = null;
-  let successes = 0;
+  const board = createBoard(options);
+  const sleepers = createSleepers(clock, closing.signal);
   let lastWake = Number.NEGATIVE_INFINITY;
 
-  const isSignedIn = () => {
-    const now = session.state();
-    return now.name === 'signed_in' && now.account.user_id === options.userId;
-  };
-  const state = (): RetryState => ({
-    working,
-    waiting: tries.size,
-    blocked: tries.size > 0 && !isSignedIn(),
-    nextTryAt: tries.size > 0 && isSignedIn() ? Math.min(...tries.values()) : null,
-    lastError,
-    lastSuccessAt,
-    successes,
-    lanes: Object.fromEntries(records),
-  });
-  const record = (name: string, part: Partial<QueueRecord>) => {
-    const before = records.get(name) ?? NEVER;
-    records.set(name, { ...before, ...part });
-  };
+  const state = (): RetryState => board.state(sleepers.wakingAt());
   const tell = () => {
     const now = state();
     [...listeners].forEach((listener) => listener(now));
   };
   const wakeNow = () => {
     lastWake = clock();
-    for (const lane of lanes.values()) lane.failures = 0;
-    [...sleepers].forEach((wake) => wake());
+    for (const queue of queues.values()) queue.failures = 0;
+    sleepers.wake();
+  };
+  const wake = (isAsked = false) => {
+    // A clock that was set back is as good a reason as one that has gone on (F33).
+    if (isAsked || Math.abs(clock() - lastWake) >= WAKE_GAP_MS) wakeNow();
   };
 
-  /** Sleeps for so long, or until woken or closed. */
-  const sleep = (name: string, ms: number) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        sleepers.delete(done);
-        tries.delete(name);
-        closing.signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, Math.min(ms, MAX_TIMER_MS));
-      sleepers.add(done);
-      tries.set(name, clock() + ms);
-      closing.signal.addEventListener('abort', done);
-      tell();
-    });
-
-  const waitAfter = (lane: RetryQueue, error: unknown): number => {
-    if (!lane.isLocal && !isSignedIn()) return MAX_TIMER_MS;
-    const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-    return Math.max(asked, backoffMs(lane.failures, random()));
-  };
-
-  const attempt = async <T>(lane: RetryQueue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
-    if (!lane.isLocal && !isSignedIn()) throw new CallError('unauthorised', { status: 401 });
-    if (lane.onlyAsks && connectivity.state() === 'offline') throw new CallError('offline');
-    working += 1;
+    if (!queue.isLocal && !isSignedIn(options))
+      throw new CallError('unauthorised', { status: 401 });
+    if (queue.onlyAsks && connectivity.state() === 'offline') throw new CallError('offline');
+    board.began();
     tell();
-    try {
-      return await work(closing.signal);
-    } finally {
-      working -= 1;
-    }
+    return work(closing.signal).finally(() => board.ended());
   };
-
-  const persist = async <T>(
-    name: string,
-    lane: RetryQueue,
-    work: (s: AbortSignal) => Promise<T>,
-  ) => {
+  const persist = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>) => {
     while (!closing.signal.aborted) {
-      record(name, { lastTryAt: clock(), lastError: null, nextTryAt: null });
+      board.tried(queue.key);
       try {
-        const result = await attempt(lane, work);
-        lane.failures = 0;
-        if (!lane.isLocal) {
-          successes += 1;
-          lastSuccessAt = clock();
-        }
-        if (tries.size === 0) lastError = null;
-        record(name, { lastSuccessAt: clock() });
+        const result = await attempt(queue, work);
+        queue.failures = 0;
+        board.succeeded(queue.key, queue.isLocal, sleepers.wakingAt().length === 0);
         tell();
         return result;
       } catch (error) {
         if (closing.signal.aborted) break;
-        lastError = failureCode(error);
-        if (!isRefusedSession(error)) lane.failures += 1;
-        const wait = waitAfter(lane, error);
-        record(name, { lastError, nextTryAt: isSignedIn() ? clock() + wait : null });
-        await sleep(name, wait);
+        if (!isRefusedSession(error)) queue.failures += 1;
+        const wait = waitAfter(queue, error, options);
+        board.failed(queue.key, error, wait);
+        await sleepers.sleep(textOf(queue.key), wait, tell);
       }
     }
     throw new CallError('cancelled');
   };
 
   const stopListening = [
-    connectivity.subscribe((connection) => {
-      if (connection === 'online') wake();
-    }),
+    connectivity.subscribe((connection) => connection === 'online' && wake()),
     session.subscribe(() => {
-      if (isSignedIn()) wakeNow();
+      if (isSignedIn(options)) wakeNow();
       tell();
     }),
   ];
-  const wake = (isAsked = false) => {
-    // A clock that was set back is as good a reason as one that has gone on (F33).
-    if (isAsked || Math.abs(clock() - lastWake) >= WAKE_GAP_MS) wakeNow();
-  };
 
   return {
-    run(name, work, { isLocal = false, onlyAsks = false } = {}) {
-      const lane = lanes.get(name) ?? { isLocal, onlyAsks, failures: 0, queue: Promise.resolve() };
-      lanes.set(name, lane);
-      const done = lane.queue.then(() => persist(name, lane, work));
-      lane.queue = done.catch(() => undefined);
+    run(key, work, { isLocal = false, onlyAsks = false } = {}) {
+      const name = textOf(key);
+      const queue = queues.get(name) ?? { key, isLocal, onlyAsks, failures: 0, tail: NOTHING };
+      queues.set(name, queue);
+      const done = queue.tail.then(() => persist(queue, work));
+      queue.tail = done.catch(() => undefined);
       return done;
     },
     wake,
@@ -226,17 +172,64 @@ export function createRetryScheduler(options: {
   };
 }
 
-const NEVER: QueueRecord = {
-  lastTryAt: 0,
-  lastError: null,
-  nextTryAt: null,
-  lastSuccessAt: null,
-};
+const NOTHING = Promise.resolve();
 
-/** The longest a timer can sleep, 24.8 days; whoever sleeps longer is woken by an event. */
-const MAX_TIMER_MS = 2_147_483_647;
+function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
+  const now = session.state();
+  return now.name === 'signed_in' && now.account.user_id === userId;
+}
+
+function waitAfter(queue: Queue, error: unknown, options: RetrySchedulerOptions): number {
+  if (!queue.isLocal && !isSignedIn(options)) return MAX_SLEEP_MS;
+  const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, backoffMs(queue.failures, options.random()));
+}
+
+/** Notes how all queues stand. */
+function createBoard(options: RetrySchedulerOptions) {
+  const { clock } = options;
+  const records = new Map<string, QueueRecord>();
+  const own = { working: 0, successes: 0 };
+  let lastError: TryFailure | null = null;
+  let lastSuccessAt: number | null = null;
+  const note = (key: QueueKey, part: Partial<QueueRecord>) => {
+    const name = textOf(key);
+    records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
+  };
+  return {
+    began: () => (own.working += 1),
+    ended: () => (own.working -= 1),
+    tried: (key: QueueKey) => note(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
+    succeeded(key: QueueKey, isLocal: boolean, isNobodyWaiting: boolean) {
+      if (!isLocal) {
+        own.successes += 1;
+        lastSuccessAt = clock();
+      }
+      if (isNobodyWaiting) lastError = null;
+      note(key, { lastSuccessAt: clock() });
+    },
+    failed(key: QueueKey, error: unknown, wait: number) {
+      lastError = failureCode(error);
+      note(key, { lastError, nextTryAt: isSignedIn(options) ? clock() + wait : null });
+    },
+    state(wakingAt: readonly number[]): RetryState {
+      const isAny = wakingAt.length > 0;
+      return {
+        ...own,
+        waiting: wakingAt.length,
+        blocked: isAny && !isSignedIn(options),
+        nextTryAt: isAny && isSignedIn(options) ? Math.min(...wakingAt) : null,
+        lastError,
+        lastSuccessAt,
+        queues: [...records.values()],
+      };
+    },
+  };
+}
+
+const NEVER = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 
 /** The code of whatever was thrown. */
 export function failureCode(error: unknown): TryFailure {
-  return error instanceof CallError ? error.code : 'unexpected';
+  return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
 }

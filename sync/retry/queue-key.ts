@@ -1,0 +1,21 @@
+import type { CollectionName } from '#schemas/collections.ts';
+
+/**
+ * Names one line of requests. Within a line one request follows the other; the lines do not wait for each
+ * other.
+ */
+export type QueueKey =
+  /** Asks for news of a collection. */
+  | { readonly kind: 'pull'; readonly collection: CollectionName }
+  /** Sends the edits of a collection, or those of one document of it. */
+  | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }
+  | { readonly kind: 'photos' | 'checks' | 'code' | 'own_data' };
+
+/** One text for each key, to look it up by. Nobody reads it. */
+export function textOf(key: QueueKey): string {
+  return JSON.stringify([
+    key.kind,
+    'collection' in key ? key.collection : null,
+    'id' in key ? key.id : null,
+  ]);
+}
