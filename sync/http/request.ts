@@ -1,4 +1,5 @@
-import { type Call, type FileParts, isFileBody } from '#schemas/api/call.ts';
+import type { FileParts } from '#schemas/api/call.ts';
+import type { PlainCall } from './plain-call.ts';
 
 /** What a URL can carry. */
 type Plain = string | number | boolean | undefined;
@@ -10,16 +11,21 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-interface Envelope {
-  readonly baseUrl: string;
-  readonly language: string;
+/** What goes with every request. */
+export interface Envelope {
+  /** Null where nobody knows it: the service worker. */
+  readonly language: string | null;
   readonly platform: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
 }
 
 /** The URL of a call: parameters filled in, query appended, nothing personal ever in it. */
-export function requestUrl(call: Call, input: RequestInput, baseUrl: string): string {
+export function requestUrl(
+  call: Pick<PlainCall, 'path'>,
+  input: RequestInput,
+  baseUrl: string,
+): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
@@ -39,12 +45,12 @@ export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {
 }
 
 /** What `fetch` gets for a call. Redirects are refused: only captive portals would make one. */
-export function requestInit(call: Call, input: RequestInput, envelope: Envelope): RequestInit {
+export function requestInit(call: PlainCall, input: RequestInput, envelope: Envelope): RequestInit {
   const headers = new Headers({
     accept: 'application/json',
-    'accept-language': envelope.language,
     'x-platform': envelope.platform,
   });
+  if (envelope.language !== null) headers.set('accept-language', envelope.language);
   if (envelope.token !== null) headers.set('authorization', `Bearer ${envelope.token}`);
   if (envelope.idempotencyKey !== null) headers.set('idempotency-key', envelope.idempotencyKey);
   const init: RequestInit = {
@@ -54,10 +60,10 @@ export function requestInit(call: Call, input: RequestInput, envelope: Envelope)
     credentials: 'omit',
     redirect: 'error',
   };
-  if (call.body === undefined) return init;
-  if (isFileBody(call.body)) {
+  if (!call.hasBody) return init;
+  if (call.fileField !== null) {
     // The transport's types let only file parts through to a call with a file body.
-    return { ...init, body: fileForm(call.body.field, input.body as FileParts) };
+    return { ...init, body: fileForm(call.fileField, input.body as FileParts) };
   }
   headers.set('content-type', 'application/json');
   return { ...init, body: JSON.stringify(input.body) };

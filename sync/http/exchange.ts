@@ -1,0 +1,92 @@
+import type { Call } from '#schemas/api/call.ts';
+import { CallError, isUnreachable } from './call-error.ts';
+import { plainCall } from './plain-call.ts';
+import { requestInit, type RequestInput, requestUrl } from './request.ts';
+import { createServerClock } from './server-clock.ts';
+import type { CallOptions, TransportOptions, TransportSignal } from './transport.ts';
+
+/** How a call is made once its token is known. `isHint`: what becomes of it says nothing of the network. */
+export type SendOptions = CallOptions & { readonly isHint?: boolean };
+
+/** Requests and their answers, without any session. They throw CallError. */
+export interface Exchanges {
+  /** Asks and reads, within a time-out. */
+  exchange<T>(
+    request: { url: string; init: RequestInit; timeoutMs: number },
+    read: (response: Response) => Promise<T>,
+    options: SendOptions,
+  ): Promise<T>;
+  /** A call of the contract, with a token or without. */
+  send<T>(
+    call: Call,
+    input: unknown,
+    read: (response: Response) => Promise<T>,
+    token: string | null,
+    options: SendOptions,
+  ): Promise<T>;
+  serverNow(): number;
+  subscribe(listener: (signal: TransportSignal) => void): () => void;
+}
+
+export function createExchanges(options: TransportOptions): Exchanges {
+  const serverClock = createServerClock(options.clock);
+  const listeners = new Set<(signal: TransportSignal) => void>();
+  const tell = (signal: TransportSignal) => [...listeners].forEach((listener) => listener(signal));
+
+  const exchange: Exchanges['exchange'] = async (
+    { url, init, timeoutMs },
+    read,
+    { signal, isHint, fetch },
+  ) => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(new CallError('timeout')), timeoutMs);
+    const cancel = () => abort.abort(new CallError('cancelled'));
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    const sentAt = options.clock();
+    try {
+      const response = await (fetch ?? options.fetch)(url, { ...init, signal: abort.signal });
+      const answer = await read(response);
+      serverClock.learn(response.headers.get('date'), sentAt);
+      tell('answered');
+      return answer;
+    } catch (error) {
+      const failed = asCallError(error, abort.signal);
+      if (isHint) throw failed;
+      if (failed.code === 'maintenance') tell('maintenance');
+      else if (isUnreachable(failed)) tell('unreachable');
+      else if (failed.code !== 'cancelled') tell('answered');
+      throw failed;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+
+  return {
+    exchange,
+    send(call, typedInput, read, token, callOptions) {
+      // Every call's own input type is made of these three parts; here their types don't matter.
+      const input = typedInput as RequestInput;
+      const init = requestInit(plainCall(call), input, {
+        language: options.language(),
+        platform: options.platform,
+        token,
+        idempotencyKey: callOptions.idempotencyKey ?? null,
+      });
+      const url = requestUrl(call, input, options.baseUrl);
+      return exchange({ url, init, timeoutMs: call.timeoutMs }, read, callOptions);
+    },
+    serverNow: () => serverClock.now(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function asCallError(error: unknown, signal: AbortSignal): CallError {
+  if (error instanceof CallError) return error;
+  if (signal.aborted && signal.reason instanceof CallError) return signal.reason;
+  return new CallError('offline', { cause: error });
+}

@@ -1,0 +1,73 @@
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { readAnswer } from './answer.ts';
+import { CallError } from './call-error.ts';
+import type { Exchanges } from './exchange.ts';
+import type { Session } from './session.ts';
+import type { CallOptions, TransportOptions } from './transport.ts';
+
+/** Keeps calls in the person's session. Both throw CallError. */
+export interface SessionKeeper {
+  /** With the session's token, and once more with a new one when the server will not have the first. */
+  inSession<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
+  /** One refresh at a time over all tabs; a token that another tab renewed meanwhile will do. */
+  refresh(stale: string): Promise<void>;
+}
+
+export function createSessionKeeper(
+  { session, locks }: Pick<TransportOptions, 'session' | 'locks'>,
+  send: Exchanges['send'],
+): SessionKeeper {
+  const refresh = (stale: string) =>
+    locks.run('club-refresh', async () => {
+      const now = session.state();
+      if (now.name !== 'signed_in' || now.token.token !== stale) return;
+      const input = { body: now.token };
+      try {
+        const { refresh: call } = accessCalls;
+        const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
+        if (currentToken(session) === stale) session.renew(renewed);
+      } catch (error) {
+        if (isRefusedSession(error) && currentToken(session) === stale) session.end();
+        throw error;
+      }
+    });
+
+  return {
+    refresh,
+    async inSession({ userId, retryAuth, token: own }, attempt) {
+      if (own !== undefined) return attempt(own);
+      const token = tokenFor(session, userId);
+      try {
+        return await attempt(token);
+      } catch (error) {
+        if (retryAuth === false || !isRefusedSession(error)) throw error;
+      }
+      if (currentToken(session) === token) await refresh(token);
+      const renewed = tokenFor(session, userId);
+      try {
+        return await attempt(renewed);
+      } catch (error) {
+        if (isRefusedSession(error) && currentToken(session) === renewed) session.end();
+        throw error;
+      }
+    },
+  };
+}
+
+function currentToken(session: Session): string | null {
+  const now = session.state();
+  return now.name === 'signed_in' ? now.token.token : null;
+}
+
+function tokenFor(session: Session, userId: string | undefined): string {
+  const now = session.state();
+  const isOther =
+    userId !== undefined && now.name === 'signed_in' && now.account.user_id !== userId;
+  if (now.name !== 'signed_in' || isOther) throw new CallError('unauthorised', { status: 401 });
+  return now.token.token;
+}
+
+/** The server's 401, whatever its code. */
+export function isRefusedSession(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
