@@ -1,23 +1,40 @@
 import type { ChatDocument, ChatOpening, ChatReply, UnsentMessage } from '#schemas/chat.ts';
+import type { Wire, WireRequest } from '../../engine/wire.ts';
 
-/*
- * Apart from the verdicts, and without any schema: the service worker sends messages too, and stays small.
+/** A chat with what says that it is a tombstone. */
+export type ChatRow = ChatDocument & { readonly deleted: boolean };
+
+export type ChatRequest = WireRequest<'openSupportChat'> | WireRequest<'writeToSupport'>;
+
+/**
+ * Its messages one after the other, the first of them with the chat itself where the server does not
+ * have that. A refused one holds no other back, but for that first.
  */
-
-/** A chat that the server does not have, and its first message. */
-export type UnopenedChat = Pick<ChatDocument, 'uuid' | 'title'> & {
-  readonly opening: NonNullable<ChatDocument['opening']>;
+export const chatWire: Wire<ChatRow, ChatRequest> = {
+  next(row) {
+    const { uuid, deleted, state, opening, unsent } = row;
+    if (deleted || state !== 'waiting') return null;
+    const message = unsent.find(({ refusal }) => refusal === null);
+    if (!message) return null;
+    if (opening !== null) {
+      const body = openingOf({ ...row, opening }, message);
+      return { call: 'openSupportChat', edit: message.uuid, body };
+    }
+    const body: ChatReply = { uuid: message.uuid, message: message.message };
+    return { call: 'writeToSupport', edit: message.uuid, params: { id: uuid }, body };
+  },
+  after(row, isTaken) {
+    // Without the chat there is no place for what stands behind.
+    if (!isTaken && row.opening !== null) return null;
+    const at = row.unsent.findIndex(({ refusal }) => refusal === null);
+    return { ...row, opening: null, unsent: row.unsent.toSpliced(at, 1) };
+  },
 };
 
 /** The opening of a chat as the contract wants it. */
-export function openingOf(
-  { uuid, title, opening }: UnopenedChat,
+function openingOf(
+  { uuid, title, opening }: ChatRow & { readonly opening: NonNullable<ChatRow['opening']> },
   first: UnsentMessage,
 ): ChatOpening {
   return { uuid, message_uuid: first.uuid, title, body: first.message, info: opening };
-}
-
-/** A message as the contract wants it. */
-export function replyOf({ uuid, message }: UnsentMessage): ChatReply {
-  return { uuid, message };
 }

@@ -1,34 +1,143 @@
-import type { Project, ProjectDocument } from '#schemas/project.ts';
-import { collections } from '#schemas/collections.ts';
-import type { CallError } from '../../http/call-error.ts';
+import { projectFromWire } from '#schemas/from-wire.ts';
+import type { Project, ProjectClosing, ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import type { Refusal } from '#schemas/refusal.ts';
+import type { SurveyResponse } from '#schemas/survey.ts';
+import { type EngineEvent, isLost, type Restored } from '../../engine/entity.ts';
+import { SyncError } from '../../store/sync-error.ts';
+import type { ProjectRow } from './wire.ts';
 
-/** A project as the replication carries it. */
-export type ProjectRow = ProjectDocument & { readonly deleted: boolean };
+/** What happens to a project. */
+export type ProjectEvent =
+  /** The person answered its survey; held until all of its products are settled. */
+  | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
+  | { readonly type: 'closing_withdrawn' }
+  /** Nothing holds its closing any more: it goes to the server, and can't be withdrawn. */
+  | { readonly type: 'closing_released' }
+  /** A closing from a file of unsent work. */
+  | {
+      readonly type: 'closing_imported';
+      readonly closing: ProjectClosing;
+      readonly refusal: Refusal | null;
+    }
+  /** The server's answer to a request of the person's: a project begun, or changed. */
+  | { readonly type: 'noted'; readonly project: Project }
+  | { readonly type: 'forgotten' }
+  /** The server took an edit, by its id. */
+  | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
 
-/** Whether a project's closing goes to the server now. */
-export function isClosingToBeSent(row: ProjectRow): boolean {
-  return !row.deleted && row.state === 'waiting' && row.closing?.released === true;
+/** How far the closing of a project is; null where none is asked for. */
+export type ClosingStage = 'held' | 'sending' | 'refused';
+
+export function closingStage({
+  closing,
+  state,
+}: Pick<ProjectDocument, 'closing' | 'state'>): ClosingStage | null {
+  if (closing === null) return null;
+  if (state === 'refused') return 'refused';
+  return closing.released ? 'sending' : 'held';
 }
 
-/** The project after the server took its closing. */
-export function closed(project: Project): ProjectRow {
-  return { ...collections.projects.fromWire(project), deleted: project.deleted };
+/** A project after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+export function nextProject(
+  row: ProjectRow,
+  event: ProjectEvent | EngineEvent<ProjectDocument>,
+): ProjectRow {
+  switch (event.type) {
+    case 'closed':
+      if (!isOpen(row.status.id)) throw new SyncError('project_not_open');
+      if (row.closing?.released) throw new SyncError('closing_on_its_way');
+      return waiting({
+        ...row,
+        closing: { uuid: event.opId, response: [...event.response], released: false },
+      });
+    case 'closing_withdrawn':
+      if (row.closing?.released) throw new SyncError('closing_on_its_way');
+      return waiting({ ...row, closing: null, unbegun: false });
+    case 'closing_released':
+      if (closingStage(row) !== 'held' || row.closing === null) return row;
+      return { ...row, closing: { ...row.closing, released: true } };
+    case 'closing_imported':
+      if (row.closing !== null || !isOpen(row.status.id)) return row;
+      return {
+        ...row,
+        state: event.refusal ? 'refused' : 'waiting',
+        refusal: event.refusal,
+        closing: { ...event.closing, released: false },
+      };
+    case 'noted':
+      return row.closing === null && !row.unbegun ? ofServer(row, event.project) : row;
+    case 'forgotten':
+      return { ...row, deleted: true };
+    case 'taken':
+      return taken(row, event.edit, event.project);
+    case 'refused':
+      return refusedIn(row, event.edit, event.refusal);
+    case 'pulled':
+      return merged(row, event.row);
+    case 'restored':
+      return restored(row, event);
+  }
 }
 
-/** The project whose closing was refused; the answers stay, to be mended and sent again. */
-export function closingRefused(row: ProjectRow, error: CallError): ProjectRow {
-  const said = error.errors[0];
+/** With something for the server to do, or without. */
+function waiting(row: ProjectRow): ProjectRow {
+  const isWaiting = row.closing !== null || row.unbegun;
+  return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
+}
+
+function ofServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
+  return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
+}
+
+function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
+  const { closing } = row;
+  if (closing?.uuid === edit) {
+    return { ...ofServer(row, project), sent_closing: { uuid: edit, response: closing.response } };
+  }
+  if (!row.unbegun || row.uuid !== edit) return row;
+  return waiting({ ...ofServer(row, project), closing });
+}
+
+/** The closing, or the beginning, that the server will not have; the answers stay, to be sent again. */
+function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
+  const { closing } = row;
+  const isBeginning = row.unbegun && row.uuid === edit;
+  if (row.state !== 'waiting' || (closing?.uuid !== edit && !isBeginning)) return row;
   return {
     ...row,
     state: 'refused',
-    refusal: { code: error.code, message: (said?.message ?? '').slice(0, 500) },
-    closing: row.closing && { ...row.closing, released: false },
+    refusal: isBeginning ? { code: 'project_not_found', message: '' } : refusal,
+    closing: closing && { ...closing, released: false },
   };
 }
 
-/** Joins what a pull brought with a closing that this device has not had answered yet. */
-export function joinPulledProject(local: ProjectRow | null, pulled: ProjectRow): ProjectRow {
-  if (local === null || local.closing === null) return pulled;
-  const { state, closing, refusal } = local;
-  return { ...pulled, state, closing, refusal };
+/** Merges what a pull brought with a closing that this device has not had answered yet. */
+function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
+  const { state, closing, refusal, sent_closing } = local;
+  const known = { ...pulled, sent_closing };
+  // A refusal of the beginning is over as soon as anybody has begun it.
+  if (closing === null) return known;
+  return state === 'refused' && !local.unbegun
+    ? { ...known, state, closing, refusal }
+    : waiting({ ...known, closing });
+}
+
+/** Has a restored server begin again what it does not have, and closes again what it has open (F43). */
+function restored(row: ProjectRow, { server, awaitsLead }: Restored): ProjectRow {
+  if (row.deleted || row.awaits_lead !== null) return row;
+  const again = row.closing ?? (isOpen(row.status.id) ? null : row.sent_closing);
+  const closing = again && { ...again, released: false };
+  if (server === null) {
+    if (awaitsLead !== undefined)
+      return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
+    if (row.lead === null) return waiting({ ...row, closing, unbegun: true });
+    // It comes back with the edits of its lead, from the phone that made them.
+    const refusal = { code: 'project_not_found', message: '' };
+    return { ...row, state: 'refused', refusal, closing };
+  }
+  const { op_id, updated_at } = row;
+  return closing !== null && isLost({ op_id, updated_at }, server)
+    ? waiting({ ...row, closing })
+    : row;
 }

@@ -1,21 +1,29 @@
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import type { Need, Wire, WireRequest } from '../../engine/wire.ts';
 
-/*
- * Apart from the verdicts, and without any schema: the service worker sends scans too, and stays small.
- */
-
-/** A scan as the replication carries it: deleted ones are tombstones. */
+/** A scan with what says that it is a tombstone. */
 export type ScanRow = ScanDocument & { readonly deleted: boolean };
 
-/** Whether a scan's edit goes to the server now. One whose photo has not arrived waits (F06). */
-export function isToBeSent(row: ScanRow): boolean {
-  if (row.state !== 'waiting') return false;
-  return row.deleted || row.imageIdxDB === null || row.imageSent;
+/** Saved, changed and taken back: many in one request. */
+export const scanWire = {
+  next: (row: ScanRow) => (row.state === 'waiting' ? requestOf([row]) : null),
+  after: () => null,
+  need: ({ state, deleted, imageIdxDB, imageSent, projects_id }: ScanRow): Need | null => {
+    if (state !== 'waiting' || deleted) return null;
+    if (imageIdxDB !== null && !imageSent) return { kind: 'photo', id: imageIdxDB };
+    return projects_id === '' ? null : { kind: 'project', id: projects_id };
+  },
+  bulk: requestOf,
+} satisfies Wire<ScanRow>;
+
+function requestOf(rows: readonly ScanRow[]): WireRequest<'saveScans'> {
+  const [first] = rows;
+  return { call: 'saveScans', edit: first?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
 }
 
 /** The edit as the contract wants it. */
-export function scanEditOf(row: ScanRow): ScanEdit {
+function scanEditOf(row: ScanRow): ScanEdit {
   const { uuid, op_id } = row;
   if (row.deleted) return { uuid, op_id, deleted: true };
   return {

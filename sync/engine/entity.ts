@@ -1,0 +1,72 @@
+import type { Call } from '#schemas/api/call.ts';
+import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
+import type { Refusal } from '#schemas/refusal.ts';
+import type { RowOf } from '../store/documents.ts';
+import type { Ask } from './ask.ts';
+import type { WireRequest } from './wire.ts';
+
+/** What the server has of a document after it was restored from a backup. */
+export interface RestoredEntity {
+  readonly uuid: string;
+  readonly op_id: string;
+  readonly updated_at: string;
+  readonly deleted: boolean;
+  /** Of a chat. */
+  readonly messages?: readonly { readonly uuid: string }[] | undefined;
+}
+
+/** A pull brought the server's row. */
+export interface Pulled<Document> {
+  readonly type: 'pulled';
+  readonly row: RowOf<Document>;
+}
+/** The server would not take an edit. */
+export interface Refused<Document> {
+  readonly type: 'refused';
+  readonly edit: string;
+  readonly refusal: Refusal;
+  /** Its row where it was asked for; null where it has none. */
+  readonly server?: RowOf<Document> | null;
+}
+/** The server was restored from a backup: this is what it has; null where it has nothing (F43). */
+export interface Restored {
+  readonly type: 'restored';
+  readonly server: RestoredEntity | null;
+  /** Of a project: the lead whose edit makes it once more. */
+  readonly awaitsLead?: string;
+}
+/** What happens to every document that people edit. */
+export type EngineEvent<Document> = Pulled<Document> | Refused<Document> | Restored;
+
+/** How documents of one kind meet the server. All of it is pure but for what `ask` does. */
+export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {
+  /** The document after an event; the very same where nothing changes. */
+  next(
+    row: RowOf<DocumentOf<Name>>,
+    event: Event | EngineEvent<DocumentOf<Name>>,
+  ): RowOf<DocumentOf<Name>>;
+  /** Sends a request. @returns the verdict as an event. @throws CallError */
+  judge(request: Request, ask: Ask): Promise<Event>;
+  /** Where many go in one request: a verdict for each edit that there is one for, by its id. */
+  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, Event>>;
+  /** The server's row after a refusal, where that is worth asking for. @throws CallError */
+  serverRow?(id: string, ask: Ask): Promise<RowOf<DocumentOf<Name>> | null>;
+  /** Lists all that the server has of them, by `since`. */
+  readonly list: Call;
+}
+
+/**
+ * Whether a server that was restored from a backup lacks the last edit of a document that it had
+ * acknowledged (F43). The one meaning of "lost": it has nothing of it, or it stands at another edit, and
+ * did so before the one that this device knows of. (Where it has gone on since, its row counts.)
+ * @param known the last edit that the server is known to have had, and when it had made its row
+ */
+export function isLost(
+  known: { readonly op_id: string | null; readonly updated_at: string },
+  server: RestoredEntity | null,
+): boolean {
+  if (known.op_id === null) return false;
+  if (server === null) return true;
+  if (server.op_id === known.op_id) return false;
+  return Date.parse(server.updated_at) <= Date.parse(known.updated_at);
+}

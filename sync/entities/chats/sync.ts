@@ -1,0 +1,17 @@
+import { supportCalls } from '#schemas/api/support-calls.ts';
+import { chatFromWire } from '#schemas/from-wire.ts';
+import type { EntitySync } from '../../engine/entity.ts';
+import { type ChatEvent, nextChat } from './machine.ts';
+import type { ChatRequest } from './wire.ts';
+
+/** How support chats meet the server. */
+export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {
+  next: nextChat,
+  list: supportCalls.supportChats,
+  async judge(request, ask) {
+    if (request.call === 'writeToSupport')
+      return { type: 'taken', message: await ask.send(request) };
+    const chat = await ask.send(request);
+    return { type: 'opened', chat: { ...chatFromWire(chat), deleted: chat.deleted } };
+  },
+};

@@ -1,0 +1,36 @@
+import { notificationFromWire } from '#schemas/from-wire.ts';
+import type { Notification, NotificationDocument } from '#schemas/notification.ts';
+import { type EngineEvent, isLost } from '../../engine/entity.ts';
+import type { NotificationRow } from './wire.ts';
+
+/** What happens to a notification. */
+export type NotificationEvent =
+  | { readonly type: 'read'; readonly opId: string }
+  | { readonly type: 'taken'; readonly edit: string; readonly notification: Notification };
+
+/** A notification after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+export function nextNotification(
+  row: NotificationRow,
+  event: NotificationEvent | EngineEvent<NotificationDocument>,
+): NotificationRow {
+  switch (event.type) {
+    case 'read':
+      if (row.mark === 'read') return row;
+      return { ...row, mark: 'read', op_id: event.opId, state: 'waiting' };
+    case 'taken': {
+      const { notification } = event;
+      if (row.op_id !== event.edit || row.state !== 'waiting') return row;
+      return { ...notificationFromWire(notification), deleted: notification.deleted };
+    }
+    case 'refused':
+      // Reading is never taken back: there is nothing to decide on.
+      return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
+    case 'pulled':
+      if (row.state !== 'waiting' || event.row.mark === 'read') return event.row;
+      return { ...event.row, mark: 'read', op_id: row.op_id, state: 'waiting' };
+    case 'restored':
+      if (row.deleted || !isLost(row, event.server)) return row;
+      if (event.server === null) return { ...row, deleted: true };
+      return row.mark === 'read' ? { ...row, state: 'waiting' } : row;
+  }
+}

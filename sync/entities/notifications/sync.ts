@@ -1,0 +1,17 @@
+import { notificationCalls } from '#schemas/api/notification-calls.ts';
+import type { EntitySync } from '../../engine/entity.ts';
+import type { WireRequest } from '../../engine/wire.ts';
+import { nextNotification, type NotificationEvent } from './machine.ts';
+
+/** How notifications meet the server. */
+export const notificationSync: EntitySync<
+  'notifications',
+  WireRequest<'markNotification'>,
+  NotificationEvent
+> = {
+  next: nextNotification,
+  list: notificationCalls.notifications,
+  async judge(request, ask) {
+    return { type: 'taken', edit: request.edit, notification: await ask.send(request) };
+  },
+};

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { scanCalls, scanVerdict } from '#schemas/api/scan-calls.ts';
+import type { EntitySync } from '../../engine/entity.ts';
+import type { WireRequest } from '../../engine/wire.ts';
+import { CallError } from '../../http/call-error.ts';
+import { nextScan, type ScanEvent } from './machine.ts';
+
+/** A bulk's answer with its verdicts still unread: each is read alone, so that one can't spoil the rest. */
+const verdicts = v.object({ data: v.array(v.unknown()) });
+
+/** How scans meet the server. */
+export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> = {
+  next: nextScan,
+  list: scanCalls.scans,
+  async judgeMany(request, ask) {
+    const { data } = await ask.sendAs(request, verdicts);
+    return new Map(
+      data.flatMap((answer) => {
+        const { success, output } = v.safeParse(scanVerdict, answer);
+        // A verdict names the very edit that was sent (F11).
+        return success ? [[output.op_id, { type: 'judged', verdict: output }] as const] : [];
+      }),
+    );
+  },
+  async judge(request, ask) {
+    const { data } = await ask.send(request);
+    const verdict = data.find(({ op_id }) => op_id === request.edit);
+    if (!verdict) throw new CallError('unknown_shape');
+    return { type: 'judged', verdict };
+  },
+};

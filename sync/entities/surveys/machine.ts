@@ -1,0 +1,56 @@
+import { surveyFromWire } from '#schemas/from-wire.ts';
+import {
+  afterSurveyStep,
+  type SurveyInvitation,
+  type SurveyInvitationDocument,
+  type SurveyStep,
+} from '#schemas/survey-invitation.ts';
+import { type EngineEvent, isLost } from '../../engine/entity.ts';
+import type { SurveyRow } from './wire.ts';
+
+/** What happens to an invitation to a survey. */
+export type SurveyEvent =
+  /** The person opened it, put it off, completed it, or wants it never (spec 1 §4). */
+  | {
+      readonly type: 'stepped';
+      readonly step: SurveyStep;
+      readonly opId: string;
+      readonly at: number;
+    }
+  | { readonly type: 'taken'; readonly edit: string; readonly invitation: SurveyInvitation };
+
+/** An invitation after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+export function nextSurvey(
+  row: SurveyRow,
+  event: SurveyEvent | EngineEvent<SurveyInvitationDocument>,
+): SurveyRow {
+  switch (event.type) {
+    case 'stepped':
+      return {
+        ...row,
+        ...afterSurveyStep(row, event.step, event.at),
+        op_id: event.opId,
+        state: 'waiting',
+      };
+    case 'taken': {
+      const { invitation } = event;
+      if (row.op_id !== event.edit || row.state !== 'waiting') return row;
+      return { ...surveyFromWire(invitation), deleted: invitation.deleted };
+    }
+    case 'refused':
+      // The step stays on this device: there is nothing to decide on.
+      return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
+    case 'pulled':
+      return merged(row, event.row);
+    case 'restored':
+      if (row.deleted || !isLost(row, event.server)) return row;
+      return event.server === null ? { ...row, deleted: true } : { ...row, state: 'waiting' };
+  }
+}
+
+/** Merges what a pull brought with a step that the server has not been told of. */
+function merged(local: SurveyRow, pulled: SurveyRow): SurveyRow {
+  if (local.state !== 'waiting' || pulled.deleted || pulled.op_id === local.op_id) return pulled;
+  const { interacted_at, delayed_to, op_id, state } = local;
+  return { ...pulled, interacted_at, delayed_to, op_id, state };
+}

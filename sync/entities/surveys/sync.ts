@@ -1,0 +1,13 @@
+import { surveyCalls } from '#schemas/api/survey-calls.ts';
+import type { EntitySync } from '../../engine/entity.ts';
+import type { WireRequest } from '../../engine/wire.ts';
+import { nextSurvey, type SurveyEvent } from './machine.ts';
+
+/** How invitations to surveys meet the server. */
+export const surveySync: EntitySync<'surveys', WireRequest<'editSurvey'>, SurveyEvent> = {
+  next: nextSurvey,
+  list: surveyCalls.surveys,
+  async judge(request, ask) {
+    return { type: 'taken', edit: request.edit, invitation: await ask.send(request) };
+  },
+};
