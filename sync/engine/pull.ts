@@ -1,50 +1,47 @@
 import * as v from 'valibot';
-import type { CollectionPlan } from '#schemas/collections.ts';
+import type { CollectionName, CollectionPlan } from '#schemas/collections.ts';
 import { CallError } from '../http/call-error.ts';
-import type { HeldRows, Join, RowOf } from '../store/rows.ts';
-import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
-import type { PullSight } from './unreadable.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import type { RowOf } from '../store/documents.ts';
+import type { Checkpoint, Checkpoints } from './checkpoints.ts';
+import type { PullSight, Unreadable } from './unreadable.ts';
 
-/** Where a pull stands. RxDB keeps it, and lays each over the one before: a part that is over is null. */
-export interface PullCheckpoint {
-  readonly since: string;
-  /** The build that left out entities it could not read; another build starts anew (F15). */
-  readonly skippedBy?: string | null;
-  /** Where the app begins when it is opened the next time: what came after it may not be stored. */
-  readonly restartAt?: string | null;
-  /** What was stored here before the server was restored and did not come again yet (F43). */
-  readonly unseen?: readonly string[] | null;
-}
-
-export interface PullPage<Document> {
-  readonly documents: RowOf<Document>[];
-  /** The checkpoint that it begins at. */
-  readonly from: string;
-  /** The ids of those that are stored here in another state. */
-  readonly news: string[];
-  readonly checkpoint: PullCheckpoint;
-}
-
-export interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
-  readonly plan: CollectionPlan<Entity, Document>;
-  readonly userId: string;
-  readonly transport: Transport;
-  readonly log: SyncLog;
-  readonly build: string;
-  /** Lays what came over what is on the device. */
-  readonly join: Join<Document>;
-  /** Told what a page held, also what this build can't read. */
-  readonly onSeen?: (sight: PullSight) => Promise<void>;
-  /** Told when the server's database is another one than before (restored from a backup, F43). */
-  readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
-  /** Where only the server writes: what a restored server does not have any more goes here too. */
-  readonly held?: HeldRows<Document>;
-}
+/** Entities in one page of a pull. */
+export const PULL_PAGE = 500;
 
 interface WireEntity {
   readonly uuid: string;
   readonly deleted: boolean;
+}
+
+/** Where what is pulled goes. */
+export interface PullTarget<Document> {
+  /** Merges rows with what is stored. @throws SyncError */
+  merge(rows: readonly RowOf<Document>[]): Promise<void>;
+  /** Of what only the server writes: takes out what a restored server does not have. @throws SyncError */
+  drop?(ids: readonly string[]): Promise<number>;
+  /** The documents that a verdict was laid on since some count of them, which is one of these. */
+  judgedSince(count: number): ReadonlySet<string>;
+  judgedCount(): number;
+}
+
+export interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
+  readonly name: CollectionName;
+  readonly plan: CollectionPlan<Entity, Document>;
+  readonly target: PullTarget<Document>;
+  readonly checkpoints: Checkpoints;
+  readonly userId: string;
+  readonly transport: Pick<Transport, 'callAs'>;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  /** This build, to read again what an older one could not. */
+  readonly build: string;
+  readonly unreadable: Pick<Unreadable, 'note'>;
+  /** Told when the server's database is another one than before (restored from a backup, F43). */
+  readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
+  readonly pageSize?: number;
 }
 
 /** A page with its entities still unread: each is read alone, so that one can't spoil the rest. */
@@ -53,94 +50,114 @@ const page = v.object({
   meta: v.object({ checkpoint: v.string() }),
 });
 
+interface Page<Document> {
+  readonly rows: RowOf<Document>[];
+  readonly sight: PullSight;
+  /** Where the next one begins. */
+  readonly since: string;
+  readonly isLast: boolean;
+}
+
 /**
- * Pulls the next page of changes. At least `limit` documents come back while the server has more,
- * because RxDB takes a shorter page for the last one.
+ * Pulls a collection from its checkpoint to the end, page by page: each is stored, and then how far it
+ * goes. Cut at any point it goes on from there (F47).
+ * @throws CallError `cancelled` once closed
  */
 export function createPull<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
-) {
-  const { plan, build, log, transport, userId } = options;
-  type Row = RowOf<Document>;
-
-  const fetchPage = async (since: string, limit: number, signal: AbortSignal) => {
-    const input = { query: { since, limit } };
-    // Every plan's pull is a list call, which takes these two; its own type is lost in the plan.
-    return transport.callAs(plan.pull, input as never, page, { signal, userId });
-  };
-  /** @returns what did not come with the last page: it goes */
-  const lostRows = async (unseen: readonly string[]): Promise<Row[]> => {
-    const rows = (await options.held?.rows(unseen)) ?? [];
-    if (rows.length > 0) log.add('lost_rows_dropped', { call: plan.pull.id, count: rows.length });
-    return rows.map((row) => ({ ...row, deleted: true }));
-  };
-  const read = (data: readonly unknown[]): { known: Row[]; unreadable: string[] } => {
-    const known: Row[] = [];
-    const unreadable: string[] = [];
-    for (const [at, item] of data.entries()) {
-      const parsed = v.safeParse(plan.entity, item);
-      if (!parsed.success) unreadable.push(idOf(item) ?? `#${at}`);
-      else known.push({ ...plan.fromWire(parsed.output), deleted: parsed.output.deleted });
+): () => Promise<void> {
+  const { name, checkpoints, retry } = options;
+  const key = { kind: 'pull', collection: name } as const;
+  return async () => {
+    for (let isMore = true; isMore;) {
+      isMore = await retry.run(key, (signal) => pullPage(options, signal), { onlyAsks: true });
     }
-    return { known, unreadable };
   };
 
-  return async (
-    last: PullCheckpoint | undefined,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<PullPage<Document>> => {
-    let since = last?.since ?? '';
-    let skippedBy = last?.skippedBy ?? null;
-    if (skippedBy !== null && skippedBy !== build) {
-      since = '';
-      skippedBy = null;
-    }
-    let from = since;
-    let unseen = last?.unseen ?? null;
-    const rows: Row[] = [];
-    let isMore = true;
-    while (isMore && rows.length < limit) {
-      let isStart = since === '';
-      const answer = await fetchPage(since, limit, signal).catch(async (error: unknown) => {
-        if (!isStale(error) || since === '') throw error;
-        log.add('checkpoint_stale', { call: plan.pull.id });
-        await options.onNewEpoch(signal);
-        unseen = (await options.held?.ids()) ?? null;
-        rows.length = 0;
-        from = '';
-        isStart = true;
-        return fetchPage('', limit, signal);
-      });
-      const { known, unreadable } = read(answer.data);
-      if (unreadable.length > 0) {
-        skippedBy = build;
-        log.add('unknown_shape', { call: plan.pull.id, count: unreadable.length });
-      }
-      const readable = known.map(({ uuid }) => uuid);
-      await options.onSeen?.({ isStart, readable, unreadable });
-      rows.push(...known);
-      if (unseen) unseen = without(unseen, [...readable, ...unreadable]);
-      since = answer.meta.checkpoint;
-      isMore = answer.data.length >= limit;
-    }
-    if (unseen && !isMore) {
-      rows.push(...(await lostRows(unseen)));
-      unseen = null;
-    }
-    const joined = await options.join(rows);
-    return {
-      documents: joined.map(({ row }) => row),
-      from,
-      news: joined.filter(({ isNews }) => isNews).map(({ row }) => row.uuid),
-      checkpoint: { since, skippedBy, unseen },
-    };
+  /** @returns whether there is more */
+  async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
+    const generation = checkpoints.generation();
+    const checkpoint = asOfBuild(await checkpoints.read(name), given.build);
+    const found = await fetchUnjudged(given, checkpoint.since, signal).catch(
+      async (error: unknown) => {
+        if (!isStale(error) || checkpoint.since === '') throw error;
+        // Another collection may have met it first, and all begins anew already.
+        if (generation === checkpoints.generation()) await given.onNewEpoch(signal);
+        return null;
+      },
+    );
+    if (!found) return true;
+    await store(given, checkpoint, found, generation);
+    return !found.isLast;
+  }
+}
+
+function asOfBuild(checkpoint: Checkpoint, build: string): Checkpoint {
+  const { skippedBy } = checkpoint;
+  if (skippedBy === null || skippedBy === build) return checkpoint;
+  return { since: '', skippedBy: null, unseen: null };
+}
+
+/**
+ * A page that was asked for before a verdict came may be older than that: it is asked for again. Once:
+ * while much is being sent, what is shown too early is put right by the next pull.
+ */
+async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid: string }>(
+  options: PullOptions<Entity, Document>,
+  since: string,
+  signal: AbortSignal,
+): Promise<Page<Document>> {
+  const { target } = options;
+  const before = target.judgedCount();
+  const found = await fetchPage(options, since, signal);
+  const judged = target.judgedSince(before);
+  const mayBeOlder = found.rows.some(({ uuid }) => judged.has(uuid));
+  return mayBeOlder ? fetchPage(options, since, signal) : found;
+}
+
+async function fetchPage<Entity extends WireEntity, Document extends { uuid: string }>(
+  { name, plan, transport, userId, log, pageSize = PULL_PAGE }: PullOptions<Entity, Document>,
+  since: string,
+  signal: AbortSignal,
+): Promise<Page<Document>> {
+  // Every plan's pull is a list call, which takes these two; its own type is lost in the plan.
+  const input = { query: { since, limit: pageSize } } as never;
+  const answer = await transport.callAs(plan.pull, input, page, { signal, userId });
+  const rows: RowOf<Document>[] = [];
+  const unreadable: string[] = [];
+  for (const [at, item] of answer.data.entries()) {
+    const { success, output } = v.safeParse(plan.entity, item);
+    if (success) rows.push({ ...plan.fromWire(output), deleted: output.deleted });
+    else unreadable.push(idOf(item) ?? `#${at}`);
+  }
+  if (unreadable.length > 0) {
+    log.add('unknown_shape', { collection: name, count: unreadable.length });
+  }
+  return {
+    rows,
+    sight: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
+    since: answer.meta.checkpoint,
+    isLast: answer.data.length < pageSize,
   };
 }
 
-function without(ids: readonly string[], seen: readonly string[]): string[] {
-  const gone = new Set(seen);
-  return ids.filter((id) => !gone.has(id));
+async function store<Entity extends WireEntity, Document extends { uuid: string }>(
+  { name, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
+  checkpoint: Checkpoint,
+  { rows, sight, since, isLast }: Page<Document>,
+  generation: number,
+): Promise<void> {
+  await target.merge(rows);
+  await unreadable.note(name, sight);
+  const seen = new Set([...sight.readable, ...sight.unreadable]);
+  let unseen = checkpoint.unseen?.filter((id) => !seen.has(id)) ?? null;
+  if (unseen && isLast) {
+    const dropped = (await target.drop?.(unseen)) ?? 0;
+    if (dropped > 0) log.add('lost_rows_dropped', { collection: name, count: dropped });
+    unseen = null;
+  }
+  const skippedBy = sight.unreadable.length > 0 ? build : checkpoint.skippedBy;
+  await checkpoints.write(name, { since, skippedBy, unseen }, generation);
 }
 
 /** The id of an entity that can't be read otherwise. */

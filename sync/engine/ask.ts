@@ -1,0 +1,37 @@
+import type * as v from 'valibot';
+import type { Call, ResultOf } from '#schemas/api/call.ts';
+import { contractCalls } from '../outbox/contract-calls.ts';
+import type { OutboxCall } from '../outbox/outbox-calls.ts';
+import type { CallOptions, InputOf, Transport } from '../http/transport.ts';
+import type { WireRequest } from './wire.ts';
+
+/** Sends the requests of outboxes through a page's transport. They throw CallError. */
+export interface Ask {
+  /** @returns what the call answers */
+  send<Name extends OutboxCall>(
+    request: WireRequest<Name>,
+  ): Promise<ResultOf<(typeof contractCalls)[Name]>>;
+  /** The same, read by another schema: for lists whose items are judged one by one. */
+  sendAs<S extends v.GenericSchema>(request: WireRequest, schema: S): Promise<v.InferOutput<S>>;
+  /** Any other call. */
+  call<C extends Call>(call: C, input: InputOf<C>): Promise<ResultOf<C>>;
+}
+
+export function createAsk(transport: Transport, options: CallOptions): Ask {
+  const prepare = ({ params, body, idempotencyKey }: WireRequest) => ({
+    // A wire makes its requests as the contract's types have them; which call it is, is lost here.
+    input: { params, body } as never,
+    how: { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+  });
+  return {
+    send<Name extends OutboxCall>(request: WireRequest<Name>) {
+      const { input, how } = prepare(request);
+      return transport.call(contractCalls[request.call], input, how);
+    },
+    sendAs(request, schema) {
+      const { input, how } = prepare(request);
+      return transport.callAs(contractCalls[request.call], input, schema, how);
+    },
+    call: (call, input) => transport.call(call, input, options),
+  };
+}

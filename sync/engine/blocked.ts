@@ -1,0 +1,70 @@
+import type { Entity } from '../entities/registry.ts';
+import type { EditableRow } from './push.ts';
+import type { Need } from './wire.ts';
+
+/** Which projects of these are on the server. */
+export type NeedsMet = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What waits and can't go yet, because something else has to be on the server first (F06). */
+export interface Blocked {
+  /** Those of the ids that are not known to be blocked. */
+  without(ids: readonly string[]): string[];
+  /** Reads documents, and keeps back what is blocked until it changes or is released. @returns the others */
+  readFree(ids: readonly string[]): Promise<EditableRow[]>;
+  /** They have changed: what blocked them may not any more. */
+  forget(ids: readonly string[]): void;
+  /** Looks which of what they wait for has come. @returns whether anything is free now */
+  release(): Promise<boolean>;
+}
+
+export function createBlocked(
+  { wire }: Pick<Entity, 'wire'>,
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, EditableRow>>,
+  met: NeedsMet,
+): Blocked {
+  const needs = new Map<string, Need>();
+  /** What has changed while it was read: what was read of it decides nothing. */
+  const changing = new Set<Set<string>>();
+
+  const metNow = (wanted: Iterable<Need>) =>
+    met([...new Set([...wanted].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
+  const release = async () => {
+    if (needs.size === 0) return false;
+    const there = await metNow(needs.values());
+    const free = [...needs].filter(([, { kind, id }]) => kind === 'project' && there.has(id));
+    free.forEach(([id]) => needs.delete(id));
+    return free.length > 0;
+  };
+
+  return {
+    without: (ids) => ids.filter((id) => !needs.has(id)),
+    async readFree(ids) {
+      const changed = new Set<string>();
+      changing.add(changed);
+      try {
+        const wanted = [...(await read(ids)).values()].map((row) => {
+          return { row, need: wire.need?.(row) ?? null };
+        });
+        const there = await metNow(wanted.flatMap(({ need }) => need ?? []));
+        const blocked = wanted.filter(
+          // A photo that has come changes the document that it belongs to.
+          ({ need }) => need !== null && !(need.kind === 'project' && there.has(need.id)),
+        );
+        for (const { row, need } of blocked) {
+          if (need && !changed.has(row.uuid)) needs.set(row.uuid, need);
+        }
+        const back = new Set(blocked.map(({ row }) => row.uuid));
+        return wanted.flatMap(({ row }) => (back.has(row.uuid) ? [] : [row]));
+      } finally {
+        changing.delete(changed);
+      }
+    },
+    forget(ids) {
+      for (const id of ids) {
+        needs.delete(id);
+        changing.forEach((changed) => changed.add(id));
+      }
+    },
+    release,
+  };
+}

@@ -1,0 +1,46 @@
+import type { CollectionName } from '#schemas/collections.ts';
+import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+
+/** Where the pull of a collection stands. */
+export interface Checkpoint {
+  /** The server's; empty for the beginning. */
+  readonly since: string;
+  /** The build that left out entities it could not read; another build starts anew (F15). */
+  readonly skippedBy: string | null;
+  /** What was stored here before the server was restored and did not come again yet (F43). */
+  readonly unseen: readonly string[] | null;
+}
+
+const START: Checkpoint = { since: '', skippedBy: null, unseen: null };
+
+/** Keeps how far each collection was pulled, after what was pulled is stored (F47). */
+export interface Checkpoints {
+  read(collection: CollectionName): Promise<Checkpoint>;
+  /** @param generation as it was before what led here was asked for; of an older one nothing is kept */
+  write(collection: CollectionName, checkpoint: Checkpoint, generation: number): Promise<void>;
+  /** Counts how often the pulls began anew since the app was opened. */
+  generation(): number;
+  /** Every pull begins anew. @param unseen what is stored of the collections that only the server writes */
+  reset(unseen: ReadonlyMap<CollectionName, readonly string[]>): Promise<void>;
+}
+
+export function createCheckpoints(
+  database: LocalDocuments,
+  names: readonly CollectionName[],
+): Checkpoints {
+  let generation = 0;
+  const keep = (collection: CollectionName, checkpoint: Checkpoint) =>
+    keepLocal<Checkpoint>(database, `checkpoint ${collection}`, checkpoint);
+  return {
+    read: async (collection) =>
+      (await readLocal<Checkpoint>(database, `checkpoint ${collection}`)) ?? START,
+    async write(collection, checkpoint, asOf) {
+      if (asOf === generation) await keep(collection, checkpoint);
+    },
+    generation: () => generation,
+    async reset(unseen) {
+      generation += 1;
+      for (const name of names) await keep(name, { ...START, unseen: unseen.get(name) ?? null });
+    },
+  };
+}

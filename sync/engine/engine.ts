@@ -1,0 +1,194 @@
+import type { RxCollection } from 'rxdb';
+import { asyncScheduler, Subject, throttleTime } from 'rxjs';
+import { type CollectionName, type CollectionPlan, collections } from '#schemas/collections.ts';
+import { machines } from '../entities/machines.ts';
+import { projectsOnServer } from '../entities/projects/on-server.ts';
+import { type EditableDocument, type EditableName, registry } from '../entities/registry.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Transport } from '../http/transport.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import type { ClubDatabase } from '../store/database.ts';
+import { allIds, changeMany, changesOf, reconcile } from '../store/documents.ts';
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
+import { createJudgedLog, type JudgedLog } from './judged-log.ts';
+import { createPull, type PullTarget } from './pull.ts';
+import { type EditableRow, type Push, startPush } from './push.ts';
+import type { Unreadable } from './unreadable.ts';
+import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
+
+/** Scans in one request. Measured: see the README's table of figures. */
+export const BULK_SIZE = 250;
+/** While much is judged, what hangs on it elsewhere is asked for so often at most, in ms. */
+const JUDGED_EVERY_MS = 2_000;
+
+export interface EngineOptions {
+  readonly database: ClubDatabase;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly userId: string;
+  readonly build: string;
+  readonly unreadable: Unreadable;
+  readonly bulkSize?: number;
+  readonly onProgress: (progress: { done: number; total: number } | null) => void;
+  /** Called with what the server has judged. */
+  readonly onVerdicts: (rows: readonly EditableRow[]) => void;
+  /** Called when the server has judged something: points and lists elsewhere have changed too. */
+  readonly onJudged: () => void;
+}
+
+/** Brings the store and the server together: what waits goes out, what has changed comes in. */
+export interface Engine {
+  /** Asks the server for changes of these collections, or of all; sends what waits. */
+  wake(collections?: readonly string[]): void;
+  /** Resolves once everything was pulled from where it stood. @throws CallError `cancelled` */
+  firstPull(): Promise<void>;
+  close(): void;
+}
+
+export function startEngine(options: EngineOptions): Engine {
+  const { database, log } = options;
+  const names = Object.keys(collections) as CollectionName[];
+  const checkpoints = createCheckpoints(database, names);
+  const judged = new Subject<void>();
+  const judgedWatch = judged
+    .pipe(throttleTime(JUDGED_EVERY_MS, asyncScheduler, { leading: true, trailing: true }))
+    .subscribe(() => options.onJudged());
+  const judgedLogs = new Map(names.map((name) => [name, createJudgedLog()] as const));
+  const onNewEpoch = onceAtATime((signal) => beginAnew(options, checkpoints, signal));
+
+  const pulls = new Map(
+    names.map((name) => {
+      const pull = createPull({
+        ...options,
+        name,
+        // Each collection with its own plan; which one it is, is lost in the loop.
+        plan: collections[name] as unknown as CollectionPlan<never, EditableDocument>,
+        target: targetOf(database, name, judgedLogs.get(name)),
+        checkpoints,
+        onNewEpoch,
+      });
+      const onError = (error: unknown) => {
+        if (!isCancelled(error)) log.add('pull_failed', { collection: name });
+      };
+      return [name, createWakeLoop(pull, onError)] as const;
+    }),
+  );
+  const pushes = startPushes(options, judgedLogs, () => judged.next());
+  // A project that the server knows by now may be what products wait for.
+  const projects = changesOf(database.collections.projects).subscribe(() =>
+    pushes.forEach((push) => push.release()),
+  );
+  const wakePulls = (named?: readonly string[]) => {
+    for (const [name, pull] of pulls) if (named?.includes(name) ?? true) pull.wake();
+  };
+  wakePulls();
+
+  return {
+    wake(named) {
+      wakePulls(named);
+      if (!named) pushes.forEach((push) => push.wake());
+    },
+    async firstPull() {
+      await Promise.all([...pulls.values()].map((pull: WakeLoop) => pull.settled()));
+    },
+    close() {
+      projects.unsubscribe();
+      judgedWatch.unsubscribe();
+      for (const pull of pulls.values()) pull.close();
+      for (const push of pushes) push.close();
+    },
+  };
+}
+
+function startPushes(
+  options: EngineOptions,
+  judgedLogs: ReadonlyMap<CollectionName, JudgedLog>,
+  onJudged: () => void,
+): Push[] {
+  const { database, bulkSize = BULK_SIZE } = options;
+  return registry.map((entity) => {
+    const { collection: name } = entity;
+    return startPush({
+      ...options,
+      entity,
+      sync: machines[name],
+      collection: editable(database, name),
+      judged: judgedLogs.get(name) ?? createJudgedLog(),
+      bulkSize,
+      met: (ids) => projectsOnServer(database, ids),
+      onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
+      onJudged(rows) {
+        options.onVerdicts(rows);
+        onJudged();
+      },
+    });
+  });
+}
+
+/** Every collection by what those have that people edit; RxDB's types tie each to its own documents. */
+function editable(database: ClubDatabase, name: CollectionName): RxCollection<EditableDocument> {
+  return database.collections[name] as unknown as RxCollection<EditableDocument>;
+}
+
+function isEditable(name: CollectionName): name is EditableName {
+  return registry.some(({ collection }) => collection === name);
+}
+
+/** Where what is pulled of a collection goes: merged with people's edits, or as it is. */
+function targetOf(
+  database: ClubDatabase,
+  name: CollectionName,
+  judged: JudgedLog = createJudgedLog(),
+): PullTarget<EditableDocument> {
+  const counts = { judgedSince: judged.since, judgedCount: judged.count };
+  if (isEditable(name)) {
+    const { next } = machines[name];
+    const merge = (stored: EditableRow, row: EditableRow) => next(stored, { type: 'pulled', row });
+    return { ...counts, merge: (rows) => reconcile(editable(database, name), rows, merge) };
+  }
+  const collection = editable(database, name);
+  return {
+    ...counts,
+    merge: (rows) => reconcile(collection, rows, (_, row) => row),
+    async drop(ids) {
+      const gone = (row: EditableRow) => (row.deleted ? row : { ...row, deleted: true });
+      return (await changeMany(collection, ids, gone)).size;
+    },
+  };
+}
+
+/**
+ * The server was restored from a backup: what it lost is to be sent again, and every pull begins anew. In
+ * this order, so that a crash in between finds the old checkpoints again.
+ */
+async function beginAnew(
+  options: EngineOptions,
+  checkpoints: Checkpoints,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, log } = options;
+  log.add('checkpoint_stale');
+  const { recover } = await import('./recovery.ts');
+  await recover(options, signal);
+  const unseen = new Map<CollectionName, string[]>();
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    if (isEditable(name)) continue;
+    unseen.set(name, await allIds(editable(database, name)));
+  }
+  await checkpoints.reset(unseen);
+}
+
+/** Whoever asks while it runs waits for the same. */
+function onceAtATime(work: (signal: AbortSignal) => Promise<void>) {
+  let running: Promise<void> | null = null;
+  return (signal: AbortSignal) => {
+    running ??= work(signal).finally(() => (running = null));
+    return running;
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'cancelled';
+}

@@ -1,0 +1,126 @@
+import { CallError } from '../http/call-error.ts';
+import type { PoisonWatch } from '../retry/poison.ts';
+import { type Ask, createAsk } from './ask.ts';
+import type { Blocked } from './blocked.ts';
+import { isJudgement } from './final.ts';
+import { type EditableRow, lay, type PushOptions } from './push.ts';
+
+/** So many that fail alone, one after the other: the server is ill, not they. */
+const STALLS_IN_A_ROW = 3;
+
+/** One way through all that waits, in however many requests and tries it takes. */
+interface Run {
+  /** Still to be sent, in their order. */
+  open: string[];
+  readonly total: number;
+  /** So many go in the next request. */
+  size: number;
+  /** Requests that went well, of which the retry scheduler knows nothing yet. */
+  successes: number;
+  /** Set aside until the others are through: the server stumbled over them. */
+  readonly stalled: Map<string, CallError>;
+}
+
+/**
+ * Sends many documents in each request, until the server has judged each of them. A request that is too
+ * large is halved, down to one (F07); one that the server stumbles over is set aside (F04).
+ * @returns goes on from where it was; throws CallError for what is to be tried again later
+ */
+export function createBulkRun(
+  options: PushOptions,
+  blocked: Blocked,
+  poison: PoisonWatch,
+  ids: readonly string[],
+): (signal: AbortSignal) => Promise<void> {
+  const { entity, transport, userId, bulkSize: size } = options;
+  const run: Run = { open: [...ids], total: ids.length, size, successes: 0, stalled: new Map() };
+  return async (signal) => {
+    const ask = createAsk(transport, { userId, signal });
+    run.open.push(...run.stalled.keys());
+    run.stalled.clear();
+    while (run.open.length > 0) {
+      const part = run.open.slice(0, run.size);
+      const free = await blocked.readFree(part);
+      const rows = free.filter((row) => entity.wire.next(row) !== null);
+      const rest = rows.length === 0 ? [] : await sendPart(options, rows, run, ask, poison);
+      run.open = [...rest, ...run.open.slice(part.length)];
+      options.onProgress(run.total - run.open.length, run.total);
+    }
+    const [stall] = run.stalled.values();
+    if (stall) throw stall;
+  };
+}
+
+/**
+ * @returns those that are to be sent in smaller requests
+ * @throws CallError for what is to be tried again later
+ */
+async function sendPart(
+  options: PushOptions,
+  rows: readonly EditableRow[],
+  run: Run,
+  ask: Ask,
+  poison: PoisonWatch,
+): Promise<string[]> {
+  try {
+    await lay(options, await judgeAll(options, rows, ask));
+    run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
+    run.successes += 1;
+    return [];
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
+    if (rows.length > 1) return afterLargeRequest(error, rows, run);
+    const [row] = rows;
+    if (row) await afterSingleRequest(options, error, row, run, poison);
+    return [];
+  }
+}
+
+/** Goes on with less, or throws (F04, F07). */
+function afterLargeRequest(error: CallError, rows: readonly EditableRow[], run: Run): string[] {
+  const isSlow = error.code === 'timeout' || error.code === 'internal';
+  if (!isSlow && !isJudgement(error)) throw error;
+  run.size = Math.ceil(rows.length / 2);
+  // Whoever did not answer in time is not asked again at once.
+  if (isSlow) throw error;
+  return rows.map(({ uuid }) => uuid);
+}
+
+async function afterSingleRequest(
+  options: PushOptions,
+  error: CallError,
+  row: EditableRow,
+  run: Run,
+  poison: PoisonWatch,
+): Promise<void> {
+  const successes = run.successes + options.retry.state().successes;
+  const isStumble = error.code === 'internal';
+  if (isStumble && !poison.stumbled(row.uuid, successes)) {
+    run.stalled.set(row.uuid, error);
+    if (run.stalled.size < STALLS_IN_A_ROW) return;
+    throw error;
+  }
+  if (!isStumble && !isJudgement(error)) throw error;
+  const refusal = { code: error.code, message: '' };
+  await lay(options, new Map([[row.uuid, { type: 'refused', edit: row.op_id, refusal }]]));
+}
+
+/** @returns a verdict for each row, by its id */
+async function judgeAll(
+  { entity, sync, log }: PushOptions,
+  rows: readonly EditableRow[],
+  ask: Ask,
+): Promise<ReadonlyMap<string, unknown>> {
+  const request = entity.wire.bulk?.(rows);
+  const byEdit = request && (await sync.judgeMany?.(request, ask));
+  return new Map(
+    rows.map((row) => {
+      const event = byEdit?.get(row.op_id);
+      if (event !== undefined) return [row.uuid, event];
+      // Without a verdict that can be read it is kept and reported (F15).
+      log.add('unknown_shape', { collection: entity.collection });
+      const refusal = { code: 'unknown_shape', message: '' };
+      return [row.uuid, { type: 'refused', edit: row.op_id, refusal }];
+    }),
+  );
+}

@@ -1,0 +1,196 @@
+import type { RxCollection } from 'rxdb';
+import { CallError, refusalOf } from '../http/call-error.ts';
+import type { Transport } from '../http/transport.ts';
+import type { EditableDocument, Entity } from '../entities/registry.ts';
+import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
+import type { QueueKey } from '../retry/queue-key.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import { changeMany, changesOf, idsByState, type RowOf, storedRows } from '../store/documents.ts';
+import { type Ask, createAsk } from './ask.ts';
+import { type Blocked, createBlocked, type NeedsMet } from './blocked.ts';
+import type { EngineEvent } from './entity.ts';
+import { isJudgement } from './final.ts';
+import type { JudgedLog } from './judged-log.ts';
+import { createBulkRun } from './push-bulk.ts';
+import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
+import type { WireRequest } from './wire.ts';
+
+/** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
+export interface AnySync {
+  next(row: EditableRow, event: unknown): EditableRow;
+  judge(request: WireRequest, ask: Ask): Promise<unknown>;
+  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, unknown>>;
+  serverRow?(id: string, ask: Ask): Promise<EditableRow | null>;
+}
+export type EditableRow = RowOf<EditableDocument>;
+
+export interface PushOptions {
+  readonly entity: Entity;
+  readonly sync: AnySync;
+  readonly collection: RxCollection<EditableDocument>;
+  readonly userId: string;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly judged: JudgedLog;
+  /** Which of the things that edits wait for are on the server. */
+  readonly met: NeedsMet;
+  /** Documents in one request, where many go in one. */
+  readonly bulkSize: number;
+  readonly onProgress: (done: number, total: number) => void;
+  /** Called after the server has judged something. */
+  readonly onJudged: (rows: readonly EditableRow[]) => void;
+}
+
+/** The sending of one collection's edits. */
+export interface Push {
+  /** Looks for what waits, and sends it. */
+  wake(): void;
+  /** Something that edits may wait for has come. */
+  release(): void;
+  close(): void;
+}
+
+/**
+ * Sends what waits in a collection: reads it from the store, where the documents are the outbox, asks
+ * the server about it, and lays each verdict by compare-and-set over the very edit that it is about. A
+ * newer edit stays, and goes out next.
+ */
+export function startPush(options: PushOptions): Push {
+  const { collection, entity, log } = options;
+  const read = (ids: readonly string[]) => storedRows(collection, ids);
+  const blocked = createBlocked(entity, read, options.met);
+  const sender = createSender(options, blocked, () => loop.wake());
+  const loop: WakeLoop = createWakeLoop(
+    async () => {
+      // Removals first: they make room for what takes their place.
+      const removed = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
+      const waiting = await idsByState(collection, 'waiting', false);
+      const ids = blocked.without([...removed, ...waiting]);
+      if (ids.length > 0) await sender(ids);
+    },
+    (error) => {
+      const { code } = error instanceof CallError ? error : { code: 'unexpected' };
+      log.add('push_failed', { collection: entity.collection, code });
+    },
+  );
+  const watch = changesOf(collection).subscribe((rows) => {
+    blocked.forget(rows.map(({ uuid }) => uuid));
+    if (rows.some(({ state }) => state === 'waiting')) loop.wake();
+  });
+  // What can't be read now is looked at with the next wake.
+  const release = () =>
+    void blocked.release().then(
+      (isAny) => isAny && loop.wake(),
+      () => undefined,
+    );
+  loop.wake();
+
+  return {
+    wake() {
+      release();
+      loop.wake();
+    },
+    release,
+    close() {
+      watch.unsubscribe();
+      loop.close();
+    },
+  };
+}
+
+/** Sends what waits of these. @throws CallError `cancelled` */
+type Sender = (ids: readonly string[]) => Promise<void>;
+
+function createSender(options: PushOptions, blocked: Blocked, wake: () => void): Sender {
+  const { entity, retry, userId, transport, sync } = options;
+  const poison = createPoisonWatch();
+  const shared: QueueKey = { kind: 'push', collection: entity.collection };
+  if (entity.wire.bulk && sync.judgeMany) {
+    return (ids) => {
+      const run = createBulkRun(options, blocked, poison, ids);
+      return retry.run(shared, run);
+    };
+  }
+  const underWay = new Set<string>();
+  /** Those among them that were asked for once more. */
+  const again = new Set<string>();
+  const sendOne = (id: string) => {
+    const key: QueueKey = entity.queue === 'own' ? { ...shared, id } : shared;
+    return retry.run(key, (signal) =>
+      sendDocument(options, id, createAsk(transport, { userId, signal }), poison),
+    );
+  };
+  return async (ids) => {
+    const free = await blocked.readFree(ids);
+    // One that is stuck holds no other back: nobody waits for it here.
+    for (const { uuid } of free.filter((row) => entity.wire.next(row) !== null)) {
+      if (underWay.has(uuid)) {
+        again.add(uuid);
+        continue;
+      }
+      underWay.add(uuid);
+      sendOne(uuid)
+        .catch(() => undefined)
+        .finally(() => {
+          underWay.delete(uuid);
+          if (again.delete(uuid)) wake();
+        });
+    }
+  };
+}
+
+/** Sends a document's edits in their order, each as the document stands at that moment. */
+async function sendDocument(
+  options: PushOptions,
+  id: string,
+  ask: Ask,
+  poison: PoisonWatch,
+): Promise<void> {
+  const { collection, entity } = options;
+  for (let last: string | null = null; ;) {
+    const row = (await storedRows(collection, [id])).get(id);
+    const request = row ? entity.wire.next(row) : null;
+    if (!request) return;
+    // Its verdict was laid, and changed nothing: asking once more would not either.
+    if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
+    last = request.edit;
+    const event = await judge(options, id, request, ask, poison);
+    await lay(options, new Map([[id, event]]));
+  }
+}
+
+/** @throws CallError for what says nothing about the edit */
+async function judge(
+  { sync, log, retry, entity }: PushOptions,
+  id: string,
+  request: WireRequest,
+  ask: Ask,
+  poison: PoisonWatch,
+): Promise<unknown> {
+  try {
+    return await sync.judge(request, ask);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const isPoison =
+      error.code === 'internal' && poison.stumbled(request.edit, retry.state().successes);
+    if (!isJudgement(error) && !isPoison) throw error;
+    log.add('edit_refused', { collection: entity.collection, code: error.code });
+    const server = await sync.serverRow?.(id, ask);
+    const refused = { type: 'refused', edit: request.edit, refusal: refusalOf(error) } as const;
+    return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
+  }
+}
+
+/** Lays verdicts over the documents that they are about. @throws SyncError */
+export async function lay(
+  { collection, sync, judged, onJudged }: PushOptions,
+  verdicts: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const rows = await changeMany(collection, [...verdicts.keys()], (row) =>
+    sync.next(row, verdicts.get(row.uuid)),
+  );
+  judged.note(rows.keys());
+  onJudged([...rows.values()]);
+}

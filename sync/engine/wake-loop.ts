@@ -1,0 +1,40 @@
+/**
+ * Does some work whenever it is woken, once at a time: once more where it was woken meanwhile.
+ * @param work what it throws is for `onError`; the next wake tries again
+ */
+export interface WakeLoop {
+  wake(): void;
+  /** Resolves once nothing is left to be done; rejects with what the work threw last. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+export function createWakeLoop(
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): WakeLoop {
+  let running: Promise<void> | null = null;
+  let isDue = false;
+  let isClosed = false;
+
+  const run = async () => {
+    while (isDue && !isClosed) {
+      isDue = false;
+      await work();
+    }
+  };
+  const wake = () => {
+    if (isClosed) return;
+    isDue = true;
+    if (running) return;
+    running = run().finally(() => (running = null));
+    running.catch((error: unknown) => !isClosed && onError(error));
+  };
+  return {
+    wake,
+    settled: () => running ?? Promise.resolve(),
+    close() {
+      isClosed = true;
+    },
+  };
+}
