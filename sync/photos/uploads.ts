@@ -1,5 +1,7 @@
 import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../http/call-error.ts';
+import { nextScan, type ScanEvent } from '../entities/scans/machine.ts';
+import { changeMany } from '../store/documents.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
@@ -123,14 +125,15 @@ export function startPhotoUploads(options: {
     }
   };
   const settle = async (scanId: string, photoId: string) => {
-    const problem = await options.retry.run('photos', (signal) => upload(photoId, signal));
+    const problem = await options.retry.run({ kind: 'photos' }, (signal) =>
+      upload(photoId, signal),
+    );
     if (problem !== null) log.add('photo_refused', { code: problem });
-    const scan = await scans.findOne(scanId).exec();
-    await scan?.incrementalModify((now) => {
-      if (now.imageIdxDB !== photoId) return now;
-      if (problem === null) return { ...now, imageSent: true, image_data: photoId };
-      return { ...now, state: 'refused', refusal: { code: problem, message: '' } };
-    });
+    const event: ScanEvent =
+      problem === null
+        ? { type: 'photo_sent', photoId }
+        : { type: 'photo_refused', photoId, refusal: { code: problem, message: '' } };
+    await changeMany(scans, [scanId], (scan) => (scan.deleted ? scan : nextScan(scan, event)));
   };
 
   const watch = query.$.subscribe((waiting) => {

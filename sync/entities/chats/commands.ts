@@ -1,14 +1,10 @@
-import {
-  type ChatDocument,
-  type ChatInfo,
-  chatOrder,
-  chatStatuses,
-  type UnsentMessage,
-} from '#schemas/chat.ts';
+import type { ChatInfo } from '#schemas/chat.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
-import { settled, stateOf } from './machine.ts';
-import type { CommandPorts } from '../scans/commands.ts';
+import { change, insert } from '../../store/documents.ts';
+import { dropLocal } from '../../store/local-documents.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { type ChatEvent, newChat, nextChat } from './machine.ts';
 
 /** What a person is writing: a message, and of a new chat its title. */
 export interface ChatDraft {
@@ -52,37 +48,13 @@ export interface ChatCommands {
   keepDraft(place: string, draft: ChatDraft | null): Promise<void>;
 }
 
-export function createChatCommands(
-  ports: Pick<CommandPorts, 'database' | 'clock' | 'newId'>,
-): ChatCommands {
-  const { clock, newId } = ports;
-  const { database } = ports;
-  const { chats } = database.collections;
+type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId'>;
 
-  const find = async (id: string) => {
-    const found = await chats.findOne(id).exec();
-    if (!found) throw new SyncError('chat_not_found');
-    return found;
-  };
-  const write = async (id: string, make: (chat: ChatDocument) => ChatDocument) => {
-    const found = await find(id);
-    await found
-      .incrementalModify((chat) => settled(make(chat)))
-      .catch((error: unknown) => {
-        throw storeFailure(error);
-      });
-  };
-  /** A chat that the server does not have goes with the last of its messages. */
-  const keepOnly = async (id: string, isKept: (message: UnsentMessage) => boolean) => {
-    const found = await find(id);
-    const { opening, unsent } = found.toMutableJSON();
-    if (opening === null || unsent.some(isKept)) {
-      await write(id, (chat) => ({ ...chat, unsent: chat.unsent.filter(isKept) }));
-      return;
-    }
-    await found.incrementalRemove().catch((error: unknown) => {
-      throw storeFailure(error);
-    });
+export function createChatCommands(ports: Ports): ChatCommands {
+  const { clock, newId } = ports;
+  const { chats } = ports.database.collections;
+  const send = async (id: string, event: ChatEvent) => {
+    await change(chats, id, (chat) => nextChat(chat, event), new SyncError('chat_not_found'));
   };
   const messageOf = (text: string) => ({
     uuid: newId(),
@@ -94,75 +66,55 @@ export function createChatCommands(
   return {
     async openChat({ title, body, info }) {
       const uuid = newId();
-      const unsent = [messageOf(body)];
       const created_at = new Date(clock()).toISOString();
-      const chat = {
-        uuid,
-        created_at,
-        updated_at: created_at,
-        messages: [],
-        unsent,
-        opening: info,
-      };
-      const more = { op_id: newId(), title: title.trim(), status: chatStatuses.withSupport };
-      await chats
-        .insert({ ...chat, ...more, state: stateOf(chat), newest_first: chatOrder(chat) })
-        .catch((error: unknown) => {
-          throw storeFailure(error);
-        });
+      const begun = { uuid, op_id: newId(), title: title.trim(), created_at, opening: info };
+      await insert(chats, newChat({ ...begun, unsent: [messageOf(body)] }));
       return uuid;
     },
 
-    writeMessage: (chatId, text) => {
-      const message = messageOf(text);
-      return write(chatId, (chat) => ({ ...chat, unsent: [...chat.unsent, message] }));
-    },
+    writeMessage: (chatId, text) => send(chatId, { type: 'written', message: messageOf(text) }),
 
-    mendMessage: (chatId, messageId, { text, title }) => {
-      const mended = messageOf(text);
-      return write(chatId, (chat) => ({
-        ...chat,
-        title: chat.opening !== null && title !== undefined ? title.trim() : chat.title,
-        unsent: chat.unsent.map((one) =>
-          one.uuid === messageId && one.refusal !== null ? mended : one,
-        ),
-      }));
-    },
+    mendMessage: (chatId, messageId, { text, title }) =>
+      send(chatId, {
+        type: 'mended',
+        messageId,
+        message: messageOf(text),
+        title: title?.trim() ?? null,
+      }),
 
     tryMessageAgain: (chatId, messageId) =>
-      write(chatId, (chat) => ({
-        ...chat,
-        unsent: chat.unsent.map((one) =>
-          messageId === undefined || one.uuid === messageId ? { ...one, refusal: null } : one,
-        ),
-      })),
+      send(chatId, { type: 'retried', messageId: messageId ?? null }),
 
     discardMessage: (chatId, messageId) =>
-      keepOnly(
-        chatId,
-        ({ uuid, refusal }) => refusal === null || (messageId !== undefined && uuid !== messageId),
-      ),
+      send(chatId, {
+        type: 'discarded',
+        keeps: ({ uuid, refusal }) =>
+          refusal === null || (messageId !== undefined && uuid !== messageId),
+      }),
 
-    withdrawMessages: (chatId) => keepOnly(chatId, ({ refusal }) => refusal !== null),
+    withdrawMessages: (chatId) =>
+      send(chatId, { type: 'discarded', keeps: ({ refusal }) => refusal !== null }),
 
+    ...draftCommands(ports),
+  };
+}
+
+function draftCommands({ database }: Ports): Pick<ChatCommands, 'recallDraft' | 'keepDraft'> {
+  const keyOf = (place: string) => `chat-draft ${place}`;
+  return {
     async recallDraft(place) {
-      const kept = await database.getLocal<{ draft: ChatDraft }>(draftKey(place));
+      const kept = await database.getLocal<{ draft: ChatDraft }>(keyOf(place));
       return (kept?.toJSON().data.draft ?? null) as ChatDraft | null;
     },
 
     async keepDraft(place, draft) {
-      const isEmpty = draft === null || (draft.title === '' && draft.text === '');
-      const write = async () => {
-        if (!isEmpty) await database.upsertLocal(draftKey(place), { draft: { ...draft } });
-        else await (await database.getLocal(draftKey(place)))?.remove();
-      };
-      await write().catch((error: unknown) => {
-        throw storeFailure(error);
-      });
+      if (draft === null || (draft.title === '' && draft.text === '')) {
+        await dropLocal(database, keyOf(place));
+        return;
+      }
+      await database
+        .upsertLocal(keyOf(place), { draft: { ...draft } })
+        .catch((error: unknown) => Promise.reject(storeFailure(error)));
     },
   };
-}
-
-function draftKey(place: string): string {
-  return `chat-draft ${place}`;
 }

@@ -1,22 +1,25 @@
 import { dayIn } from '#schemas/calendar-day.ts';
 import type { Configuration } from '#schemas/configuration.ts';
-import type { LeadDocument } from '#schemas/lead.ts';
 import {
   type AgreementItem,
   editProblem,
   type installerTargets,
   type LeadAddress,
   type LeadChanges,
+  type LeadEdit,
 } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
 import { rejection } from '#schemas/lead-steps.ts';
 import type { RegionCode } from '#schemas/regions.ts';
+import { change, reconcile, storedRow } from '../../store/documents.ts';
+import { readLocal } from '../../store/local-documents.ts';
+import { SyncError } from '../../store/sync-error.ts';
+import type { CommandPorts } from '../command-ports.ts';
 import type { LeadDrafts } from './drafts.ts';
-import { projectOfLead } from './project-of-lead.ts';
 import { giveUpProjects } from './give-up-projects.ts';
-import { withoutWaiting, withWaiting } from './machine.ts';
-import type { CommandPorts } from '../scans/commands.ts';
-import { storeFailure, SyncError } from '../../store/sync-error.ts';
+import { nextLead, withoutWaiting } from './machine.ts';
+import { projectOfLead } from './project-of-lead.ts';
+import type { LeadRow } from './wire.ts';
 
 /** What the agreement step asks for. */
 export interface Agreement {
@@ -66,133 +69,131 @@ export interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock
 }
 
 export function createLeadCommands(ports: LeadCommandPorts): LeadCommands {
-  const { database, clock, newId, drafts, region } = ports;
-  const { leads, projects } = database.collections;
+  return { ...stepCommands(ports), ...decisionCommands(ports) };
+}
 
-  const find = async (id: string) => {
-    const found = await leads.findOne(id).exec();
-    if (!found) throw new SyncError('lead_not_found');
-    return found;
-  };
-  const write = async (id: string, make: (lead: LeadDocument) => LeadDocument) => {
-    const found = await find(id);
-    const written = await found.incrementalModify(make).catch((error: unknown) => {
-      throw storeFailure(error);
-    });
-    return written.toMutableJSON();
-  };
-  /** One more edit behind those that wait. */
-  const edited = (lead: LeadDocument, changes: LeadChanges): LeadDocument => {
-    const time = clock();
-    const problem = editProblem(lead, changes, dayIn(region, time));
-    if (problem) throw new SyncError(problem.code);
-    const base_op_id = lead.edits.at(-1)?.op_id ?? lead.base_op_id;
-    return withWaiting(lead, [{ op_id: newId(), base_op_id, time, ...changes }]);
-  };
-  const change = (id: string, changes: LeadChanges) =>
-    write(id, (lead) => {
-      // What was refused is decided on first: nothing new can build on it.
-      if (lead.state === 'refused') throw new SyncError('lead_refused');
-      return edited(lead, changes);
+type Decision = 'tryLeadAgain' | 'acceptLead' | 'withdrawLead';
+
+/** What a person does with a lead. */
+function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
+  const { newId, drafts } = ports;
+  const edit = (id: string, changes: LeadChanges) =>
+    write(ports, id, (lead) => {
+      // Refused ones are decided on first, whatever the rules say of this one.
+      const edits = lead.state === 'refused' ? [] : [editOf(ports, lead, changes)];
+      return nextLead(lead, { type: 'edited', edits });
     });
   const move = async (id: string, status: Target, reasons: readonly LeadReason[] = []) => {
-    await change(id, { status, ...(reasons.length > 0 && { reasons: [...reasons] }) });
+    await edit(id, { status, ...(reasons.length > 0 && { reasons: [...reasons] }) });
     await drafts.dropDraft(id);
   };
-  const configuration = async () => {
-    const kept = await database.getLocal<{ value: Configuration }>('configuration');
-    return (kept?.toJSON().data.value ?? null) as Configuration | null;
-  };
-  /** Puts the projects of waiting agreements beside their leads. */
-  const keepProject = async (lead: LeadDocument) => {
-    const { project_id } = lead;
-    const isMadeHere = lead.edits.some(({ status }) => status === 'agreed');
-    if (project_id === null || !isMadeHere) return;
-    const project = projectOfLead({ ...lead, project_id }, await configuration(), clock());
-    await projects.insertIfNotExists(project).catch((error: unknown) => {
-      throw storeFailure(error);
-    });
-  };
-
   return {
     moveLead: move,
 
     async agreeLead(leadId, { checklist, installationDate, address }) {
       const project_id = newId();
-      const lead = await change(leadId, {
+      const lead = await edit(leadId, {
         status: 'agreed',
         checklist: [...checklist],
         expected_installation_date: installationDate,
         project_id,
         ...(address && { address: { ...address } }),
       });
-      await keepProject(lead);
+      await keepProject(ports, lead);
       await drafts.dropDraft(leadId);
       return project_id;
     },
 
     async rejectLead(leadId, reasons = []) {
-      const { status } = await find(leadId);
-      const rejected = rejection(status);
+      const rejected = rejection((await find(ports, leadId)).status);
       if (rejected === null) throw new SyncError('move_not_allowed');
       await move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
     },
 
     async noteLead(leadId, notes) {
-      const { NotesFromVELUXClub: before } = await find(leadId);
-      if (before !== notes) await change(leadId, { NotesFromVELUXClub: notes });
+      const { NotesFromVELUXClub: before } = await find(ports, leadId);
+      if (before !== notes) await edit(leadId, { NotesFromVELUXClub: notes });
     },
 
     async setInstallationDate(leadId, day) {
-      const { expected_installation_date: before } = await find(leadId);
-      if (before !== day) await change(leadId, { expected_installation_date: day });
+      const { expected_installation_date: before } = await find(ports, leadId);
+      if (before !== day) await edit(leadId, { expected_installation_date: day });
     },
 
     async setLeadAddress(leadId, address) {
-      await change(leadId, { address: { ...address } });
+      await edit(leadId, { address: { ...address } });
     },
+  };
+}
 
+/** What a person decides on what waits, or was refused. */
+function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision> {
+  return {
     async tryLeadAgain(leadId) {
-      const lead = await write(leadId, (refused) => {
-        if (refused.state !== 'refused') return refused;
-        const start: LeadDocument = { ...refused, edits: [] };
-        return refused.edits.reduce(
-          (again, { op_id: _op, base_op_id: _base, time: _time, ...changes }) =>
-            edited(again, changes),
-          start,
-        );
-      });
-      await keepProject(lead);
+      const again = (
+        lead: LeadRow,
+        { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
+      ) => editOf(ports, lead, changes);
+      const lead = await write(ports, leadId, (row) => nextLead(row, { type: 'retried', again }));
+      await keepProject(ports, lead);
     },
 
     async acceptLead(leadId) {
-      const refused = (await find(leadId)).toMutableJSON();
+      const refused = await find(ports, leadId);
       if (refused.state !== 'refused') return;
-      if (refused.refusal?.code === 'lead_not_found') {
-        // Its fields still show what the refused edits wanted: no project has come of them.
-        await giveUpProjects(ports, { ...refused, project_id: null });
-        await (await find(leadId)).incrementalRemove().catch((error: unknown) => {
-          throw storeFailure(error);
-        });
-        return;
-      }
-      await giveUpProjects(ports, refused);
-      await write(leadId, (lead) =>
-        lead.state === 'refused' ? { ...lead, state: 'synced', refusal: null, edits: [] } : lead,
-      );
+      // Where the lead is gone its fields still show what the refused edits wanted: no project came of them.
+      const isGone = refused.refusal?.code === 'lead_not_found';
+      await giveUpProjects(ports, isGone ? { ...refused, project_id: null } : refused);
+      await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
     },
 
     async withdrawLead(leadId) {
-      const waiting = (await find(leadId)).toMutableJSON();
+      const waiting = await find(ports, leadId);
       const server = withoutWaiting(waiting);
       if (server === null) throw new SyncError('edit_on_its_way');
       // The edits of now, and the project that the lead has without them.
       await giveUpProjects(ports, { ...server, edits: waiting.edits });
-      await write(leadId, (lead) => {
-        const now = withoutWaiting(lead);
-        if (now === null) throw new SyncError('edit_on_its_way');
-        return now;
-      });
+      await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
     },
   };
+}
+
+async function find({ database }: LeadCommandPorts, id: string): Promise<LeadRow> {
+  const found = await storedRow(database.collections.leads, id);
+  if (!found) throw new SyncError('lead_not_found');
+  return found;
+}
+
+function write(
+  { database }: LeadCommandPorts,
+  id: string,
+  make: (lead: LeadRow) => LeadRow,
+): Promise<LeadRow> {
+  return change(database.collections.leads, id, make, new SyncError('lead_not_found'));
+}
+
+/** One more edit behind those that wait. @throws SyncError with the rule that it breaks */
+function editOf(
+  { clock, newId, region }: LeadCommandPorts,
+  lead: LeadRow,
+  changes: LeadChanges,
+): LeadEdit {
+  const time = clock();
+  const problem = editProblem(lead, changes, dayIn(region, time));
+  if (problem) throw new SyncError(problem.code);
+  const base_op_id = lead.edits.at(-1)?.op_id ?? lead.base_op_id;
+  return { op_id: newId(), base_op_id, time, ...changes };
+}
+
+/** Puts the project of a waiting agreement beside its lead. @throws SyncError */
+async function keepProject({ database, clock }: LeadCommandPorts, lead: LeadRow): Promise<void> {
+  const { project_id } = lead;
+  const isMadeHere = lead.edits.some(({ status }) => status === 'agreed');
+  if (project_id === null || !isMadeHere) return;
+  const configuration = await readLocal<Configuration>(database, 'configuration');
+  const project = projectOfLead({ ...lead, project_id }, configuration, clock());
+  const row = { ...project, deleted: false };
+  await reconcile(database.collections.projects, [row], (stored) =>
+    stored.deleted ? row : stored,
+  );
 }

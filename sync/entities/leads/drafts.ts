@@ -1,8 +1,11 @@
-import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { AgreementItem, LeadAddress } from '#schemas/lead-edit.ts';
-import { isSame } from '../../store/is-same.ts';
-import type { ClubDatabase } from '../../store/database.ts';
-import { storeFailure } from '../../store/sync-error.ts';
+import {
+  dropLocal,
+  keepLocal,
+  localValue$,
+  type LocalDocuments,
+} from '../../store/local-documents.ts';
 
 /** What a person has entered in a lead's agreement step so far (spec 2, "Lead management draft"). */
 export interface LeadDraft {
@@ -20,29 +23,16 @@ export interface LeadDrafts {
   dropDraft(leadId: string): Promise<void>;
 }
 
-export function createLeadDrafts(database: ClubDatabase): LeadDrafts {
+export function createLeadDrafts(database: LocalDocuments): LeadDrafts {
+  const keyOf = (leadId: string) => `lead-draft ${leadId}`;
   return {
-    draft$: (leadId) =>
-      database.getLocal$<{ value: LeadDraft }>(keyOf(leadId)).pipe(
-        // RxDB's types make it read-only all the way down; it is what was put in.
-        map((kept) => (kept?.toJSON().data.value ?? null) as LeadDraft | null),
-        distinctUntilChanged<LeadDraft | null>(isSame),
-      ),
-    async keepDraft(leadId, { location, installationDate, checklist }) {
-      const value = { location, installationDate, checklist: [...checklist] };
-      await database.upsertLocal(keyOf(leadId), { value }).catch((error: unknown) => {
-        throw storeFailure(error);
-      });
-    },
-    async dropDraft(leadId) {
-      const kept = await database.getLocal(keyOf(leadId));
-      await kept?.remove().catch((error: unknown) => {
-        throw storeFailure(error);
-      });
-    },
+    draft$: (leadId) => localValue$<LeadDraft>(database, keyOf(leadId)),
+    keepDraft: (leadId, { location, installationDate, checklist }) =>
+      keepLocal(database, keyOf(leadId), {
+        location,
+        installationDate,
+        checklist: [...checklist],
+      }),
+    dropDraft: (leadId) => dropLocal(database, keyOf(leadId)),
   };
-}
-
-function keyOf(leadId: string): string {
-  return `lead-draft ${leadId}`;
 }

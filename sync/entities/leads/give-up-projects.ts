@@ -1,7 +1,8 @@
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
-import { changeMany } from '../../store/change-many.ts';
-import type { CommandPorts } from '../scans/commands.ts';
+import { changeMany, rowsBy, storedRow } from '../../store/documents.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { nextProject } from '../projects/machine.ts';
+import { nextScan } from '../scans/machine.ts';
 
 /**
  * Takes back the projects that this device made of a lead and that the server will never have. What
@@ -14,19 +15,17 @@ export async function giveUpProjects(
   lead: LeadDocument,
 ): Promise<void> {
   const { projects, scans } = database.collections;
+  const replacement = lead.project_id;
   const made = lead.edits.flatMap(({ project_id }) => project_id ?? []);
-  for (const id of made.filter((project_id) => project_id !== lead.project_id)) {
-    const project = await projects.findOne(id).exec();
+  for (const id of made.filter((project_id) => project_id !== replacement)) {
+    const project = await storedRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
-    const heir = lead.project_id;
-    const scanned = await scans.find({ selector: { projects_id: id } }).exec();
-    const ids = scanned.map(({ uuid }) => uuid);
-    await changeMany<ScanDocument>(scans, ids, (scan) => ({
-      ...scan,
-      op_id: newId(),
-      projects_id: heir ?? '',
-      state: heir === null ? 'captured' : 'waiting',
-    }));
-    await project.incrementalRemove();
+    const scanned = await rowsBy(scans, { projects_id: { $eq: id } });
+    await changeMany(
+      scans,
+      scanned.map(({ uuid }) => uuid),
+      (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
+    );
+    await changeMany(projects, [id], (row) => nextProject(row, { type: 'forgotten' }));
   }
 }

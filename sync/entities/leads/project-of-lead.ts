@@ -1,7 +1,7 @@
 import type { Configuration } from '#schemas/configuration.ts';
 import { type LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
-import { newestFirstKey } from '#schemas/primitives.ts';
+import { projectFromWire } from '#schemas/from-wire.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 
@@ -24,7 +24,7 @@ export function projectOfLead(
   const begin = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
   const life = configuration?.project_life_days;
   const at = new Date(now).toISOString();
-  return {
+  const project = projectFromWire({
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
     created_at: at,
@@ -44,10 +44,7 @@ export function projectOfLead(
     warranty_certificate_uuid: null,
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: projectLeadOf(lead),
-    state: 'synced',
-    newest_first: newestFirstKey(now),
-    refusal: null,
-    closing: null,
-    awaits_lead: lead.uuid,
-  };
+    deleted: false,
+  });
+  return { ...project, awaits_lead: lead.uuid };
 }

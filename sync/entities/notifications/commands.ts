@@ -1,5 +1,6 @@
-import type { CommandPorts } from '../scans/commands.ts';
-import { storeFailure } from '../../store/sync-error.ts';
+import { changeMany } from '../../store/documents.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { nextNotification } from './machine.ts';
 
 /** The edits of notifications. They resolve after the local commit, and throw SyncError. */
 export interface NotificationCommands {
@@ -13,17 +14,10 @@ export function createNotificationCommands(
   const { notifications } = ports.database.collections;
   return {
     async readNotification(id) {
-      const found = await notifications.findOne(id).exec();
-      if (!found || found.mark === 'read') return;
-      await found
-        .incrementalModify((told) =>
-          told.mark === 'read'
-            ? told
-            : { ...told, mark: 'read', op_id: ports.newId(), state: 'waiting' },
-        )
-        .catch((error: unknown) => {
-          throw storeFailure(error);
-        });
+      const read = { type: 'read', opId: ports.newId() } as const;
+      await changeMany(notifications, [id], (row) =>
+        row.deleted ? row : nextNotification(row, read),
+      );
     },
   };
 }

@@ -1,9 +1,10 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project, ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import type { Project } from '#schemas/project.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import type { CommandPorts } from '../scans/commands.ts';
-import { storeFailure, SyncError } from '../../store/sync-error.ts';
+import { change, changeMany, reconcile } from '../../store/documents.ts';
+import { SyncError } from '../../store/sync-error.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { nextProject, type ProjectEvent } from './machine.ts';
 
 /** The edits of projects. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ProjectCommands {
@@ -21,44 +22,25 @@ export function createProjectCommands(
   ports: Pick<CommandPorts, 'database' | 'newId'>,
 ): ProjectCommands {
   const { projects } = ports.database.collections;
-
-  const find = async (id: string) => {
-    const found = await projects.findOne(id).exec();
-    if (!found) throw new SyncError('project_not_found');
-    return found;
-  };
-  const change = async (id: string, make: (project: ProjectDocument) => ProjectDocument) => {
-    const found = await find(id);
-    await found.incrementalModify(make).catch((error: unknown) => {
-      throw storeFailure(error);
-    });
-  };
+  const send = (id: string, event: ProjectEvent) =>
+    change(projects, id, (row) => nextProject(row, event), new SyncError('project_not_found'));
 
   return {
-    closeProject: (projectId, response) =>
-      change(projectId, (project) => {
-        if (!isOpen(project.status.id)) throw new SyncError('project_not_open');
-        if (project.closing?.released) throw new SyncError('closing_on_its_way');
-        const closing = { uuid: ports.newId(), response: [...response], released: false };
-        return { ...project, state: 'waiting', refusal: null, closing };
-      }),
-
-    withdrawClosing: (projectId) =>
-      change(projectId, (project) => {
-        if (project.closing?.released) throw new SyncError('closing_on_its_way');
-        return { ...project, state: 'synced', refusal: null, closing: null };
-      }),
-
-    async noteProject(project) {
-      const known = await projects.findOne(project.uuid).exec();
-      const document = projectFromWire(project);
-      if (!known) await projects.upsert(document);
-      else await known.incrementalModify((now) => (now.closing === null ? document : now));
+    async closeProject(projectId, response) {
+      await send(projectId, { type: 'closed', opId: ports.newId(), response });
     },
-
+    async withdrawClosing(projectId) {
+      await send(projectId, { type: 'closing_withdrawn' });
+    },
+    async noteProject(project) {
+      const row = { ...projectFromWire(project), deleted: project.deleted };
+      const noted = { type: 'noted', project } as const;
+      await reconcile(projects, [row], (stored) =>
+        stored.deleted ? row : nextProject(stored, noted),
+      );
+    },
     async forgetProject(projectId) {
-      const known = await projects.findOne(projectId).exec();
-      await known?.incrementalRemove();
+      await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'forgotten' }));
     },
   };
 }

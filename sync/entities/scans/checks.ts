@@ -1,13 +1,13 @@
 import { debounceTime } from 'rxjs';
-import type { ScanDocument } from '#schemas/scan.ts';
 import { marksOfVerdict } from '#schemas/scan-marks.ts';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { ClubDatabase } from '../../store/database.ts';
-import { changeMany } from '../../store/change-many.ts';
+import type { Transport } from '../../http/transport.ts';
 import type { RetryScheduler } from '../../retry/retry-scheduler.ts';
 import type { SyncLog } from '../../status/sync-log.ts';
-import type { Transport } from '../../http/transport.ts';
+import type { ClubDatabase } from '../../store/database.ts';
+import { changeMany } from '../../store/documents.ts';
+import { nextScan } from './machine.ts';
 
 /**
  * Asks the server about scans that were captured without it. Only marks on this device come of it:
@@ -44,19 +44,18 @@ export function startScanChecks(options: {
         return verdict?.code === serial_number ? [[uuid, { op_id, verdict }] as const] : [];
       }),
     );
-    // Not RxDB's own modifying: that writes also where nothing changes, and so would be in the way of
-    // the verdict on a scan that was saved to a project meanwhile.
-    await changeMany<ScanDocument>(scans, [...said.keys()], (now) => {
+    await changeMany(scans, [...said.keys()], (now) => {
       const about = said.get(now.uuid);
       const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
-      return isSame ? { ...now, ...marksOfVerdict(about.verdict.status), isValidated: true } : now;
+      if (!isSame) return now;
+      return nextScan(now, { type: 'checked', marks: marksOfVerdict(about.verdict.status) });
     });
   };
   const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {
     if (found.length === 0 || isChecking) return;
     isChecking = true;
     options.retry
-      .run('checks', async (signal) => {
+      .run({ kind: 'checks' }, async (signal) => {
         // What the server won't check is left unchecked: saving will tell.
         await check(signal).catch((error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 400) throw error;

@@ -1,6 +1,7 @@
-import { afterSurveyStep, type SurveyStep } from '#schemas/survey-invitation.ts';
-import type { CommandPorts } from '../scans/commands.ts';
-import { storeFailure } from '../../store/sync-error.ts';
+import type { SurveyStep } from '#schemas/survey-invitation.ts';
+import { changeMany } from '../../store/documents.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import { nextSurvey } from './machine.ts';
 
 /** The edits of survey invitations. They resolve after the local commit, and throw SyncError. */
 export interface SurveyCommands {
@@ -14,17 +15,8 @@ export function createSurveyCommands(
   const { surveys } = ports.database.collections;
   return {
     async stepSurvey(id, step) {
-      const found = await surveys.findOne(id).exec();
-      await found
-        ?.incrementalModify((invitation) => ({
-          ...invitation,
-          ...afterSurveyStep(invitation, step, ports.clock()),
-          op_id: ports.newId(),
-          state: 'waiting',
-        }))
-        .catch((error: unknown) => {
-          throw storeFailure(error);
-        });
+      const stepped = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
+      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, stepped)));
     },
   };
 }

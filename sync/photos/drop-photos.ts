@@ -20,3 +20,14 @@ export async function dropOrphanedPhotos(
   for (const id of forgotten) await photos.discard(id);
   return forgotten.length;
 }
+
+/**
+ * Gives up the photographs of scans that the server has.
+ * @param rows as verdicts left them, of whichever collection
+ */
+export async function dropSentPhotos(photos: PhotoStore, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    if (!('imageIdxDB' in row) || !('state' in row) || row.state !== 'sent') continue;
+    if (typeof row.imageIdxDB === 'string') await photos.discard(row.imageIdxDB);
+  }
+}

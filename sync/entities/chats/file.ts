@@ -1,0 +1,29 @@
+import type { ChatDocument } from '#schemas/chat.ts';
+import type { FileSection } from '../../outbox/file-section.ts';
+import { unsentChat, type UnsentChat } from '../../outbox/unsent-file.ts';
+import { changeMany, insert, storedRow } from '../../store/documents.ts';
+import { newChat, nextChat } from './machine.ts';
+
+/** The messages of a chat that the server has not taken; all of the chat where it does not have it. */
+export const chatFile: FileSection<ChatDocument, UnsentChat> = {
+  name: 'chats',
+  kind: 'chat',
+  isCounted: true,
+  item: unsentChat,
+  pick({ deleted, uuid, title, created_at, opening, unsent }) {
+    return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
+  },
+  async put(sent, { collections: { chats } }) {
+    const known = await storedRow(chats, sent.uuid);
+    if (!known) {
+      if (sent.opening === null) return 'missing';
+      await insert(chats, newChat({ ...sent, op_id: sent.uuid }));
+      return 'added';
+    }
+    const here = new Set([...known.messages, ...known.unsent].map(({ uuid }) => uuid));
+    if (sent.unsent.every(({ uuid }) => here.has(uuid))) return 'known';
+    const imported = { type: 'imported', messages: sent.unsent } as const;
+    await changeMany(chats, [sent.uuid], (now) => nextChat(now, imported));
+    return 'added';
+  },
+};

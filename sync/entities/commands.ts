@@ -1,0 +1,65 @@
+import type { RegionCode } from '#schemas/regions.ts';
+import type { ChatCommands } from './chats/commands.ts';
+import type { CommandPorts } from './command-ports.ts';
+import { lazyCommands } from './lazy-commands.ts';
+import type { LeadCommands } from './leads/commands.ts';
+import { createLeadDrafts, type LeadDrafts } from './leads/drafts.ts';
+import { createNotificationCommands, type NotificationCommands } from './notifications/commands.ts';
+import type { ProjectCommands } from './projects/commands.ts';
+import { createScanCommands, type ScanCommands } from './scans/commands.ts';
+import type { SurveyCommands } from './surveys/commands.ts';
+
+/** What people do, by what they do it with. */
+export interface Commands {
+  readonly scanCommands: ScanCommands;
+  readonly projectCommands: ProjectCommands;
+  readonly leadCommands: LeadCommands;
+  readonly leadDrafts: LeadDrafts;
+  readonly notificationCommands: NotificationCommands;
+  readonly surveyCommands: SurveyCommands;
+  readonly chatCommands: ChatCommands;
+}
+
+/** The commands of every entity. Those that home stands without are loaded with the first of them. */
+export function createCommands(ports: CommandPorts & { readonly region: RegionCode }): Commands {
+  const drafts = createLeadDrafts(ports.database);
+  return {
+    scanCommands: createScanCommands(ports),
+    notificationCommands: createNotificationCommands(ports),
+    leadDrafts: drafts,
+    projectCommands: lazyCommands<ProjectCommands>(
+      { closeProject: true, withdrawClosing: true, noteProject: true, forgetProject: true },
+      async () => (await import('./projects/commands.ts')).createProjectCommands(ports),
+    ),
+    leadCommands: lazyCommands<LeadCommands>(
+      {
+        moveLead: true,
+        agreeLead: true,
+        rejectLead: true,
+        noteLead: true,
+        setInstallationDate: true,
+        setLeadAddress: true,
+        tryLeadAgain: true,
+        acceptLead: true,
+        withdrawLead: true,
+      },
+      async () => (await import('./leads/commands.ts')).createLeadCommands({ ...ports, drafts }),
+    ),
+    surveyCommands: lazyCommands<SurveyCommands>({ stepSurvey: true }, async () =>
+      (await import('./surveys/commands.ts')).createSurveyCommands(ports),
+    ),
+    chatCommands: lazyCommands<ChatCommands>(
+      {
+        openChat: true,
+        writeMessage: true,
+        mendMessage: true,
+        tryMessageAgain: true,
+        discardMessage: true,
+        withdrawMessages: true,
+        recallDraft: true,
+        keepDraft: true,
+      },
+      async () => (await import('./chats/commands.ts')).createChatCommands(ports),
+    ),
+  };
+}

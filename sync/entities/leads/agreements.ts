@@ -1,0 +1,14 @@
+import type { ClubDatabase } from '../../store/database.ts';
+import { byState } from '../../store/documents.ts';
+
+/** The projects that waiting agreements make, each with its lead. */
+export async function projectsOfAgreements({
+  collections: { leads },
+}: ClubDatabase): Promise<ReadonlyMap<string, string>> {
+  const waiting = [...(await byState(leads, 'waiting')), ...(await byState(leads, 'refused'))];
+  return new Map(
+    waiting.flatMap(({ uuid, edits }) =>
+      edits.flatMap(({ project_id }) => (project_id ? [[project_id, uuid] as const] : [])),
+    ),
+  );
+}

@@ -1,0 +1,27 @@
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { FileSection } from '../../outbox/file-section.ts';
+import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
+import { changeMany, storedRow } from '../../store/documents.ts';
+import { nextLead, unknownEdits } from './machine.ts';
+
+/** The edits of a lead that the server has not taken. */
+export const leadFile: FileSection<LeadDocument, UnsentLead> = {
+  name: 'leads',
+  kind: 'lead',
+  isCounted: true,
+  item: unsentLead,
+  pick({ uuid, deleted, state, refusal, edits }) {
+    if (deleted || state === 'synced' || edits.length === 0) return null;
+    return { uuid, state, refusal, edits };
+  },
+  async put({ uuid, state, refusal, edits }, { collections: { leads } }) {
+    const lead = await storedRow(leads, uuid);
+    if (!lead) return 'missing';
+    if (unknownEdits(lead, edits).length === 0) return 'known';
+    const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
+    await changeMany(leads, [uuid], (now) =>
+      nextLead(now, { type: 'imported', edits, refusal: kept }),
+    );
+    return 'added';
+  },
+};

@@ -1,0 +1,30 @@
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { FileSection } from '../../outbox/file-section.ts';
+import { unsentScan, type UnsentScan } from '../../outbox/unsent-file.ts';
+import { changeMany, reconcile, storedRows } from '../../store/documents.ts';
+import { nextScan } from './machine.ts';
+
+/** A scan that the server does not have as it is, or is still to be told that it was taken back. */
+export const scanFile: FileSection<ScanDocument, UnsentScan> = {
+  name: 'scans',
+  kind: 'scan',
+  isCounted: true,
+  item: unsentScan,
+  pick(scan) {
+    const isUnsent = scan.deleted ? scan.state === 'waiting' : scan.state !== 'sent';
+    return isUnsent ? scan : null;
+  },
+  async put(scan, { collections: { scans } }) {
+    const known = (await storedRows(scans, [scan.uuid])).get(scan.uuid);
+    if (!known && scan.deleted) return 'missing';
+    if (!known) {
+      await reconcile(scans, [scan], (stored) => stored);
+      return 'added';
+    }
+    if (!scan.deleted || known.deleted) return 'known';
+    await changeMany(scans, [scan.uuid], (now) =>
+      nextScan(now, { type: 'removal_imported', opId: scan.op_id }),
+    );
+    return 'added';
+  },
+};
