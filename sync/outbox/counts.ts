@@ -1,43 +1,75 @@
-import { combineLatest, firstValueFrom, map, type Observable, shareReplay } from 'rxjs';
-import type { ScanDocument } from '#schemas/scan.ts';
-import type { ClubDatabase } from '../store/database.ts';
-import type { PhotoStore } from '../photos/photos.ts';
-import { unsentRemovals$ } from '../store/tombstones.ts';
+import type { RxCollection } from 'rxdb';
+import {
+  catchError,
+  combineLatest,
+  debounceTime,
+  EMPTY,
+  firstValueFrom,
+  from,
+  map,
+  type Observable,
+  of,
+  shareReplay,
+  startWith,
+  switchMap,
+} from 'rxjs';
+import {
+  type EditableDocument,
+  type Entity,
+  registry,
+  type UnsentKind,
+} from '../entities/registry.ts';
 import { unsentProducts$, type UnsentProducts } from '../entities/scans/unsent-products.ts';
+import type { PhotoStore } from '../photos/photos.ts';
+import type { ClubDatabase } from '../store/database.ts';
+import { changesOf, idsByState } from '../store/documents.ts';
 
-/** Unsent work by kind; `total` counts each piece once (a photo goes with its scan). */
-export interface UnsentCounts {
+/** How much of one kind the server does not have. */
+export interface KindCounts {
+  /** Not meant for the server yet. */
   readonly captured: number;
   readonly waiting: number;
+  /** What the server would not take: it waits for the person. */
   readonly refused: number;
+  /** Taken back here, and the server is still to be told. */
   readonly removals: number;
+}
+
+/** Unsent work by kind; `total` counts each piece once (a photo goes with its scan, marks not at all). */
+export interface UnsentCounts {
+  readonly kinds: Readonly<Record<UnsentKind, KindCounts>>;
   readonly photos: number;
-  /** Projects whose closing waits or was refused. */
-  readonly closings: number;
-  /** Those among them that wait for the person. */
-  readonly closingsRefused: number;
-  /** Leads with edits that wait or that were refused. */
-  readonly leads: number;
-  /** Those among them that wait for the person. */
-  readonly leadsRefused: number;
-  /** Support chats with messages that wait or that were refused. */
-  readonly chats: number;
-  /** Those among them that wait for the person. */
-  readonly chatsRefused: number;
   readonly total: number;
-  /** What of all that the server would not take: it waits for the person. */
   readonly refusedTotal: number;
+}
+
+export const NONE: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
+
+/** Adds up what the kinds have. @param kinds those that are not named have nothing */
+export function unsentCounts(
+  kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
+  photos = 0,
+): UnsentCounts {
+  const all = registry.map((entity) => ({ ...entity, count: { ...NONE, ...kinds[entity.kind] } }));
+  const work = all.filter(({ isWork }) => isWork).map(({ count }) => count);
+  return {
+    // One entry for each kind; fromEntries forgets that.
+    kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],
+    photos,
+    total: sum(work.map((one) => one.captured + one.waiting + one.refused + one.removals)),
+    refusedTotal: sum(work.map(({ refused }) => refused)),
+  };
 }
 
 /** How much of it needs nobody to decide on it, and so can go out with the page closed; 0 until counted. */
 export function leavable(unsent: UnsentCounts | null): number {
-  return unsent ? unsent.total - unsent.captured - unsent.refusedTotal : 0;
+  return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.refusedTotal : 0;
 }
 
 /** How much of it goes at once when somebody asks for that: a closing is held for its products. */
-export function sendable(unsent: UnsentCounts): number {
-  const { waiting, removals, leads, leadsRefused, chats, chatsRefused } = unsent;
-  return waiting + removals + leads - leadsRefused + chats - chatsRefused;
+export function sendable({ kinds }: UnsentCounts): number {
+  const counted = [kinds.scan, kinds.lead, kinds.chat];
+  return sum(counted.map(({ waiting, removals }) => waiting + removals));
 }
 
 export interface Outbox {
@@ -49,36 +81,46 @@ export interface Outbox {
 }
 
 export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox {
-  const { scans, projects, leads, chats } = database.collections;
-  const countIn = (state: ScanDocument['state']) => scans.count({ selector: { state } }).$;
-  const counts$ = combineLatest({
-    captured: countIn('captured'),
-    waiting: countIn('waiting'),
-    refused: countIn('refused'),
-    removals: unsentRemovals$(scans).pipe(map((removed) => removed.length)),
-    photos: photos.unsentCount$,
-    closingsWaiting: projects.count({ selector: { state: 'waiting' } }).$,
-    closingsRefused: projects.count({ selector: { state: 'refused' } }).$,
-    leadsWaiting: leads.count({ selector: { state: 'waiting' } }).$,
-    leadsRefused: leads.count({ selector: { state: 'refused' } }).$,
-    chatsWaiting: chats.count({ selector: { state: 'waiting' } }).$,
-    chatsRefused: chats.count({ selector: { state: 'refused' } }).$,
-  }).pipe(
-    map(({ closingsWaiting, leadsWaiting, chatsWaiting, ...counts }): UnsentCounts => {
-      const { captured, waiting, refused, removals } = counts;
-      const closings = closingsWaiting + counts.closingsRefused;
-      const edited = leadsWaiting + counts.leadsRefused;
-      const written = chatsWaiting + counts.chatsRefused;
-      const total = captured + waiting + refused + removals + closings + edited + written;
-      const refusedTotal =
-        refused + counts.closingsRefused + counts.leadsRefused + counts.chatsRefused;
-      return { ...counts, closings, leads: edited, chats: written, total, refusedTotal };
-    }),
+  const counted = registry.map((entity) =>
+    countsOf(entity, database).pipe(map((count) => [entity.kind, count] as const)),
   );
-
+  const counts$ = combineLatest([photos.unsentCount$, ...counted]).pipe(
+    map(([kept, ...kinds]) => unsentCounts(Object.fromEntries(kinds), kept)),
+  );
   return {
     counts$: counts$.pipe(shareReplay({ bufferSize: 1, refCount: true })),
     counts: () => firstValueFrom(counts$),
-    products$: unsentProducts$(scans).pipe(shareReplay({ bufferSize: 1, refCount: true })),
+    products$: unsentProducts$(database.collections.scans).pipe(
+      shareReplay({ bufferSize: 1, refCount: true }),
+    ),
   };
+}
+
+function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
+  // Counted alike, whatever the documents are.
+  const collection = database.collections[
+    entity.collection
+  ] as unknown as RxCollection<EditableDocument>;
+  const states = entity.unsent.map((state) =>
+    collection.count({ selector: { state } }).$.pipe(map((count) => [state, count] as const)),
+  );
+  const removals$ = entity.hasRemovals ? removalsOf(collection) : of(0);
+  return combineLatest([removals$, ...states]).pipe(
+    map(([removals, ...found]) => ({ ...NONE, ...Object.fromEntries(found), removals })),
+  );
+}
+
+/** RxDB's own counts leave the tombstones out. */
+function removalsOf(collection: RxCollection<EditableDocument>): Observable<number> {
+  return changesOf(collection).pipe(
+    debounceTime(20),
+    startWith(null),
+    // What can't be counted now is counted with the next change; that the store is gone says its health.
+    switchMap(() => from(idsByState(collection, 'waiting', true)).pipe(catchError(() => EMPTY))),
+    map((ids) => ids.length),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

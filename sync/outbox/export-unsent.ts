@@ -1,22 +1,22 @@
-import type { ChatDocument } from '#schemas/chat.ts';
-import type { LeadDocument } from '#schemas/lead.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
+import { fileSections } from '../entities/file-sections.ts';
 import {
   collectionDatabases,
   databaseName,
   databaseNames,
   photosName,
 } from '../store/device-databases.ts';
-import { openExisting, rowsOf } from '../store/raw-database.ts';
-import type { RawPhoto } from '../background/raw-outbox.ts';
+import {
+  DOCUMENTS,
+  openExisting,
+  PHOTOS,
+  type RawPhoto,
+  rowsOf,
+  type Stored,
+} from '../store/raw-database.ts';
 import {
   UNSENT_FORMAT,
   UNSENT_VERSION,
-  type UnsentChat,
-  type UnsentClosing,
   type UnsentHeader,
-  type UnsentLead,
   type UnsentPhoto,
 } from './unsent-file.ts';
 
@@ -29,9 +29,6 @@ export interface UnsentFile {
   readonly photosMissing: number;
 }
 
-/** A document as it lies in the table; RxDB on Dexie keeps this boolean as text. */
-type Stored<Document> = Document & { readonly _deleted?: '0' | '1' };
-
 /**
  * Everything of an account that the server has not acknowledged, as one JSON file. It reads IndexedDB
  * itself, so that it works where the store can't be opened any more (F26): of documents that a broken
@@ -42,65 +39,43 @@ type Stored<Document> = Document & { readonly _deleted?: '0' | '1' };
 export async function exportUnsent(userId: string, now: number): Promise<UnsentFile> {
   const name = databaseName(userId);
   const names = await databaseNames();
-  const all = <Document extends { uuid: string }>(collection: string) =>
-    newest<Document>(collectionDatabases(name, collection, names));
-  const scans = (await all<ScanDocument>('scans')).filter(isUnsentScan);
-  const projects = (await all<ProjectDocument>('projects')).filter(isLiving);
-  const leads = (await all<LeadDocument>('leads')).filter(isLiving);
-
   const header: UnsentHeader = {
     format: UNSENT_FORMAT,
     version: UNSENT_VERSION,
     exported_at: new Date(now).toISOString(),
     user_id: userId,
   };
-  const closings = projects.flatMap(({ uuid, state, refusal, closing }): UnsentClosing[] =>
-    state === 'synced' || closing === null ? [] : [{ uuid, state, refusal, closing }],
-  );
-  const edited = leads.flatMap(({ uuid, state, refusal, edits }): UnsentLead[] =>
-    state === 'synced' || edits.length === 0 ? [] : [{ uuid, state, refusal, edits }],
-  );
-  const chats = (await all<ChatDocument>('chats')).filter(isLiving);
-  const written = chats.flatMap(({ uuid, title, created_at, opening, unsent }): UnsentChat[] =>
-    unsent.length === 0 ? [] : [{ uuid, title, created_at, opening, unsent }],
-  );
-  const made = projects.filter(({ awaits_lead }) => (awaits_lead ?? null) !== null);
-  const items = {
-    projects: made.map(withoutStoreFields),
-    leads: edited,
-    closings,
-    chats: written,
-    scans: scans.map((scan) => ({ ...withoutStoreFields(scan), deleted: scan._deleted === '1' })),
-  };
-  const wanted = scans.flatMap(({ imageIdxDB, imageSent }) =>
-    imageSent ? [] : (imageIdxDB ?? []),
-  );
+  const items: Record<string, object[]> = {};
+  let count = 0;
+  for (const section of fileSections) {
+    const stored = await newest(collectionDatabases(name, section.collection, names));
+    // Each section picks from the documents of its own collection.
+    const picked = stored.flatMap((row) => section.pick(row as never) ?? []);
+    items[section.name] = picked;
+    if (section.isCounted) count += picked.length;
+  }
+  const wanted = (items['scans'] ?? []).flatMap(unsentPhoto);
   const photos = await photoParts(photosName(name), names, new Set(wanted));
   const opening = JSON.stringify({ ...header, ...items }).slice(0, -1);
   return {
     blob: new Blob([`${opening},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
-    count: scans.length + edited.length + closings.length + written.length,
+    count,
     photosMissing: new Set(wanted).size - photos.length,
   };
 }
 
-function isLiving({ _deleted }: { _deleted?: '0' | '1' }): boolean {
-  return _deleted !== '1';
+function unsentPhoto(scan: { imageIdxDB?: string | null; imageSent?: boolean }): string[] {
+  return scan.imageSent ? [] : [scan.imageIdxDB ?? []].flat();
 }
 
-function isUnsentScan(scan: Stored<ScanDocument>): boolean {
-  return isLiving(scan) ? scan.state !== 'sent' : scan.state === 'waiting';
-}
-
-async function newest<Document extends { uuid: string }>(
-  places: readonly string[],
-): Promise<Stored<Document>[]> {
-  const found = new Map<string, Stored<Document>>();
+/** The documents of a collection without the store's own fields, tombstones too. */
+async function newest(places: readonly string[]): Promise<object[]> {
+  const found = new Map<string, object>();
   for (const place of places) {
     const database = await openExisting(place);
     try {
-      const rows = rowsOf<Stored<Document>>(database, 'docs', ({ uuid }) => uuid);
-      for await (const row of rows) found.set(row.uuid, row);
+      const rows = rowsOf<Stored<{ uuid: string }>>(database, DOCUMENTS, ({ uuid }) => uuid);
+      for await (const row of rows) found.set(row.uuid, plainRow(row));
     } finally {
       database.close();
     }
@@ -108,8 +83,9 @@ async function newest<Document extends { uuid: string }>(
   return [...found.values()];
 }
 
-function withoutStoreFields<Row extends object>(row: Row): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
+function plainRow(stored: Stored<object>): object {
+  const own = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
+  return { ...Object.fromEntries(own), deleted: stored._deleted === '1' };
 }
 
 /** Each photograph as a part of its own: there is never more than one as text and as bytes (F41). */
@@ -122,7 +98,7 @@ async function photoParts(
   const database = await openExisting(place);
   const parts: Blob[] = [];
   try {
-    for await (const photo of rowsOf<RawPhoto>(database, 'photos', ({ id }) => id, 1)) {
+    for await (const photo of rowsOf<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
       if (!wanted.has(photo.id)) continue;
       const { id, mime, sha256, bytes } = photo;
       const item = { id, mime, sha256, base64: base64Of(bytes) } as UnsentPhoto;

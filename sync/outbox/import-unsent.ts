@@ -1,34 +1,14 @@
 import * as v from 'valibot';
-import { type ChatDocument, chatOrder, chatStatuses } from '#schemas/chat.ts';
-import type { LeadDocument } from '#schemas/lead.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
-import { settled, stateOf } from '../entities/chats/machine.ts';
-import type { ClubDatabase } from '../store/database.ts';
-import { withWaiting } from '../entities/leads/machine.ts';
-import { changeMany } from '../store/change-many.ts';
+import { fileSections } from '../entities/file-sections.ts';
 import { type PhotoStore, sha256Of } from '../photos/photos.ts';
-import { storedRows } from '../store/rows.ts';
+import type { ClubDatabase } from '../store/database.ts';
 import { storeFailure, SyncError } from '../store/sync-error.ts';
-import {
-  UNSENT_VERSION,
-  unsentChat,
-  type UnsentChat,
-  unsentClosing,
-  type UnsentClosing,
-  unsentHeader,
-  unsentItems,
-  unsentLead,
-  type UnsentLead,
-  unsentPhoto,
-  unsentProject,
-  unsentScan,
-  type UnsentScan,
-} from './unsent-file.ts';
+import type { Fate, FileSection } from './file-section.ts';
+import { UNSENT_VERSION, unsentHeader, unsentItems, unsentPhoto } from './unsent-file.ts';
 
 /** A piece of work that was not taken over. */
 export interface LeftOut {
-  readonly kind: 'scan' | 'lead' | 'closing' | 'project' | 'photo' | 'chat';
+  readonly kind: FileSection['kind'] | 'photo';
   readonly why: 'missing' | 'unreadable';
   /** What stands on the product's label, where that can be read. */
   readonly label: string | null;
@@ -47,7 +27,6 @@ export interface ImportResult {
   /** The last two kinds, one by one. */
   readonly left: readonly LeftOut[];
 }
-type Fate = Exclude<keyof ImportResult, 'left'>;
 
 /**
  * Takes unsent work over from a file. The edits keep their ids: a file that is imported twice, or whose
@@ -67,37 +46,22 @@ export async function importUnsent(
   if (isOther && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
 
   const result = { added: 0, known: 0, missing: 0, unreadable: 0, left: [] as LeftOut[] };
-  const take = async <Item>(
-    kind: LeftOut['kind'],
-    list: readonly unknown[],
-    schema: v.GenericSchema<unknown, Item>,
-    put: (item: Item) => Promise<Fate | null>,
-  ) => {
-    for (const one of list) {
-      const parsed = v.safeParse(schema, one);
-      const fate = parsed.success ? await put(parsed.output) : 'unreadable';
-      if (fate) result[fate] += 1;
-      if (fate === 'missing' || fate === 'unreadable')
-        result.left.push({ kind, why: fate, label: labelOf(one) });
-    }
+  const note = (kind: LeftOut['kind'], fate: Fate, isCounted: boolean, item: unknown) => {
+    const isLeft = fate === 'missing' || fate === 'unreadable';
+    if (isCounted || isLeft) result[fate] += 1;
+    if (isLeft) result.left.push({ kind, why: fate, label: labelOf(item) });
   };
   try {
-    // In the order of dependence: a photograph before its scan, a project before what is in it.
-    await take('photo', items.photos, unsentPhoto, async ({ id, mime, sha256, base64 }) => {
-      const bytes = bytesOf(base64);
-      if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
-      await ports.photos.putBack({ id, mime, sha256, bytes });
-      return null;
-    });
-    await take('project', items.projects, unsentProject, (project) =>
-      putProject(ports.database, project),
-    );
-    await take('lead', items.leads, unsentLead, (lead) => putLead(ports.database, lead));
-    await take('scan', items.scans, unsentScan, (scan) => putScan(ports.database, scan));
-    await take('closing', items.closings, unsentClosing, (closing) =>
-      putClosing(ports.database, closing),
-    );
-    await take('chat', items.chats, unsentChat, (chat) => putChat(ports.database, chat));
+    // In the order of dependence: a photograph before its scan.
+    for (const item of items.photos) {
+      note('photo', await putPhoto(ports.photos, item), false, item);
+    }
+    for (const section of fileSections) {
+      for (const item of items[section.name]) {
+        const fate = await putItem(section, item, ports.database);
+        note(section.kind, fate, section.isCounted, item);
+      }
+    }
   } catch (error) {
     throw storeFailure(error);
   }
@@ -113,106 +77,19 @@ async function read(file: Blob) {
   }
 }
 
-async function putProject({ collections }: ClubDatabase, project: ProjectDocument) {
-  // It counts as no piece of work of its own: the lead that makes it does.
-  const known = await storedRows(collections.projects, [project.uuid]);
-  if (known.size === 0) await collections.projects.insert(project);
-  return null;
+async function putItem(section: FileSection, item: unknown, database: ClubDatabase): Promise<Fate> {
+  const { success, output } = v.safeParse(section.item, item);
+  return success ? section.put(output, database) : 'unreadable';
 }
 
-async function putLead({ collections }: ClubDatabase, sent: UnsentLead): Promise<Fate> {
-  const lead = (await collections.leads.findOne(sent.uuid).exec())?.toMutableJSON();
-  if (!lead) return 'missing';
-  const fresh = freshEdits(lead, sent);
-  if (fresh.length === 0) return 'known';
-  await changeMany<LeadDocument>(collections.leads, [sent.uuid], (now) => {
-    if (sent.state === 'refused' || now.state === 'refused') {
-      const edits = [...now.edits, ...freshEdits(now, sent)];
-      return {
-        ...now,
-        edits,
-        before: null,
-        state: 'refused',
-        refusal: now.refusal ?? sent.refusal,
-      };
-    }
-    return withWaiting(now, freshEdits(now, sent));
-  });
-  return 'added';
-}
-
-/** Those that the device does not know, neither as waiting nor as taken by the server. */
-function freshEdits(lead: LeadDocument, { edits }: UnsentLead) {
-  const at = edits.findIndex(({ op_id }) => op_id === lead.op_id);
-  const known = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
-  return edits.slice(at + 1).filter(({ op_id }) => !known.has(op_id));
-}
-
-async function putScan({ collections }: ClubDatabase, sent: UnsentScan): Promise<Fate> {
-  const { scans } = collections;
-  const { deleted, ...scan } = sent;
-  const known = (await storedRows(scans, [scan.uuid])).get(scan.uuid);
-  if (!known && deleted) return 'missing';
-  if (!known) {
-    await scans.insert(scan);
-    return 'added';
-  }
-  if (!deleted || known.deleted) return 'known';
-  const found = await scans.findOne(scan.uuid).exec();
-  await found?.incrementalModify((now) => ({
-    ...now,
-    op_id: scan.op_id,
-    state: 'waiting',
-    _deleted: true,
-  }));
-  return 'added';
-}
-
-async function putClosing({ collections }: ClubDatabase, sent: UnsentClosing): Promise<Fate> {
-  const project = (await collections.projects.findOne(sent.uuid).exec())?.toMutableJSON();
-  if (!project) return 'missing';
-  if (project.closing !== null || !isOpen(project.status.id)) return 'known';
-  const { state, refusal, closing } = sent;
-  await changeMany<ProjectDocument>(collections.projects, [sent.uuid], (now) =>
-    now.closing === null
-      ? { ...now, state, refusal, closing: { ...closing, released: false } }
-      : now,
-  );
-  return 'added';
-}
-
-async function putChat({ collections: { chats } }: ClubDatabase, sent: UnsentChat): Promise<Fate> {
-  const known = (await chats.findOne(sent.uuid).exec())?.toMutableJSON();
-  if (known) return addMessages(chats, known, sent);
-  if (sent.opening === null) return 'missing';
-  const chat = { ...sent, messages: [] };
-  await chats.insert({
-    ...chat,
-    op_id: sent.uuid,
-    updated_at: sent.created_at,
-    status: chatStatuses.withSupport,
-    state: stateOf(chat),
-    newest_first: chatOrder(chat),
-  });
-  return 'added';
-}
-
-async function addMessages(
-  chats: ClubDatabase['collections']['chats'],
-  known: ChatDocument,
-  sent: UnsentChat,
-): Promise<Fate> {
-  const isHere = ({ uuid }: { uuid: string }) => sent.unsent.some((one) => one.uuid === uuid);
-  const here = known.messages.filter(isHere).length + known.unsent.filter(isHere).length;
-  if (here === sent.unsent.length) return 'known';
-  await changeMany<ChatDocument>(chats, [sent.uuid], (now) => {
-    const ids = new Set(now.unsent.map(({ uuid }) => uuid));
-    return settled({
-      ...now,
-      unsent: [...now.unsent, ...sent.unsent.filter(({ uuid }) => !ids.has(uuid))],
-    });
-  });
-  return 'added';
+async function putPhoto(photos: PhotoStore, item: unknown): Promise<Fate> {
+  const { success, output } = v.safeParse(unsentPhoto, item);
+  if (!success) return 'unreadable';
+  const { id, mime, sha256, base64 } = output;
+  const bytes = bytesOf(base64);
+  if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
+  await photos.putBack({ id, mime, sha256, bytes });
+  return 'known';
 }
 
 const labelled = v.object({ type: v.string(), size: v.string(), variant: v.string() });

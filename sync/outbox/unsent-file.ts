@@ -41,7 +41,13 @@ export const unsentClosing = v.object({
 export type UnsentClosing = v.InferOutput<typeof unsentClosing>;
 
 /** A project that this device made of a lead, as the server will make it. */
-export const unsentProject = projectDocument;
+export const unsentProject = v.object({
+  ...projectDocument.entries,
+  // Files of builds up to 3.9.4 have neither.
+  unbegun: v.optional(projectDocument.entries.unbegun, false),
+  sent_closing: v.optional(projectDocument.entries.sent_closing, null),
+});
+export type UnsentProject = v.InferOutput<typeof unsentProject>;
 
 /** A photograph that the server does not have, in base 64, with its SHA-256. */
 export const unsentPhoto = v.object({
@@ -70,3 +76,4 @@ export const unsentItems = v.object({
   /** Files of before there were any have none. */
   chats: v.optional(v.array(v.unknown()), []),
 });
+export type UnsentItems = v.InferOutput<typeof unsentItems>;

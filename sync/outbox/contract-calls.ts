@@ -1,0 +1,21 @@
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { leadCalls } from '#schemas/api/lead-calls.ts';
+import { notificationCalls } from '#schemas/api/notification-calls.ts';
+import { projectCalls } from '#schemas/api/project-calls.ts';
+import { scanCalls } from '#schemas/api/scan-calls.ts';
+import { supportCalls } from '#schemas/api/support-calls.ts';
+import { surveyCalls } from '#schemas/api/survey-calls.ts';
+
+/** The contract's calls that send unsent work. */
+export const contractCalls = {
+  refresh: accessCalls.refresh,
+  editLead: leadCalls.editLead,
+  uploadPhoto: scanCalls.uploadPhoto,
+  saveScans: scanCalls.saveScans,
+  createProject: projectCalls.createProject,
+  submitProjectSurvey: projectCalls.submitProjectSurvey,
+  openSupportChat: supportCalls.openSupportChat,
+  writeToSupport: supportCalls.writeToSupport,
+  markNotification: notificationCalls.markNotification,
+  editSurvey: surveyCalls.editSurvey,
+};
