@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Connectivity } from '../http/connectivity.ts';
 import type { Wake } from '../ports.ts';
 
@@ -11,8 +12,10 @@ export function askWhenLeaving(options: {
   wake: Wake;
   connectivity: Connectivity;
   toSend: () => number;
+  /** Tells whenever that may have changed. */
+  toSend$: Observable<unknown>;
   ask: () => Promise<void>;
-}): { check: () => void; stop: () => void } {
+}): () => void {
   const { wake, connectivity, toSend, ask } = options;
   let isAsked = false;
   const check = () => {
@@ -26,6 +29,7 @@ export function askWhenLeaving(options: {
     // Where the browser has no such thing, or refuses it: the next start sends.
     ask().catch(() => undefined);
   };
-  const undo = [wake.subscribe(check), connectivity.subscribe(check)];
-  return { check, stop: () => undo.forEach((off) => off()) };
+  const watch = options.toSend$.subscribe(check);
+  const stops = [wake.subscribe(check), connectivity.subscribe(check), () => watch.unsubscribe()];
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,5 +1,6 @@
 import type { Token } from '#schemas/session.ts';
 import { readDurableText, writeDurableText } from '../store/durable-key-value.ts';
+import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { SESSION_KEY } from '../http/session-key.ts';
@@ -40,14 +41,12 @@ export async function renewInBackground(
     const kept = await keptSession();
     if (!kept || (await ports.hasPages())) return null;
     if (kept.token.token !== stale) return kept.token.token;
-    const { method, path, timeoutMs } = outboxCalls.refresh;
-    const answer = await ports.fetch(ports.baseUrl + path, {
-      method,
-      headers: { 'content-type': 'application/json', 'x-platform': 'web' },
-      body: JSON.stringify(kept.token),
-      credentials: 'omit',
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    const call = outboxCalls.refresh;
+    const input = { body: kept.token };
+    const envelope = { language: null, platform: 'web', token: null, idempotencyKey: null };
+    const answer = await ports.fetch(requestUrl(call, input, ports.baseUrl), {
+      ...requestInit(call, input, envelope),
+      signal: AbortSignal.timeout(call.timeoutMs),
     });
     if (!answer.ok) return null;
     const token = (await answer.json()) as Token;

@@ -1,15 +1,14 @@
-import type { ChatDocument } from '#schemas/chat.ts';
-import type { LeadDocument } from '#schemas/lead.ts';
-import { splitLeadAnswers } from '#schemas/lead-survey.ts';
-import { backgroundSession, renewInBackground } from './background-session.ts';
-import { openingOf, replyOf } from '../entities/chats/wire.ts';
-import { outboxCalls, type PlainCall } from '../outbox/outbox-calls.ts';
+import { isProjectOnServer } from '../entities/projects/wire.ts';
+import { type Entity, registry } from '../entities/registry.ts';
+import type { Need, WireRequest } from '../engine/wire.ts';
+import { requestInit, requestUrl } from '../http/request.ts';
+import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
+import { backgroundSession, renewInBackground } from './background-session.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
-import { isToBeSent, scanEditOf, type ScanRow } from '../entities/scans/wire.ts';
 
 /** As many as one request takes on a slow network within the worker's short life. */
-const SCANS_PER_REQUEST = 100;
+const BULK_SIZE = 100;
 
 export interface BackgroundPorts {
   readonly fetch: typeof globalThis.fetch;
@@ -28,18 +27,20 @@ class LeftToThePage extends Error {}
 class TryLater extends Error {}
 
 /**
- * Sends the unsent work of whoever is signed in, with no page open. It writes no verdicts: the page
- * sends the same edits again with its next start, under the same ids, and settles them by what the
- * server answers then. Nothing is done twice by that (F01).
+ * Sends the unsent work of whoever is signed in, with no page open: by the registry, as the page does. It
+ * lays no verdicts: the page sends the same edits again with its next start, under the same ids, and lays
+ * what the server answers then. Nothing is done twice by that (F01).
  * Rejects when the browser should try again later.
  */
 export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   if (await ports.hasVisiblePages()) return;
   const session = await backgroundSession();
-  const outbox = session && (await openRawOutbox(session.userId));
+  const collections = registry.map(({ collection }) => collection);
+  const outbox = session && (await openRawOutbox(session.userId, collections));
   if (!outbox) return;
   try {
-    await sendAll(outbox, createAsk(session.token, ports));
+    const run: Run = { outbox, ask: createAsk(session.token, ports), done: new Set() };
+    for (const entity of registry) await sendEntity(entity, run);
   } catch (error) {
     if (!(error instanceof LeftToThePage)) throw error;
   } finally {
@@ -47,120 +48,94 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   }
 }
 
+type Row = Parameters<Entity['wire']['next']>[0];
+
 /** @returns whether the server took it; false when it refused it for good */
 type Ask = (
-  call: PlainCall,
-  body: object | FormData,
-  params?: Readonly<Record<string, string>>,
+  request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
 ) => Promise<boolean>;
 
-async function sendAll(outbox: RawOutbox, ask: Ask): Promise<void> {
-  const taken = new Set<string>();
-  for (const lead of await outbox.waitingLeads()) {
-    if (await sendLead(lead, ask)) taken.add(lead.uuid);
-  }
-  for await (const chunk of outbox.waitingScans()) await sendScans(chunk, outbox, taken, ask);
-  for (const { uuid, closing } of await outbox.waitingClosings()) {
-    if (!closing?.released) continue;
-    const body = { uuid: closing.uuid, data: splitLeadAnswers(closing.response) };
-    await ask(outboxCalls.submitProjectSurvey, body, { id: uuid });
-  }
-  for (const chat of await outbox.waitingChats()) await sendChat(chat, ask);
+interface Run {
+  readonly outbox: RawOutbox;
+  readonly ask: Ask;
+  /** The documents whose edits the server has all taken now. */
+  readonly done: Set<string>;
 }
 
-async function sendChat({ uuid, title, opening, unsent }: ChatDocument, ask: Ask): Promise<void> {
-  let isOpen = opening === null;
-  for (const message of unsent) {
-    if (message.refusal !== null) continue;
-    if (isOpen) await ask(outboxCalls.writeToSupport, replyOf(message), { id: uuid });
-    else if (opening) {
-      const body = openingOf({ uuid, title, opening }, message);
-      // Without the chat there is no place for what stands behind.
-      if (!(await ask(outboxCalls.openSupportChat, body))) return;
-      isOpen = true;
+async function sendEntity(entity: Entity, run: Run): Promise<void> {
+  // Removals first, as in the page: they make room for what takes their place.
+  for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
+    for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
+      const free: Row[] = [];
+      for (const row of rows) if (await mayGo(entity.wire.need?.(row) ?? null, run)) free.push(row);
+      await sendRows(entity, free, run);
     }
   }
 }
 
-async function sendLead({ uuid, edits }: LeadDocument, ask: Ask): Promise<boolean> {
-  for (const edit of edits) {
-    // Those behind a refused one build on it.
-    if (!(await ask(outboxCalls.editLead, edit, { id: uuid }))) return false;
-  }
-  return true;
-}
-
-async function sendScans(
-  chunk: readonly ScanRow[],
-  outbox: RawOutbox,
-  takenLeads: ReadonlySet<string>,
-  ask: Ask,
-): Promise<void> {
-  const ready: ScanRow[] = [];
-  const free = new Map<string, boolean>();
-  for (const scan of chunk) {
-    if (!scan.deleted && !free.has(scan.projects_id)) {
-      const lead = await outbox.awaitedLead(scan.projects_id);
-      free.set(scan.projects_id, lead === null || takenLeads.has(lead));
+async function sendRows({ wire }: Entity, rows: readonly Row[], { ask, done }: Run): Promise<void> {
+  if (wire.bulk) {
+    for (let at = 0; at < rows.length; at += BULK_SIZE) {
+      await ask(wire.bulk(rows.slice(at, at + BULK_SIZE)));
     }
-    if (!scan.deleted && !free.get(scan.projects_id)) continue;
-    if (isToBeSent(scan) || (await sendPhoto(scan, outbox, ask))) ready.push(scan);
+    return;
   }
-  for (let at = 0; at < ready.length; at += SCANS_PER_REQUEST) {
-    const scans = ready.slice(at, at + SCANS_PER_REQUEST).map(scanEditOf);
-    await ask(outboxCalls.saveScans, { scans });
+  for (const row of rows) {
+    let now: Row | null = row;
+    for (let request = wire.next(row); now && request; request = now && wire.next(now)) {
+      now = wire.after(now, await ask(request));
+    }
+    if (now) done.add(row.uuid);
   }
 }
 
-/** @returns whether the server has the scan's photograph now */
-async function sendPhoto({ imageIdxDB }: ScanRow, outbox: RawOutbox, ask: Ask): Promise<boolean> {
+/** Whether what an edit waits for is on the server: seen to, where it is a photograph. */
+async function mayGo(need: Need | null, run: Run): Promise<boolean> {
+  if (need === null) return true;
+  if (need.kind === 'photo') return sendPhoto(need.id, run);
+  const project = await run.outbox.document('projects', need.id);
+  return project === null || isProjectOnServer(project, run.done);
+}
+
+async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
   // What can't be read here is for the page, which can say so.
-  const photo = imageIdxDB === null ? null : await outbox.photo(imageIdxDB).catch(() => null);
+  const photo = await outbox.photo(id).catch(() => null);
   if (!photo) return false;
   if (photo.state === 'sent') return true;
-  const form = new FormData();
-  form.set('uuid', photo.id);
-  form.set('sha256', photo.sha256);
-  const { fileField } = outboxCalls.uploadPhoto;
-  form.set(fileField ?? '', new Blob([photo.bytes], { type: photo.mime }), 'photo');
-  if (!(await ask(outboxCalls.uploadPhoto, form))) return false;
+  const body = {
+    fields: { uuid: photo.id, sha256: photo.sha256 },
+    bytes: new Uint8Array(photo.bytes),
+    mediaType: photo.mime,
+  };
+  if (!(await ask({ call: 'uploadPhoto', body }))) return false;
   await outbox.markPhotoSent(photo);
   return true;
 }
 
 function createAsk(first: string, ports: BackgroundPorts): Ask {
   let token = first;
-
-  const once = async (call: PlainCall, body: object | FormData, path: string) => {
+  const once: (...request: Parameters<Ask>) => Promise<Response> = async (request) => {
     if (await ports.hasVisiblePages()) throw new LeftToThePage();
-    const isForm = body instanceof FormData;
-    const headers = new Headers({
-      accept: 'application/json',
-      'x-platform': 'web',
-      authorization: `Bearer ${token}`,
+    const call = outboxCalls[request.call];
+    const input = { params: request.params, body: request.body };
+    const { idempotencyKey = null } = request;
+    const init = requestInit(call, input, {
+      language: null,
+      platform: 'web',
+      token,
+      idempotencyKey,
     });
-    if (!isForm) headers.set('content-type', 'application/json');
-    return ports.fetch(ports.baseUrl + path, {
-      method: call.method,
-      headers,
-      body: isForm ? body : JSON.stringify(body),
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      signal: AbortSignal.timeout(call.timeoutMs),
-    });
+    const signal = AbortSignal.timeout(call.timeoutMs);
+    return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, signal });
   };
 
-  return async (call, body, params = {}) => {
-    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
-    let answer = await once(call, body, path);
+  return async (request) => {
+    let answer = await once(request);
     if (answer.status === 401) {
       const renewed = await renewInBackground(token, ports);
       if (renewed === null) throw new LeftToThePage();
       token = renewed;
-      answer = await once(call, body, path);
+      answer = await once(request);
     }
     if (answer.status === 401) throw new LeftToThePage();
     const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');

@@ -1,47 +1,37 @@
-import type { ChatDocument } from '#schemas/chat.ts';
-import type { LeadDocument } from '#schemas/lead.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
+import type { EditableDocument, EditableName } from '../entities/registry.ts';
 import {
   collectionDatabases,
   databaseName,
   databaseNames,
   photosName,
 } from '../store/device-databases.ts';
-import { answerOf, openExisting } from '../store/raw-database.ts';
-import type { ScanRow } from '../entities/scans/wire.ts';
+import type { RowOf } from '../store/documents.ts';
+import {
+  answerOf,
+  DOCUMENTS,
+  openExisting,
+  PHOTOS,
+  type RawPhoto,
+  STATE_INDEX,
+  type Stored,
+} from '../store/raw-database.ts';
 
 /*
  * Unsent work as it lies in IndexedDB, read without RxDB: the service worker that sends it in the
  * background has to start fast and to stay small. RxDB's tables are only ever read.
  */
 
-/** RxDB on Dexie keeps this boolean as text. */
-type Stored<Document> = Document & { readonly _deleted: '0' | '1' };
-/** RxDB puts `_deleted` before and the key behind the index that the collections declare. */
-const STATE_INDEX = '[_deleted+state+newest_first+uuid]';
-const DOCUMENTS = 'docs';
-const PHOTOS = 'photos';
-/** Scans that are in memory at a time. */
+/** Documents that are in memory at a time. */
 const CHUNK = 250;
 
-export interface RawPhoto {
-  readonly id: string;
-  readonly mime: string;
-  readonly bytes: ArrayBuffer;
-  readonly sha256: string;
-  readonly state: 'kept' | 'sent';
-}
+type Row = RowOf<EditableDocument>;
 
 /** The unsent work of one account. */
 export interface RawOutbox {
-  waitingLeads(): Promise<LeadDocument[]>;
-  waitingClosings(): Promise<ProjectDocument[]>;
-  waitingChats(): Promise<ChatDocument[]>;
-  /** Saved scans and then removals, chunk by chunk. */
-  waitingScans(): AsyncGenerator<ScanRow[]>;
-  /** The lead that a project has to wait for; null where it has none, or is not known. */
-  awaitedLead(projectId: string): Promise<string | null>;
+  /** What waits in a collection, chunk by chunk, of tombstones or of living documents. */
+  waiting(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
+  /** One document; null where it is not there. */
+  document(collection: EditableName, id: string): Promise<Row | null>;
   photo(id: string): Promise<RawPhoto | null>;
   /** Notes that the server has a photograph, so that the app does not send it once more. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
@@ -49,46 +39,33 @@ export interface RawOutbox {
 }
 
 /** Opens what is there of an account and creates nothing. Null where there is nothing. */
-export async function openRawOutbox(userId: string): Promise<RawOutbox | null> {
+export async function openRawOutbox(
+  userId: string,
+  collections: readonly EditableName[],
+): Promise<RawOutbox | null> {
   const name = databaseName(userId);
   const names = await databaseNames();
-  const collection = (of: string) => collectionDatabases(name, of, names).at(-1) ?? null;
-  const places = ['scans', 'projects', 'leads', 'chats'].map(collection);
-  const opened = await Promise.all(places.map(async (place) => place && openExisting(place)));
-  const [scans, projects, leads, chats] = opened;
+  const opened = new Map<EditableName, IDBDatabase>();
+  for (const collection of collections) {
+    // A database of before there was such a collection has none.
+    const place = collectionDatabases(name, collection, names).at(-1);
+    if (place !== undefined) opened.set(collection, await openExisting(place));
+  }
   const photos = names.includes(photosName(name)) ? await openExisting(photosName(name)) : null;
-  const close = () => [...opened, photos].forEach((database) => database && database.close());
-  if (!scans || !projects || !leads) {
-    close();
+  if (opened.size === 0) {
+    photos?.close();
     return null;
   }
 
   return {
-    waitingLeads: () => waiting<LeadDocument>(leads),
-    waitingClosings: () => waiting<ProjectDocument>(projects),
-    // A database of before there were any has none.
-    waitingChats: async () => (chats ? waiting<ChatDocument>(chats) : []),
-    async *waitingScans() {
-      for (const deleted of ['0', '1'] as const) {
-        const lowest: IDBValidKey = [deleted, 'waiting'];
-        const highest = [deleted, 'waiting', []];
-        let range = IDBKeyRange.bound(lowest, highest);
-        for (let isMore = true; isMore;) {
-          const found = await read<Stored<ScanDocument>>(scans, range, CHUNK);
-          const last = found.at(-1);
-          isMore = found.length === CHUNK && last !== undefined;
-          if (last) {
-            const after = [deleted, 'waiting', last.newest_first, last.uuid];
-            range = IDBKeyRange.bound(after, highest, true);
-          }
-          if (found.length > 0) yield found.map((scan) => ({ ...scan, deleted: deleted === '1' }));
-        }
-      }
+    async *waiting(collection, deleted) {
+      const database = opened.get(collection);
+      if (database) yield* waitingIn(database, deleted);
     },
-    async awaitedLead(projectId) {
-      const store = projects.transaction(DOCUMENTS).objectStore(DOCUMENTS);
-      const project = await answerOf<ProjectDocument | undefined>(store.get(projectId));
-      return project?.awaits_lead ?? null;
+    async document(collection, id) {
+      const store = opened.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
+      const found = store && (await answerOf<Stored<EditableDocument> | undefined>(store.get(id)));
+      return found ? { ...found, deleted: found._deleted === '1' } : null;
     },
     async photo(id) {
       if (!photos) return null;
@@ -102,15 +79,26 @@ export async function openRawOutbox(userId: string): Promise<RawOutbox | null> {
       if ((await answerOf(store.getKey(photo.id))) === undefined) return;
       await answerOf(store.put({ ...photo, state: 'sent' }));
     },
-    close,
+    close() {
+      for (const database of opened.values()) database.close();
+      photos?.close();
+    },
   };
 }
 
-function waiting<Document>(database: IDBDatabase): Promise<Document[]> {
-  return read<Document>(database, IDBKeyRange.bound(['0', 'waiting'], ['0', 'waiting', []]));
-}
-
-function read<Row>(database: IDBDatabase, range: IDBKeyRange, limit?: number): Promise<Row[]> {
-  const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
-  return answerOf<Row[]>(index.getAll(range, limit));
+async function* waitingIn(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {
+  const flag = deleted ? '1' : '0';
+  const highest = [flag, 'waiting', []];
+  let range = IDBKeyRange.bound([flag, 'waiting'], highest);
+  for (let isMore = true; isMore;) {
+    const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
+    const found = await answerOf<Stored<EditableDocument>[]>(index.getAll(range, CHUNK));
+    const last = found.at(-1);
+    isMore = found.length === CHUNK && last !== undefined;
+    if (last) {
+      const after = [flag, 'waiting', last.newest_first, last.uuid];
+      range = IDBKeyRange.bound(after, highest, true);
+    }
+    if (found.length > 0) yield found.map((document) => ({ ...document, deleted }));
+  }
 }
