@@ -153,7 +153,7 @@ export function createSingletons(options: {
     clubCard$: watch('clubCard'),
     refresh() {
       refreshing ??= retry
-        .run('own data', refreshAll, { onlyAsks: true })
+        .run({ kind: 'own_data' }, refreshAll, { onlyAsks: true })
         .catch(() => undefined)
         .finally(() => (refreshing = null));
       return refreshing;

@@ -25,8 +25,8 @@ export interface LeaderStatus {
   readonly lastSuccessAt: number | null;
   readonly lastError: TryFailure | null;
   readonly nextTryAt: number | null;
-  /** How each line of requests stands, by its name: see `recordOf`. */
-  readonly lanes: Readonly<Record<string, QueueRecord>>;
+  /** How each line of requests stands: see `recordOf`. */
+  readonly queues: readonly QueueRecord[];
 }
 
 /** What the screen may know of the sync. */
@@ -49,13 +49,13 @@ export const RESTING: LeaderStatus = {
   lastSuccessAt: null,
   lastError: null,
   nextTryAt: null,
-  lanes: {},
+  queues: [],
 };
 
 /** What the leader tells the other tabs. */
 export function leaderPart(status: SyncStatus): LeaderStatus {
-  const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes } = status;
-  return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, lanes };
+  const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues } = status;
+  return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues };
 }
 
 /** `syncing` while a request runs; `waiting` for the next try; `blocked` until somebody signs in. */

@@ -1,29 +1,27 @@
 import { apiErrorCodes, type ApiErrorCode } from '#schemas/api/errors.ts';
-import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { collections } from '#schemas/collections.ts';
+import { registry } from '../entities/registry.ts';
+import type { QueueKey } from '../retry/queue-key.ts';
 import type { TryFailure } from '../retry/retry-scheduler.ts';
 import type { SyncStatus } from './status.ts';
 import type { SyncEvent } from './sync-log.ts';
 
 /** What the log may say has happened: nothing else gets into a report. */
 const eventCodes = {
-  chat_refused: true,
   check_refused: true,
   checkpoint_stale: true,
   close_failed: true,
-  closing_refused: true,
   code_missing: true,
-  edits_offered_again: true,
-  news_pulled_again: true,
+  edit_refused: true,
   imported: true,
-  lead_refused: true,
   live_failed: true,
   lost_rows_dropped: true,
+  meta_not_dropped: true,
   photo_failed: true,
   photo_refused: true,
   photos_not_swept: true,
-  replication_failed: true,
-  replication_restarted: true,
+  pull_failed: true,
+  push_failed: true,
   server_restored: true,
   singletons_failed: true,
   store_lost: true,
@@ -62,21 +60,24 @@ const sayable: ReadonlySet<unknown> = new Set([
   ...apiErrorCodes,
   ...Object.keys(deviceCodes),
   ...Object.keys(collections),
-  ...Object.values(collections).map(({ pull }) => pull.id),
-  scanCalls.saveScans.id,
 ]);
 
 /** What the log counts or names in its details. */
 const detailNames: ReadonlySet<string> = new Set([
-  ...['call', 'code', 'collection', 'count', 'edits', 'messages', 'scans', 'unexpected'],
+  ...['code', 'collection', 'count', 'unexpected'],
   ...['added', 'known', 'missing', 'unreadable', 'left'],
+  ...registry.map(({ collection }) => collection),
 ]);
 
-/** The lines of requests by their kind; what belongs to one thing is named by its first word alone. */
-const laneKinds: ReadonlySet<string> = new Set([
-  ...Object.keys(collections).map((name) => `pull ${name}`),
-  ...['scans', 'photos', 'lead', 'closing', 'chat', 'notifications', 'surveys', 'checks', 'code'],
-]);
+/** The kinds of lines of requests. */
+const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
+  pull: true,
+  push: true,
+  photos: true,
+  checks: true,
+  code: true,
+  own_data: true,
+};
 /** Stands for a text that nobody has allowed for. */
 const UNSAID = 'other';
 
@@ -89,8 +90,9 @@ export interface SupportReport {
     SyncStatus,
     'connection' | 'phase' | 'leader' | 'unsent' | 'unreadable' | 'store' | 'lastError'
   > & { readonly lastSuccessAt: string | null; readonly nextTryAt: string | null };
-  readonly lanes: readonly {
+  readonly queues: readonly {
     readonly kind: string;
+    readonly collection: string | null;
     readonly lastTryAt: string | null;
     readonly lastError: string | null;
     readonly nextTryAt: string | null;
@@ -127,11 +129,13 @@ export function supportReport(
       lastSuccessAt: moment(lastSuccessAt),
       nextTryAt: moment(nextTryAt),
     },
-    lanes: Object.entries(status.lanes).map(([name, lane]) => ({
-      kind: kindOf(name),
-      lastTryAt: moment(lane.lastTryAt),
-      lastError: lane.lastError && (said(lane.lastError) as string),
-      nextTryAt: moment(lane.nextTryAt),
+    // Of the queue of one document only what kind of document it is.
+    queues: status.queues.map(({ key, ...queue }) => ({
+      kind: queueKinds[key.kind] ? key.kind : UNSAID,
+      collection: 'collection' in key ? (said(key.collection) as string) : null,
+      lastTryAt: moment(queue.lastTryAt),
+      lastError: queue.lastError && (said(queue.lastError) as string),
+      nextTryAt: moment(queue.nextTryAt),
     })),
     events: events.map(({ at, code, details }) => ({
       at: moment(at) ?? '',
@@ -147,12 +151,6 @@ export function supportReport(
 
 function said(value: string | number | boolean): string | number | boolean {
   return typeof value !== 'string' || sayable.has(value) ? value : UNSAID;
-}
-
-function kindOf(lane: string): string {
-  if (laneKinds.has(lane)) return lane;
-  const kind = lane.split(' ')[0] ?? '';
-  return laneKinds.has(kind) ? kind : UNSAID;
 }
 
 function moment(time: number | null): string | null {

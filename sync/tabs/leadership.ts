@@ -73,7 +73,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
       log.add('code_missing');
       throw error;
     });
-  const started = retry.run('code', loadOnce, { isLocal: true }).then(
+  const started = retry.run({ kind: 'code' }, loadOnce, { isLocal: true }).then(
     ({ startLeaderWork }) => {
       if (!isClosed) work = startLeaderWork(options);
     },
@@ -82,7 +82,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
   );
 
   return {
-    resync: (collections) => work?.resync(collections),
+    wake: (collections) => work?.wake(collections),
     async firstPull() {
       await started;
       // Closed before it began: then nothing was pulled, and nobody may be told so.

@@ -1,0 +1,31 @@
+import type { RxStorage } from 'rxdb';
+import type { Connectivity } from './http/connectivity.ts';
+import type { AccountIdentity, Session } from './http/session.ts';
+import type { Transport } from './http/transport.ts';
+import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
+
+/** What an account stands on. */
+export interface AccountOptions {
+  readonly identity: AccountIdentity;
+  readonly session: Session;
+  readonly transport: Transport;
+  readonly connectivity: Connectivity;
+  readonly wake: Wake;
+  readonly locks: Locks;
+  /** Asks the browser to keep the storage (F20). */
+  readonly persist: () => Promise<boolean>;
+  /** Resolves when the screen stands: nothing is asked of the server before. */
+  readonly idle?: () => Promise<void>;
+  /** Asks the browser to send what is unsent with no page open; without it only pages send. */
+  readonly backgroundSync?: () => Promise<void>;
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  readonly random?: () => number;
+  readonly tabChannel?: (name: string) => TabChannel;
+  readonly storage?: RxStorage<unknown, unknown>;
+  /** Only for tests: several handles on one database in one realm. */
+  readonly ignoreDuplicate?: boolean;
+  /** This build, to read again what an older one could not. */
+  readonly build?: string;
+  readonly bulkSize?: number;
+}
