@@ -67,7 +67,7 @@ export async function browserServices(): Promise<Services> {
         persist: askForPersistence,
         backgroundSync: askForBackgroundSync,
         build: __SCHEMAS_STAMP__,
-        calm: whenCalm,
+        idle: whenCalm,
       });
     },
     // Where the browser has no list of databases, nobody can tell whether one was lost.

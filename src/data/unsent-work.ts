@@ -29,8 +29,10 @@ export async function countUnsent(
 export function useUnsentWords(): (counts: UnsentCounts) => string[] {
   const { t } = useLingui();
   return (counts) => {
-    const { captured, waiting, refused, removals, photos, closings } = counts;
-    const { leads, leadsRefused, chats, chatsRefused } = counts;
+    const { photos, kinds } = counts;
+    const { captured, waiting, refused, removals } = kinds.scan;
+    const { lead, chat } = kinds;
+    const closings = kinds.closing.waiting + kinds.closing.refused;
     return [
       waiting > 0 &&
         t`${plural(waiting, { one: '# scan waits to be sent', other: '# scans wait to be sent' })}`,
@@ -43,14 +45,14 @@ export function useUnsentWords(): (counts: UnsentCounts) => string[] {
         t`${plural(photos, { one: '# photo waits to be sent', other: '# photos wait to be sent' })}`,
       closings > 0 &&
         t`${plural(closings, { one: '# project waits to be closed', other: '# projects wait to be closed' })}`,
-      leads > leadsRefused &&
-        t`${plural(leads - leadsRefused, { one: '# lead with changes that wait to be sent', other: '# leads with changes that wait to be sent' })}`,
-      leadsRefused > 0 &&
-        t`${plural(leadsRefused, { one: '# lead with a refused change', other: '# leads with refused changes' })}`,
-      chats > chatsRefused &&
-        t`${plural(chats - chatsRefused, { one: '# conversation with messages that wait to be sent', other: '# conversations with messages that wait to be sent' })}`,
-      chatsRefused > 0 &&
-        t`${plural(chatsRefused, { one: '# conversation with a refused message', other: '# conversations with refused messages' })}`,
+      lead.waiting > 0 &&
+        t`${plural(lead.waiting, { one: '# lead with changes that wait to be sent', other: '# leads with changes that wait to be sent' })}`,
+      lead.refused > 0 &&
+        t`${plural(lead.refused, { one: '# lead with a refused change', other: '# leads with refused changes' })}`,
+      chat.waiting > 0 &&
+        t`${plural(chat.waiting, { one: '# conversation with messages that wait to be sent', other: '# conversations with messages that wait to be sent' })}`,
+      chat.refused > 0 &&
+        t`${plural(chat.refused, { one: '# conversation with a refused message', other: '# conversations with refused messages' })}`,
     ].filter((line) => line !== false);
   };
 }

@@ -1,27 +1,25 @@
 import { useCallback } from 'react';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
+import { recordOf } from '#sync/retry/retry-history.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
-import { type Carried, recordOf, retryHistory$ } from '#sync/retry/retry-history.ts';
 import { useAccount } from './account-context.tsx';
 import { saveFile } from './save-file.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** What is known of the tries to send unsent work. */
 export interface RetryHistory {
-  /** When it was tried last and why that failed, and when it is tried next; null when nothing is known. */
-  of(item: Carried): QueueRecord | null;
+  /** When a queue was tried last and why that failed, and when it is tried next; null when nothing is known. */
+  of(key: QueueKey | null): QueueRecord | null;
   /** When the server last answered well; null when that is not known on this device. */
   readonly lastSuccessAt: number | null;
 }
 
 /** Live, in every tab, and over a reload. */
 export function useSyncRecords(): RetryHistory {
-  const records = useLiveQuery(
-    (account) => retryHistory$(account.collections.scans.database, account.status$),
-    [],
-  );
+  const history = useLiveQuery((account) => account.retryHistory$, []);
   return {
-    of: (item) => (records ? recordOf(item, records) : null),
-    lastSuccessAt: records?.lastSuccessAt ?? null,
+    of: (key) => (history && key ? recordOf(key, history) : null),
+    lastSuccessAt: history?.lastSuccessAt ?? null,
   };
 }
 

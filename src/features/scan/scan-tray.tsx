@@ -33,7 +33,7 @@ export function ScanTray({ project, picture, broken }: ScanTrayProps) {
   const captured = useLiveQuery((account) => scansInState(account, 'captured', 1), []);
   // Both or neither: how many there are is told with the last one.
   const last = unsent ? captured?.[0] : undefined;
-  const count = unsent?.captured ?? 0;
+  const count = unsent?.kinds.scan.captured ?? 0;
   const address = useProjectAddress(project);
   const manual = linkTo(paths.scanManual({ project }));
   // The problem over the picture says what to do then.

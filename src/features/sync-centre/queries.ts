@@ -56,15 +56,3 @@ export function unsentItem(
     map(([products, project]) => project && closingItem(project, products.get(id)?.refused ?? 0)),
   );
 }
-
-/** Marks that are only counted: what was read, and where surveys were left. */
-export function unsentMarks(
-  account: Account,
-): Observable<{ readonly notifications: number; readonly surveys: number }> {
-  const { notifications, surveys } = account.collections;
-  const waiting = { selector: { state: 'waiting' as const } };
-  return combineLatest({
-    notifications: notifications.count(waiting).$,
-    surveys: surveys.count(waiting).$,
-  });
-}

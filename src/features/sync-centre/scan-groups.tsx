@@ -11,23 +11,21 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import type { UnsentCounts } from '#sync/outbox/counts.ts';
+import type { KindCounts } from '#sync/outbox/counts.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
 /** Rows read and drawn at first, and more with each press: 10,000 must not slow the screen. */
 const ROWS = 50;
 
-type Counted = Pick<UnsentCounts, 'refused' | 'captured' | 'waiting' | 'removals'>;
-
 interface ScanGroupsProps {
-  unsent: Counted;
+  counts: KindCounts;
   row: (item: UnsentItem) => ReactNode;
 }
 
 /** Products: first what needs the person, then what goes out by itself. */
-export function ScanGroups({ unsent, row }: ScanGroupsProps) {
+export function ScanGroups({ counts, row }: ScanGroupsProps) {
   const { t } = useLingui();
-  const { refused, captured, waiting, removals } = unsent;
+  const { refused, captured, waiting, removals } = counts;
   const total = refused + captured + waiting + removals;
   if (total === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useLast } from '#src/data/use-last.ts';
 import { useLiveQuery } from '#src/data/use-live-query.ts';
 import { usePageTitle } from '#src/data/use-page-title.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
@@ -12,7 +11,6 @@ import { scansInState } from '#src/features/scan/queries.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
 import { ChatGroup, ClosingGroup, LeadGroup, MarkGroup, PhotoGroup } from './other-groups.tsx';
-import { unsentMarks } from './queries.ts';
 import { ScanGroups } from './scan-groups.tsx';
 import { SendNow } from './send-now.tsx';
 import { SupportLogSection } from './support-log.tsx';
@@ -30,14 +28,13 @@ const CAPTURED_MAX = 500;
 export function SyncCentreScreen() {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
-  const marks = useLast(useLiveQuery(unsentMarks, []));
   const stateOf = useItemStates();
   const [opened, setOpened] = useState<UnsentItem | 'none' | 'closed'>('none');
   // The row that a sheet came from may go with what was done in it.
   useKeptFocus(opened === 'closed');
   usePageTitle(t`Unsent work`);
   // Nothing is said of how much there is before all of it was counted.
-  const work = unsent && marks && workOf(unsent, marks);
+  const work = unsent && workOf(unsent);
 
   return (
     <Page
@@ -62,7 +59,7 @@ export function SyncCentreScreen() {
               <SyncSummary total={work.total} needsPerson={work.needsPerson} />
             </div>
             <div className="space-y-7 desk:col-start-1 desk:row-span-2 desk:row-start-1">
-              <InvalidScans refused={work.unsent.refused} />
+              <InvalidScans refused={work.unsent.kinds.scan.refused} />
               <Groups unsent={work.unsent} stateOf={stateOf} onOpen={setOpened} />
               <MarkGroup {...work.marks} />
             </div>
@@ -85,15 +82,15 @@ export function SyncCentreScreen() {
   );
 }
 
-type Marks = Parameters<typeof MarkGroup>[0];
-
 /** What there is in all, and how much of it needs the person. */
-function workOf(unsent: UnsentCounts, marks: Marks) {
+function workOf(unsent: UnsentCounts) {
+  const { reading, survey, scan } = unsent.kinds;
+  const marks = { notifications: reading.waiting, surveys: survey.waiting };
   return {
     unsent,
     marks,
     total: unsent.total + marks.notifications + marks.surveys,
-    needsPerson: unsent.refusedTotal + unsent.captured,
+    needsPerson: unsent.refusedTotal + scan.captured,
   };
 }
 
@@ -134,7 +131,7 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
   );
   return (
     <>
-      <ScanGroups unsent={unsent} row={row} />
+      <ScanGroups counts={unsent.kinds.scan} row={row} />
       <LeadGroup row={row} />
       <ClosingGroup row={row} />
       <ChatGroup row={row} />

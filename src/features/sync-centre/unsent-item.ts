@@ -3,7 +3,8 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { Carried } from '#sync/retry/retry-history.ts';
+import { queueOf } from '#src/data/unsent-queues.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
 
 export type UnsentItem =
   | { readonly kind: 'scan'; readonly id: string; readonly scan: ScanDocument }
@@ -53,10 +54,9 @@ export function photoBefore(item: UnsentItem): string | null {
   return item.scan.imageIdxDB;
 }
 
-/** Which line of requests carries it. */
-export function carriedOf(item: UnsentItem): Carried {
-  if (item.kind === 'scan') return { kind: 'scan', waitsForPhoto: photoBefore(item) !== null };
-  return { kind: item.kind, id: item.id };
+/** Which queue of requests carries it. */
+export function queueOfItem(item: UnsentItem): QueueKey | null {
+  return photoBefore(item) === null ? queueOf(item.kind, item.id) : { kind: 'photos' };
 }
 
 /** What the server said of it; null where it has said nothing. */

@@ -4,7 +4,7 @@ import { useSyncRecords } from '#src/data/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/use-sync-status.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
-import { carriedOf, refusalOf, type UnsentItem } from './unsent-item.ts';
+import { queueOfItem, refusalOf, type UnsentItem } from './unsent-item.ts';
 import { unsentReason, type UnsentReason } from './unsent-reason.ts';
 import { useReasonWords } from './use-reason-words.ts';
 import { type TryWords, useTryWords } from './use-try-words.ts';
@@ -31,7 +31,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   const errorWords = useErrorWords();
   const tryWords = useTryWords();
   return (item) => {
-    const record = records.of(carriedOf(item));
+    const record = records.of(queueOfItem(item));
     const reason = unsentReason(item, status, record);
     const refusal = refusalOf(item);
     return {

@@ -2,23 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountState, AccountStore } from '#src/data/account-store.ts';
 import { countUnsent } from '#src/data/unsent-work.ts';
 import type { Account } from '#sync/account.ts';
-import type { UnsentCounts } from '#sync/outbox/counts.ts';
+import { type UnsentCounts, unsentCounts } from '#sync/outbox/counts.ts';
 
-const counts: UnsentCounts = {
-  captured: 1,
-  waiting: 2,
-  refused: 0,
-  removals: 0,
-  photos: 0,
-  closings: 0,
-  leads: 0,
-  closingsRefused: 0,
-  leadsRefused: 0,
-  chats: 0,
-  chatsRefused: 0,
-  total: 3,
-  refusedTotal: 0,
-};
+const counts = unsentCounts({ scan: { captured: 1, waiting: 2 } });
 
 /** An account store that only says where it stands. */
 function accounts(state: AccountState): { accounts: AccountStore } {
