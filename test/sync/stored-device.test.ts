@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import { firstValueFrom } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Account } from '#sync/account.ts';
+import { type KindCounts, NONE, unsentCounts } from '#sync/outbox/counts.ts';
+import { databaseName, databaseNames, replicationMetaOf } from '#sync/store/device-databases.ts';
+import { chatAt, chatOf, info, textsOf } from './chat-world.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, projectOf, scanOf, startDevice, until } from './device.ts';
+import { leadAt } from './lead-world.ts';
+import {
+  dumpStore,
+  readStoredDevice,
+  restoreServer,
+  restoreStore,
+  type StoredDevice,
+  type StoredThings,
+} from './stored-device.ts';
+
+/*
+ * A device that product version 3.9.4 left full of unsent work, opened by this build: first without the
+ * network, where each piece is found as it was left, then with it, where all arrives. In this order.
+ */
+
+type ScanName = keyof StoredThings['scans'];
+/** What of it the server would not take, and what is only this device's. */
+const KEPT: Readonly<Record<'scan' | 'closing' | 'lead' | 'chat', KindCounts>> = {
+  scan: { ...NONE, captured: 4, refused: 1 },
+  closing: { ...NONE, refused: 1 },
+  lead: { ...NONE, refused: 1 },
+  chat: { ...NONE, refused: 1 },
+};
+
+let server: ClubServer;
+let stored: StoredDevice;
+let what: StoredThings;
+let device: Device;
+let account: Account;
+beforeAll(async () => {
+  stored = await readStoredDevice();
+  what = stored.what;
+  server = await startClubServer();
+  await restoreServer(server, stored);
+  await restoreStore(stored.databases);
+});
+afterAll(async () => {
+  await device.close();
+  await account.erase();
+  await server.close();
+});
+
+const scan = (name: ScanName) => scanOf(account, what.scans[name].uuid);
+const lead = async (name: keyof StoredThings['leads']) =>
+  (await account.collections.leads.findOne(what.leads[name]).exec())?.toMutableJSON() ?? null;
+const chat = (name: keyof StoredThings['chats']) => chatOf(account, what.chats[name]);
+const project = (name: keyof StoredThings['projects']) => projectOf(account, what.projects[name]);
+/** A scan's row on the server as it was when the store was made. */
+const rowThen = (name: ScanName) =>
+  stored.server.rows['scans']?.find((row) => row['uuid'] === what.scans[name].uuid) ?? {};
+/** Rows of the server as they are now. */
+const rowsNow = async (table: string, column: string, id: string) => {
+  const rows = sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
+  return (await rows.execute(server.app.db)).rows;
+};
+/** What nobody sends: it is only this device's. */
+async function expectOwnThings() {
+  const [line, ...more] = await account.collections.cart.find().exec();
+  expect([line?.uuid, line?.quantity, more]).toEqual([what.variant, 3, []]);
+  expect(await firstValueFrom(account.leadDrafts.draft$(what.leads.waiting))).toEqual({
+    location: { street_name: 'Nowa 3', postal_code: '00-001', city: '' },
+    installationDate: '2026-06-01',
+    checklist: ['place_seen'],
+  });
+  expect(await account.chatCommands.recallDraft('new')).toEqual({ title: 'Another', text: 'It' });
+}
+
+test('the stored device stands as it was left', async () => {
+  expect(await dumpStore(`club-${what.userId}`)).toEqual(stored.databases);
+});
+
+describe('F26: a device of 3.9.4, opened without the network, has', () => {
+  beforeAll(async () => {
+    server.proxy.isDown = true;
+    device = await startDevice(server, 'polishOwner');
+    account = await device.open();
+  });
+
+  test('all of its work, counted as it was', async () => {
+    const kinds = {
+      scan: { ...KEPT.scan, waiting: 9, removals: 1 },
+      closing: { ...KEPT.closing, waiting: 2 },
+      lead: { ...KEPT.lead, waiting: 3 },
+      chat: { ...KEPT.chat, waiting: 2 },
+      reading: { waiting: 1 },
+      survey: { waiting: 1 },
+    };
+    const counts = await account.outbox.counts();
+    expect(counts).toEqual(unsentCounts(kinds, 2));
+    expect(counts).toMatchObject({ total: 25, refusedTotal: 4 });
+  });
+
+  test('its scans, each in its state', async () => {
+    const states = Object.entries(what.scans).map(async ([name, { uuid, serial, project: at }]) => {
+      const found = await scanOf(account, uuid);
+      if (found === null) return [name, null];
+      expect(found.serial_number).toBe(serial);
+      expect(found.projects_id).toBe(at === null ? '' : what.projects[at]);
+      return [name, found.state];
+    });
+    expect(Object.fromEntries(await Promise.all(states))).toEqual({
+      ...{ sent: 'sent', sentWithPhoto: 'sent', inClosed: 'sent' },
+      ...{ checked: 'captured', checkedUnknown: 'captured', unchecked: 'captured' },
+      ...{ capturedWithPhoto: 'captured', capturedRemoved: null, sentRemoved: null },
+      ...{ waiting: 'waiting', waitingMended: 'waiting', waitingWithPhoto: 'waiting' },
+      ...{ photoSent: 'waiting', unheard: 'waiting', unheardMended: 'waiting' },
+      ...{ sentMended: 'waiting', inClosing: 'waiting', inScheduled: 'waiting' },
+      refused: 'refused',
+    });
+  });
+
+  test('what it knew of their edits, marks and refusals', async () => {
+    const opOf = (name: ScanName) => rowThen(name)['op_id'];
+    expect(await scan('waiting')).toMatchObject({ base_op_id: null, prior_op_ids: [] });
+    expect((await scan('waitingMended'))?.prior_op_ids).toHaveLength(1);
+    expect((await scan('unheard'))?.op_id).toBe(opOf('unheard'));
+    const unheardMended = await scan('unheardMended');
+    expect(unheardMended?.base_op_id).toBeNull();
+    expect(unheardMended?.prior_op_ids).toContain(opOf('unheardMended'));
+    expect((await scan('sentMended'))?.base_op_id).toBe(opOf('sentMended'));
+    expect(await scan('checked')).toMatchObject({ isValidated: true, isValid: true });
+    expect(await scan('checkedUnknown')).toMatchObject({ refusal: { code: 'unknown_serial' } });
+    expect(await scan('unchecked')).toMatchObject({ isValidated: false, isValid: null });
+    expect((await scan('refused'))?.refusal?.code).toBe('unknown_serial');
+  });
+
+  test('its photos', async () => {
+    for (const name of ['waitingWithPhoto', 'photoSent', 'capturedWithPhoto'] as const) {
+      const { photo } = what.scans[name];
+      expect(await scan(name)).toMatchObject({
+        imageIdxDB: photo,
+        imageSent: name === 'photoSent',
+      });
+      expect((await account.photos.read(photo ?? ''))?.bytes.byteLength).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('F26: and it has', () => {
+  test('its projects with their closings', async () => {
+    expect(await project('open')).toMatchObject({ state: 'synced', closing: null });
+    expect(await project('closed')).toMatchObject({ state: 'synced', status: { id: 2 } });
+    const waiting = (released: boolean) => ({ state: 'waiting', closing: { released } });
+    expect(await project('closing')).toMatchObject(waiting(false));
+    expect(await project('released')).toMatchObject(waiting(true));
+    const refusal = { code: 'project_not_open' };
+    expect(await project('refused')).toMatchObject({ state: 'refused', refusal });
+    expect(await project('scheduled')).toMatchObject({ awaits_lead: what.leads.agreed });
+  });
+
+  test('its leads with their edits', async () => {
+    const moved = { status: 'interested' };
+    const edits = [moved, { NotesFromVELUXClub: 'Gate code 12.' }];
+    expect(await lead('waiting')).toMatchObject({ state: 'waiting', ...moved, edits });
+    expect(await lead('refused')).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'conflict' },
+      NotesFromVELUXClub: 'Theirs: the dog bites.',
+      edits: [{ NotesFromVELUXClub: 'Mine: ring twice.' }],
+    });
+    expect(await lead('sent')).toMatchObject({ state: 'synced', edits: [], sent_edits: [moved] });
+    const agreement = { status: 'agreed', project_id: what.projects.scheduled };
+    const steps = [moved, { status: 'contacted' }, agreement];
+    expect(await lead('agreed')).toMatchObject({ state: 'waiting', edits: steps });
+    expect(await lead('unheard')).toMatchObject({ state: 'waiting', edits: [moved] });
+  });
+
+  test('its chats with their messages', async () => {
+    const opened = await chat('opened');
+    expect(opened).toMatchObject({ state: 'waiting', opening: info, messages: [] });
+    expect(opened?.unsent.map(({ message }) => message)).toEqual([
+      'The roller shutter is loud.',
+      'Only at night.',
+    ]);
+    expect(await chat('replied')).toMatchObject({
+      state: 'waiting',
+      messages: [{ message: 'It rains in.' }, { message: 'Which window is it?' }],
+      unsent: [{ message: 'The left one.' }, { message: 'And the right one, too.' }],
+    });
+    expect(await chat('refused')).toMatchObject({
+      state: 'refused',
+      unsent: [{ message: 'The refused one.', refusal: { code: 'invalid_input' } }],
+    });
+  });
+
+  test('what was read and put off, the cart, the drafts, and when it was last in touch', async () => {
+    const { notifications, surveys } = account.collections;
+    const told = await notifications.findOne(what.notification).exec();
+    expect(told).toMatchObject({ mark: 'read', state: 'waiting' });
+    const { uuid, delayed_to } = what.survey;
+    expect(await surveys.findOne(uuid).exec()).toMatchObject({ delayed_to, state: 'waiting' });
+    await expectOwnThings();
+    expect(account.status().firstPullDone).toBe(true);
+    const { lastSuccessAt } = await firstValueFrom(account.retryHistory$);
+    expect(lastSuccessAt).toBeGreaterThan(0);
+    expect(lastSuccessAt).toBeLessThanOrEqual(what.madeAt);
+  });
+});
+
+describe('F26: when the network is back', () => {
+  beforeAll(async () => {
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await until(async () => (await account.outbox.counts()).total === 8);
+    const { notifications, surveys } = account.collections;
+    for (const steps of [notifications, surveys])
+      await until(async () => (await steps.count({ selector: { state: 'waiting' } }).exec()) === 0);
+    await until(async () => (await scan('unchecked'))?.isValidated === true);
+  });
+
+  test('captured and refused work stays, with its reasons and its photo', async () => {
+    const counts = await account.outbox.counts();
+    expect(counts).toEqual(unsentCounts(KEPT, 1));
+    expect(counts).toMatchObject({ total: 8, refusedTotal: 4 });
+    const captured = ['checked', 'checkedUnknown', 'unchecked', 'capturedWithPhoto'] as const;
+    for (const name of captured) expect((await scan(name))?.state).toBe('captured');
+    expect(await scan('unchecked')).toMatchObject({ isValid: true });
+    expect((await scan('refused'))?.refusal?.code).toBe('unknown_serial');
+    expect((await project('refused'))?.refusal?.code).toBe('project_not_open');
+    expect((await lead('refused'))?.edits).toHaveLength(1);
+    expect((await chat('refused'))?.unsent).toHaveLength(1);
+    expect(await account.photos.read(what.scans.capturedWithPhoto.photo ?? '')).not.toBeNull();
+    await expectOwnThings();
+  });
+
+  test('every other scan is on the server once, and nothing of those that were removed', async () => {
+    const saved = Object.entries(what.projects).map(async ([name, id]) =>
+      (await server.savedScans(id)).map((row) => [row.uuid, name, row.serial_number].join()),
+    );
+    const expected = Object.entries(what.scans).flatMap(([name, { uuid, serial, project: at }]) =>
+      at === null || ['refused', 'sentRemoved'].includes(name) ? [] : [[uuid, at, serial].join()],
+    );
+    expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
+    const sent = server.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+    expect(sent.join()).not.toContain(what.scans.capturedRemoved.uuid);
+    // Heard the first time: sent again it changes nothing.
+    const [unheard] = await rowsNow('scans', 'uuid', what.scans.unheard.uuid);
+    expect(unheard?.['rev']).toBe(rowThen('unheard')['rev']);
+    await account.sendNow();
+    expect(server.proxy.requestsOf(calls.saveScans)).toHaveLength(sent.length);
+    const uploads = server.proxy.requestsOf(calls.uploadPhoto);
+    expect(uploads.filter(({ status }) => status !== null)).toHaveLength(1);
+  });
+});
+
+describe('F26: and on the server', () => {
+  test('closings are done, and their points are booked once', async () => {
+    for (const name of ['closing', 'released', 'closed'] as const) {
+      await until(async () => (await project(name))?.status.id === 2);
+      expect(await project(name)).toMatchObject({ state: 'synced', closing: null });
+    }
+    for (const name of ['closing', 'closed'] as const)
+      expect(await rowsNow('ledger', 'project_uuid', what.projects[name])).toHaveLength(1);
+  });
+
+  test('leads are as they were edited, each edit once', async () => {
+    const { waiting, agreed, unheard, refused } = what.leads;
+    const [status, project_id] = ['interested', what.projects.scheduled];
+    const edited = { status, NotesFromVELUXClub: 'Gate code 12.' };
+    expect(await leadAt(server, waiting)).toMatchObject(edited);
+    expect(await leadAt(server, agreed)).toMatchObject({ status: 'agreed', project_id });
+    expect((await leadAt(server, unheard)).status).toBe(status);
+    expect((await leadAt(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
+    // With the offer, which each begins with.
+    expect(await rowsNow('lead_edits', 'lead_uuid', waiting)).toHaveLength(3);
+    expect(await rowsNow('lead_edits', 'lead_uuid', agreed)).toHaveLength(4);
+    expect(await rowsNow('lead_edits', 'lead_uuid', unheard)).toHaveLength(2);
+    await until(async () => (await project('scheduled'))?.awaits_lead === null);
+  });
+
+  test('messages stand once, in their order', async () => {
+    const texts = async (name: keyof StoredThings['chats']) =>
+      textsOf(await chatAt(server, what.chats[name]));
+    expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
+    const said = ['It rains in.', 'Which window is it?', 'The left one.'];
+    expect(await texts('replied')).toEqual([...said, 'And the right one, too.']);
+    expect(await texts('refused')).toEqual(['The blind is stuck.']);
+  });
+
+  test('what was read is read, and what was put off is put off', async () => {
+    const { uuid, delayed_to } = what.survey;
+    const [told] = await rowsNow('notifications', 'uuid', what.notification);
+    expect(told?.['mark']).toBe('read');
+    const [survey] = await rowsNow('survey_invitations', 'uuid', uuid);
+    expect(survey?.['delayed_to']).toBe(delayed_to);
+  });
+
+  test('everything was pulled once more from the start, and nothing was taken for a loss', () => {
+    // Where the pulls stood was in the books of RxDB's replication, which knew less than they said.
+    const first = server.proxy.requestsOf(calls.scans).find(({ status }) => status === 200);
+    expect(new URLSearchParams(first?.query).get('since')).toBe('');
+    expect(account.log().map(({ code }) => code)).not.toContain('server_restored');
+  });
+
+  test('the databases that RxDB’s replication kept its books in are gone', async () => {
+    const metaOf = async () => replicationMetaOf(databaseName(what.userId), await databaseNames());
+    await until(async () => (await metaOf()).length === 0);
+  });
+});
