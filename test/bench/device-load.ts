@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
-import type { CapturedScan } from '#sync/entities/scans/commands.ts';
+import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** Types that are sold and ask no product question: most of the registry. */

@@ -2,7 +2,7 @@
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
-import type { CapturedScan } from '#sync/entities/scans/commands.ts';
+import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import {

@@ -1,4 +1,4 @@
-import { storedRows } from '#sync/store/rows.ts';
+import { storedRows } from '#sync/store/documents.ts';
 import type { Hand, World } from './edits.ts';
 
 const info = {

@@ -4,7 +4,7 @@
  */
 import { filter, firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
-import type { CapturedScan } from '#sync/entities/scans/commands.ts';
+import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
 
 declare global {

@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
@@ -228,7 +229,10 @@ test('the browser is asked when work could be left behind, and once', () => {
     state: () => 'online' as const,
     subscribe: () => () => undefined,
   };
-  const { check, stop } = askWhenLeaving({ wake, connectivity, toSend: () => toSend, ask });
+  const changes = new Subject<void>();
+  const check = () => changes.next();
+  const options = { wake, connectivity, toSend: () => toSend, toSend$: changes, ask };
+  const stop = askWhenLeaving(options);
   wake.tell('hidden');
   expect(ask).not.toHaveBeenCalled();
   toSend = 2;

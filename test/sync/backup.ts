@@ -3,7 +3,10 @@ import type { Call } from '#schemas/api/call.ts';
 import type { ClubServer } from './club-server.ts';
 
 /** In an order in which rows may be deleted. */
-const tables = ['scans', 'lead_edits', 'leads', 'projects', 'support_messages', 'support_chats'];
+const tables = [
+  ...['ledger', 'scans', 'lead_edits', 'leads', 'projects'],
+  ...['support_messages', 'support_chats', 'notifications', 'survey_invitations'],
+];
 
 /**
  * Keeps what the server has now.

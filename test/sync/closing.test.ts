@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
+import { unsentCounts } from '#sync/outbox/counts.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
 import { colleagueScans, knows, projectOf, scanInto, scanOf, until } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -80,8 +81,7 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     .execute();
   await account.projectCommands.closeProject(project.uuid, []);
   await until(async () => (await projectNow())?.state === 'refused');
-  const refused = { closings: 1, closingsRefused: 1, total: 1, refusedTotal: 1 };
-  expect(await account.outbox.counts()).toMatchObject(refused);
+  expect(await account.outbox.counts()).toEqual(unsentCounts({ closing: { refused: 1 } }));
   expect(await projectNow()).toMatchObject({
     refusal: { code: 'project_not_open' },
     closing: { released: false },
@@ -128,7 +128,7 @@ async function passOver() {
   const push = await keepPushBusy(other);
   await account.projectCommands.closeProject(project.uuid, []);
   const beside = await server.project('polishOwner');
-  await until(async () => (await account.outbox.counts()).closings === 2);
+  await until(async () => (await account.outbox.counts()).kinds.closing.waiting === 2);
   const before = await storedCheckpoints(account.identity.user_id);
   pull.open();
   await knows(account, beside.uuid);

@@ -65,7 +65,7 @@ test('F21: many scans are saved to a project all together, or not at all', async
   const states = await Promise.all(ids.map(async (id) => (await scanOf(account, id))?.state));
   expect(states).toEqual(['captured', 'captured', 'captured']);
   await account.scanCommands.saveScanToProject(ids, project.uuid);
-  expect(await account.outbox.counts()).toMatchObject({ captured: 0, waiting: 3 });
+  expect((await account.outbox.counts()).kinds.scan).toMatchObject({ captured: 0, waiting: 3 });
 });
 
 test('F21: when there is space again, the work goes on by itself, with nothing lost and nothing doubled', async () => {

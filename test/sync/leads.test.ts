@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/expire-leads.ts';
 import { projectOf, scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
@@ -39,7 +40,8 @@ describe('a lead', () => {
     const projectId = await leadCommands.agreeLead(id, agreed());
     const scans = await scanInto(phone.account, projectId, serials);
     await projectCommands.closeProject(projectId, []);
-    expect(await outbox.counts()).toMatchObject({ leads: 1, waiting: 2, closings: 1, total: 4 });
+    const kinds = { lead: { waiting: 1 }, scan: { waiting: 2 }, closing: { waiting: 1 } };
+    expect(await outbox.counts()).toEqual(unsentCounts(kinds));
     expect(await projectOn(projectId)).toMatchObject({
       awaits_lead: id,
       name: 'Ewa Sikora',
@@ -132,7 +134,7 @@ describe('F05: edits that are taken back before any verdict', () => {
     expect(await phone.lead(id)).toEqual(before);
     expect(await projectOn(projectId)).toBeNull();
     expect(await scanOf(phone.account, scan)).toMatchObject({ state: 'captured', projects_id: '' });
-    expect(await outbox.counts()).toMatchObject({ leads: 0, captured: 1, total: 1 });
+    expect(await outbox.counts()).toEqual(unsentCounts({ scan: { captured: 1 } }));
     await expect(leadCommands.withdrawLead(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
 
     const sent = edits().length;
@@ -207,7 +209,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
       edits: [{ status: 'interested' }, { NotesFromVELUXClub: 'She calls back.' }],
     });
     const { leadCommands, outbox } = phone.account;
-    expect(await outbox.counts()).toMatchObject({ leads: 1, total: 1, refusedTotal: 1 });
+    expect(await outbox.counts()).toEqual(unsentCounts({ lead: { refused: 1 } }));
     await expect(leadCommands.noteLead(id, 'More.')).rejects.toMatchObject({
       code: 'lead_refused',
     });
@@ -242,6 +244,9 @@ describe('a lead that was taken from the company while the phone was offline', (
     expect(await collections.projects.findOne(project).exec()).toBeNull();
     const kept = await collections.scans.findOne(scanned).exec();
     expect(kept).toMatchObject({ state: 'captured', projects_id: '' });
-    expect((await phone.account.outbox.counts()).leads).toBe(0);
+    expect((await phone.account.outbox.counts()).kinds.lead).toMatchObject({
+      waiting: 0,
+      refused: 0,
+    });
   });
 });

@@ -90,7 +90,7 @@ test('F22: a write that found the database gone is made again, and is there once
   loseServer(3);
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
-  expect((await account.outbox.counts()).waiting).toBe(1);
+  expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
   await account.sendNow();
   await isSent(id);
@@ -102,7 +102,7 @@ test('F22: a write that the closing connection cut short is made again, and is t
   cutNextWrite();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
-  expect((await account.outbox.counts()).waiting).toBe(1);
+  expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   expect(account.status().store).toBe('well');
   server.proxy.isDown = false;
   await account.sendNow();

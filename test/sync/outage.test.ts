@@ -16,7 +16,7 @@ test('F08: work waits out an outage, says when it tries next, and goes at once w
   await until(() => account.status().phase === 'waiting');
   expect(account.status()).toMatchObject({ connection: 'offline', lastError: 'offline' });
   expect(account.status().nextTryAt).toBeGreaterThan(0);
-  expect((await account.outbox.counts()).waiting).toBe(1);
+  expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
   device.wake.tell('online');
   await isSent(id);
@@ -162,7 +162,7 @@ test('F24: what was captured is there after a restart, without the network', asy
   await account.close();
   await openAgain();
   expect(await scanOf(account, id)).toMatchObject({ state: 'captured', serial_number: serial });
-  expect((await account.outbox.counts()).captured).toBe(1);
+  expect((await account.outbox.counts()).kinds.scan.captured).toBe(1);
 });
 
 test('a scan captured offline is checked when the network is back', async () => {
@@ -203,9 +203,7 @@ test('F43: after the server was restored from a backup, what it lost is sent aga
   await isSent(lost);
   const restored = account.log().filter((event) => event.code === 'server_restored');
   expect(restored.map((event) => event.details)).toContainEqual({
+    ...{ leads: 0, projects: 0, chats: 0, notifications: 0, surveys: 0 },
     scans: 1,
-    edits: 0,
-    messages: 0,
-    projects: 0,
   });
 });

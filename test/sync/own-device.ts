@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Project } from '#schemas/project.ts';
-import type { Account, AccountOptions } from '#sync/account.ts';
+import type { Account } from '#sync/account.ts';
+import type { AccountOptions } from '#sync/account-options.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, startDevice, until } from './device.ts';
 

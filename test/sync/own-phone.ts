@@ -24,7 +24,8 @@ export function withOwnPhone(): void {
 
 /** The phone is lost with all that it had, and another takes its place. */
 export async function changePhone(): Promise<void> {
-  server.proxy.isDown = false;
   await phone.close();
+  // Only now: it may not send what another is to take over.
+  server.proxy.isDown = false;
   phone = await startPhone(server);
 }

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { databasesOfAccount } from '#sync/account.ts';
+import { databasesOfAccount } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
 import { scanOf, until } from './device.ts';

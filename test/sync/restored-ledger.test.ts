@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { collections } from '#schemas/collections.ts';
-import { createPull, type PullCheckpoint } from '#sync/engine/pull.ts';
-import { serverOnly } from '#sync/store/rows.ts';
+import { createPull } from '#sync/engine/pull.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { until } from './device.ts';
+import { keptCheckpoints, LifeOver, onePageOfLife } from './pull-lives.ts';
 import { account, device, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -59,25 +59,40 @@ test('F43: also where the pull that finds it out is cut, and goes on later from 
   await until(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
   const lost = ids.filter((_, at) => at % 3 === 0);
   await lose(lost);
-  const startPull = () =>
+  const gone: string[] = [];
+  const checkpoints = keptCheckpoints('of the old history');
+  const pullPage = () =>
     createPull({
+      name: 'ledger',
       plan: collections.ledger,
       userId: accounts.polishOwner.id,
       transport: device.transport,
+      retry: onePageOfLife(),
       log: createSyncLog(Date.now),
       build: '',
-      onNewEpoch: () => Promise.resolve(),
-      ...serverOnly(account.collections.ledger),
-    });
-  let checkpoint: PullCheckpoint | undefined = { since: 'of the old history' };
-  const gone: string[] = [];
+      checkpoints,
+      unreadable: { note: () => Promise.resolve() },
+      pageSize: 4,
+      onNewEpoch: async () => checkpoints.reset(new Map([['ledger', await onDevice()]])),
+      target: {
+        judgedCount: () => 0,
+        judgedSince: () => new Set(),
+        merge: () => Promise.resolve(),
+        drop(unseen) {
+          gone.push(...unseen);
+          return Promise.resolve(unseen.length);
+        },
+      },
+    })();
   for (let isMore = true; isMore;) {
     // Each page by an app that was opened anew: all it knows is the checkpoint.
-    const page = await startPull()(checkpoint, 4, AbortSignal.timeout(30_000));
-    gone.push(...page.documents.filter(({ deleted }) => deleted).map(({ uuid }) => uuid));
-    checkpoint = JSON.parse(JSON.stringify(page.checkpoint)) as PullCheckpoint;
-    isMore = page.documents.length >= 4 && gone.length === 0;
+    const error = await pullPage().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (error !== null && !(error instanceof LifeOver)) throw error;
+    isMore = error !== null;
   }
   expect(gone.toSorted()).toEqual(lost.toSorted());
-  expect(checkpoint?.unseen).toBeNull();
+  expect((await checkpoints.read('ledger')).unseen).toBeNull();
 });

@@ -86,7 +86,7 @@ test('a sent scan that is taken back is gone on the server too', async () => {
   await allAre([id], 'sent');
   await account.scanCommands.removeScan(id);
   await until(async () => (await server.savedScans(project.uuid)).length === 0);
-  await until(async () => (await account.outbox.counts()).removals === 0);
+  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
   expect(await scanOf(account, id)).toBeNull();
 });
 
@@ -174,7 +174,7 @@ test('F15: an entity of an unknown shape is left out of a pull, the rest arrives
   await account.sendNow();
   device.wake.tell('visible');
   await until(async () => (await account.collections.projects.findOne(other.uuid).exec()) !== null);
-  expect(account.log().some((event) => event.details['call'] === 'projects')).toBe(true);
+  expect(account.log().some((event) => event.details['collection'] === 'projects')).toBe(true);
 });
 
 test('500 scans are sent and pulled by another device', { timeout: 60_000 }, async () => {

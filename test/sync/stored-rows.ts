@@ -11,17 +11,14 @@ export async function inStore<T>(
   return inDatabase(name ?? `${startOf(userId)}${collection}`, work);
 }
 
-/** How far an account's replications have stored that they pulled; to be compared with what it was. */
+/** How far an account's pulls have stored what came; to be compared with what it was. */
 export async function storedCheckpoints(userId: string): Promise<string> {
-  const found = (await storesOf(userId)).filter((name) => name.includes('replication-meta'));
-  const checkpoints = found
-    .toSorted()
-    .map((name) =>
-      inDatabase<{ isCheckpoint?: string }, unknown>(name, async (rows) =>
-        (await rows.toArray()).filter(({ isCheckpoint }) => isCheckpoint === '1'),
-      ),
-    );
-  return JSON.stringify(await Promise.all(checkpoints));
+  const name = (await storesOf(userId)).find((one) => one.endsWith('plugin-local-documents-'));
+  if (name === undefined) return '[]';
+  return inDatabase<{ id: string; data: unknown }, string>(name, async (rows) => {
+    const kept = (await rows.toArray()).filter(({ id }) => id.startsWith('checkpoint '));
+    return JSON.stringify(kept.map(({ id, data }) => [id, data]).toSorted());
+  });
 }
 
 const startOf = (userId: string) => `rxdb-dexie-${databaseName(userId)}--`;

@@ -38,7 +38,7 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
     return scans.every((scan) => scan?.state === 'sent');
   });
   expect(sentIds().filter((id) => ids.includes(id)).length).toBe(5);
-  await until(() => second.status().unsent?.waiting === 0);
+  await until(() => second.status().unsent?.kinds.scan.waiting === 0);
   await until(() => second.status().lastSuccessAt !== null);
 });
 

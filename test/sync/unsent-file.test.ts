@@ -4,6 +4,7 @@ import type { Project } from '#schemas/project.ts';
 import type { Account } from '#sync/account.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
+import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
 import { knows, scanInto, scanOf, startDevice, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
@@ -59,8 +60,16 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
   const captured = await capture(serials[2] ?? '');
   await account.scanCommands.removeScan(sent);
   await account.projectCommands.closeProject(project.uuid, []);
-  const before = await account.outbox.counts();
-  await until(async () => (await account.outbox.counts()).removals === 1);
+  const all = unsentCounts(
+    {
+      lead: { waiting: 1 },
+      scan: { captured: 1, waiting: 3, removals: 1 },
+      closing: { waiting: 1 },
+    },
+    1,
+  );
+  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
+  expect(await account.outbox.counts()).toEqual(all);
 
   const { blob, count, photosMissing } = await exportUnsent(anna, Date.now());
   expect({ count, photosMissing }).toEqual({ count: 7, photosMissing: 0 });
@@ -73,8 +82,8 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
     unreadable: 0,
     left: [],
   });
-  await until(async () => (await account.outbox.counts()).removals === 1);
-  expect(await account.outbox.counts()).toEqual({ ...before, removals: 1, total: 7 });
+  await until(async () => (await account.outbox.counts()).kinds.scan.removals === 1);
+  expect(await account.outbox.counts()).toEqual(all);
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
 
   server.proxy.isDown = false;
@@ -144,7 +153,7 @@ describe('a file', () => {
     expect((await jan.outbox.counts()).total).toBe(0);
     expect(await jan.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ added: 2 });
     // The project is another company's: refused, and there to be decided on.
-    await until(async () => (await jan.outbox.counts()).refused === 2);
+    await until(async () => (await jan.outbox.counts()).kinds.scan.refused === 2);
     await jan.erase();
     await device.close();
   });
