@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { lockCompany } from '#server/db/changes.ts';
+import { transact } from '#server/db/database.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { backUp } from './backup.ts';
+import { projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+const isSent = (id: string) => until(async () => (await scanOf(account, id))?.state === 'sent');
+const isSettled = () => until(async () => (await account.outbox.counts()).total === 0);
+const serialsOnServer = async () =>
+  (await server.savedScans(project.uuid)).map((scan) => scan.serial_number);
+const statusOnServer = async () => {
+  const rows = server.app.db.selectFrom('projects').select(['status', 'survey_response']);
+  return rows.where('uuid', '=', project.uuid).executeTakeFirst();
+};
+/** Lets the device hear of the other epoch. */
+async function hear() {
+  await account.sendNow();
+  await until(() => account.log().some(({ code }) => code === 'server_restored'));
+}
+
+test('F43: a scan that was mended after the backup is mended there once more', async () => {
+  const [first = '', second = ''] = await server.serials(2);
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await isSent(id);
+  const restore = await backUp(server);
+  await account.scanCommands.mendScan(id, { serial_number: second });
+  await until(async () => (await serialsOnServer()).includes(second));
+  await isSent(id);
+
+  await restore(calls.scans);
+  expect(await serialsOnServer()).toEqual([first]);
+  await hear();
+  await until(async () => (await serialsOnServer()).includes(second));
+  await isSettled();
+  expect(await serialsOnServer()).toEqual([second]);
+  expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
+});
+
+test('F43: a scan that was removed after the backup is removed there once more', async () => {
+  const [id = '', kept = ''] = await scanInto(account, project.uuid, await server.serials(2));
+  await isSent(id);
+  await isSent(kept);
+  const restore = await backUp(server);
+  await account.scanCommands.removeScan(id);
+  await until(async () => (await serialsOnServer()).length === 1);
+  await isSettled();
+
+  await restore(calls.scans);
+  expect(await serialsOnServer()).toHaveLength(2);
+  await hear();
+  await until(async () => (await serialsOnServer()).length === 1);
+  await isSettled();
+  expect(await scanOf(account, id)).toBeNull();
+  expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([kept]);
+});
+
+test('F43: a project that was closed after the backup is closed there once more, with its answers', async () => {
+  const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
+  await isSent(id);
+  const restore = await backUp(server);
+  await account.projectCommands.closeProject(project.uuid, []);
+  await until(
+    async () => (await projectOf(account, project.uuid))?.status.id === projectStatus.closed,
+  );
+
+  await restore(calls.projects);
+  expect((await statusOnServer())?.status).not.toBe(projectStatus.closed);
+  await hear();
+  await until(async () => (await statusOnServer())?.status === projectStatus.closed);
+  await isSettled();
+  const now = await projectOf(account, project.uuid);
+  expect(now).toMatchObject({ status: { id: projectStatus.closed }, closing: null });
+  const booked = server.app.db.selectFrom('ledger').selectAll();
+  expect(await booked.where('project_uuid', '=', project.uuid).execute()).toHaveLength(1);
+});
+
+test('F43: a project that was begun and closed after the backup comes back with all that is in it', async () => {
+  const restore = await backUp(server);
+  const begun = await server.project('polishOwner');
+  await account.sendNow();
+  await until(async () => (await projectOf(account, begun.uuid)) !== null);
+  const [id = ''] = await scanInto(account, begun.uuid, await server.serials(1));
+  await isSent(id);
+  await account.projectCommands.closeProject(begun.uuid, []);
+  const isClosed = async () =>
+    (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed;
+  await until(isClosed);
+
+  await restore(calls.projects);
+  await hear();
+  await until(async () => (await server.savedScans(begun.uuid)).length === 1);
+  await isSettled();
+  await until(isClosed);
+  expect(await projectOf(account, begun.uuid)).toMatchObject({ state: 'synced', closing: null });
+});
+
+test('F43: an edit that waits is built on what the restored server has', async () => {
+  const [first = '', second = '', third = ''] = await server.serials(3);
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await isSent(id);
+  const restore = await backUp(server);
+  await account.scanCommands.mendScan(id, { serial_number: second });
+  await until(async () => (await serialsOnServer()).includes(second));
+  await isSent(id);
+  await account.close();
+  await restore(calls.scans);
+  server.proxy.mend();
+  server.proxy.isDown = true;
+  await openAgain();
+  await account.scanCommands.mendScan(id, { serial_number: third });
+  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  server.proxy.isDown = false;
+  await hear();
+  await until(async () => {
+    // One that went out before the device had heard is for the person, and can be sent again.
+    if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.tryAgain(id);
+    return (await serialsOnServer()).includes(third);
+  });
+  await isSettled();
+});
+
+test('F43: what somebody has changed since the restore is left as it is', async () => {
+  const [first = '', second = '', theirs = ''] = await server.serials(3);
+  const [id = ''] = await scanInto(account, project.uuid, [first]);
+  await isSent(id);
+  const restore = await backUp(server);
+  await account.scanCommands.mendScan(id, { serial_number: second });
+  await until(async () => (await serialsOnServer()).includes(second));
+  await isSent(id);
+  await restore(calls.projects);
+  server.proxy.mend();
+  const colleague = await startDevice(server, 'polishStaff');
+  const other = await colleague.open();
+  await until(async () => (await scanOf(other, id))?.state === 'sent');
+  await other.scanCommands.mendScan(id, { serial_number: theirs });
+  await until(async () => (await serialsOnServer()).includes(theirs));
+  await other.erase();
+  await colleague.close();
+
+  server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
+  await hear();
+  await until(async () => (await scanOf(account, id))?.serial_number === theirs);
+  expect(await serialsOnServer()).toEqual([theirs]);
+  expect(device.session.state().name).toBe('signed_in');
+});
+
+test('F43: what was read after the backup is told to be read once more', async () => {
+  const uuid = await tellOwner();
+  await account.sendNow();
+  const { notifications } = account.collections;
+  const markHere = async () => (await notifications.findOne(uuid).exec())?.mark;
+  await until(async () => (await markHere()) === 'unread');
+  const restore = await backUp(server);
+  await account.notificationCommands.readNotification(uuid);
+  await until(async () => (await markThere(uuid)) === 'read');
+  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
+
+  await restore(calls.notifications);
+  expect(await markThere(uuid)).toBe('unread');
+  await hear();
+  await until(async () => (await markThere(uuid)) === 'read');
+  expect(await markHere()).toBe('read');
+});
+
+/** @returns the id of a notification of the owner's */
+async function tellOwner(): Promise<string> {
+  const { companyId, id } = accounts.polishOwner;
+  const before = await toldOf(id);
+  await transact(server.app.db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const about = { project_uuid: project.uuid };
+    const words = { subject: 'Dachowa 1' };
+    await notify(trx, companyId, {
+      event: 'project_accepted',
+      about,
+      words,
+      to: id,
+      now: server.app.clock.now(),
+    });
+  });
+  const told = (await toldOf(id)).find((uuid) => !before.includes(uuid));
+  if (told === undefined) throw new Error('Nobody was told.');
+  return told;
+}
+
+async function toldOf(user: string): Promise<string[]> {
+  const rows = server.app.db.selectFrom('notifications').select('uuid');
+  return (await rows.where('user_id', '=', user).execute()).map(({ uuid }) => uuid);
+}
+
+async function markThere(uuid: string): Promise<string> {
+  const rows = server.app.db.selectFrom('notifications').select('mark');
+  return (await rows.where('uuid', '=', uuid).executeTakeFirstOrThrow()).mark;
+}
