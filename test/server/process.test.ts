@@ -145,9 +145,8 @@ describe('the server as a process', () => {
     // Answered on another connection: by then the server has that one, too.
     await fetch(`${server.address}/health`);
     const ended = once(unused, 'close');
-    const begun = performance.now();
+    // A stop that waited for it would be cut, and end with 1.
     expect(await end(server.child, 'SIGTERM')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(10_000);
     await ended;
   });
 
