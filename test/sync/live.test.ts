@@ -52,7 +52,7 @@ describe('a change made on one phone', () => {
     const stream = gate();
     const [, anna] = await phone('polishOwner');
     const [, piotr] = await phone('polishStaff', async (url, init) => {
-      const path = new URL(String(url)).pathname.replace(/^\/api/, '');
+      const path = new URL(url instanceof Request ? url.url : url).pathname.replace(/^\/api/, '');
       asked.add(path);
       if (path === streams.events.path) await stream.until;
       return globalThis.fetch(url, init);
