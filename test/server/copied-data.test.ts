@@ -46,19 +46,15 @@ async function checkpointOf(name: Pulled): Promise<string> {
   return (await pull(name, '')).checkpoint;
 }
 
-describe('the name of a lead’s mover', () => {
-  const interested: LeadChanges = { status: 'interested' };
-  const rename = async (body: UserChanges, as: AccountKey = 'polishStaff') =>
-    rooms.call(
-      calls.updateUser,
-      { params: { id: accounts[as].id }, body },
-      await rooms.tokenOf(as),
-    );
-  const leadMovedBy = async (as: AccountKey) => {
-    const id = await newLead(rooms, as);
-    return moved(rooms, await rooms.tokenOf(as), id, interested);
-  };
+const interested: LeadChanges = { status: 'interested' };
+const rename = async (body: UserChanges, as: AccountKey = 'polishStaff') =>
+  rooms.call(calls.updateUser, { params: { id: accounts[as].id }, body }, await rooms.tokenOf(as));
+const leadMovedBy = async (as: AccountKey) => {
+  const id = await newLead(rooms, as);
+  return moved(rooms, await rooms.tokenOf(as), id, interested);
+};
 
+describe('the name of a lead’s mover', () => {
   test('comes with the next pull after the person is renamed, on all that they have moved', async () => {
     const leads = [await leadMovedBy('polishStaff'), await leadMovedBy('polishStaff')];
     const before = await checkpointOf('leads');
@@ -101,7 +97,9 @@ describe('the name of a lead’s mover', () => {
     await rename({ name: 'Someone', surname: 'Else' }, 'czechOwner');
     expect((await pull('leads', before)).data).toEqual([]);
   });
+});
 
+describe('a mover’s new name', () => {
   test('leaves an edit valid that was made before the person was renamed', async () => {
     const lead = await leadMovedBy('polishStaff');
     const body = editOn(rooms, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });

@@ -100,7 +100,9 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toEqual(['projects', 'scans']);
     await other.close();
   });
+});
 
+describe('an open stream', () => {
   test('ends when the person signs out, and no other', async () => {
     const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
     const [ending, staying] = [await listen(left), await listen(stays)];

@@ -208,7 +208,9 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     expect(outcomes).toHaveLength(refused.length + 3);
     expect(new Set(refused)).toEqual(new Set(['Error: /v1/order answered 409.']));
   }, 120_000);
+});
 
+describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
   test('tell a device at the one what came in at the other', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('They were just started.');

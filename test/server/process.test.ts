@@ -112,7 +112,9 @@ describe('the server as a process', () => {
     }
     expect(epochs[0]).toBe(epochs[1]);
   });
+});
 
+describe('the server at its stop', () => {
   test('answers a request that came before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
@@ -149,7 +151,9 @@ describe('the server as a process', () => {
     expect(await end(server.child, 'SIGTERM')).toBe(0);
     await ended;
   });
+});
 
+describe('the server at its start', () => {
   test.runIf(!isOnPostgres)(
     'does not open an embedded database that another has, and does after that one was killed (F44)',
     async () => {

@@ -122,7 +122,9 @@ describe('any row of edits', () => {
       }),
     );
   });
+});
 
+describe('a settled row of edits', () => {
   test('changes nothing when its last edit is sent again (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {
