@@ -3,7 +3,7 @@ import { DirectoryInUseError } from './db/directory-lock.ts';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { openServices } from './open-services.ts';
 import { startPushSender } from './push/push-sender.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startScheduledJobs } from './scheduled-jobs.ts';
 import { codeNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
@@ -27,11 +27,11 @@ async function start(): Promise<void> {
     await loadDemoData(services);
   }
   const app = await buildApp(services);
-  const stopUpkeep = startUpkeep(services);
+  const stopJobs = startScheduledJobs(services);
   const stopPushes = startPushSender(services);
   const stop = async () => {
     await app.close();
-    await stopUpkeep();
+    await stopJobs();
     await stopPushes();
     await close();
   };

@@ -27,9 +27,9 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('no files import each other in a ring', () => {
-    const rings = importCycles(files).map((ring) => [...ring, ring[0]].join(' → '));
-    expect(rings, 'Move what both need into a file of its own.').toEqual([]);
+  test('no files import each other in a cycle', () => {
+    const cycles = importCycles(files).map((cycle) => [...cycle, cycle[0]].join(' → '));
+    expect(cycles, 'Move what both need into a file of its own.').toEqual([]);
   });
 
   test('relative imports stay in their folder; others are written #folder/', () => {
@@ -95,7 +95,7 @@ describe('the rules themselves', () => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('a ring is found, and one of types alone is none', () => {
+  test('a cycle is found, and one of types alone is none', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     expect(importCycles([first(`import './second.ts';`), second])).toEqual([

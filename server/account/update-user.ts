@@ -1,20 +1,22 @@
-import { type Updateable } from 'kysely';
+import { type Selectable, type Updateable } from 'kysely';
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
 import { ownsTheirEmail, readOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { readPerson } from '../access/self.ts';
+import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { moverRenamed } from '../leads/mover-renamed.ts';
 import { requireSelf } from './own.ts';
 import { recordChange } from './record-change.ts';
 import { refusingTaken } from './taken.ts';
 
 /**
  * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and is
- * not verified any more.
+ * not verified any more; another name comes to the company's devices wherever it is shown.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor },
@@ -22,9 +24,11 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
 ) => {
   requireSelf(actor, params.id);
   const update = transact(db, async (trx) => {
+    // Leads show the name, so the company's counter may move: the company is locked before the person.
+    if (mayRename(body)) await lockCompany(trx, actor.companyId);
     const before = await trx
       .selectFrom('installers')
-      .select(['email', 'options'])
+      .select(['name', 'surname', 'email', 'options'])
       .where('id', '=', actor.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -42,6 +46,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
     if (Object.keys(changes).length > 0) {
       await trx.updateTable('installers').set(changes).where('id', '=', actor.userId).execute();
     }
+    if (isRenamed(before, changes)) await moverRenamed(trx, actor, clock.now());
     if (isNewEmail) {
       await trx
         .deleteFrom('email_verifications')
@@ -54,6 +59,17 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   });
   return refusingTaken(update);
 };
+
+function mayRename({ name, surname }: UserChanges): boolean {
+  return name !== undefined || surname !== undefined;
+}
+
+type Named = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
+
+function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean {
+  const { name = before.name, surname = before.surname } = changes;
+  return name !== before.name || surname !== before.surname;
+}
 
 type Plain = Omit<UserChanges, 'email' | 'options'>;
 

@@ -13,6 +13,7 @@ import * as contents from './migrations/011-contents.ts';
 import * as support from './migrations/012-support.ts';
 import * as shop from './migrations/013-shop.ts';
 import * as clubCards from './migrations/014-club-cards.ts';
+import * as scanTombstones from './migrations/015-scan-tombstones.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '012-support': support,
   '013-shop': shop,
   '014-club-cards': clubCards,
+  '015-scan-tombstones': scanTombstones,
 };
 
 /**

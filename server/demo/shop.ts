@@ -3,6 +3,7 @@ import { inLanguage } from '#schemas/primitives.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
 import { type Database } from '../db/tables.ts';
+import { writeCategories } from '../shop/write-categories.ts';
 import { type OfferedProduct, writeProducts } from '../shop/write-products.ts';
 import { DAY } from './history-base.ts';
 import { productPicture } from './product-pictures.ts';
@@ -24,21 +25,14 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 /** Fills the shop of every country. */
 export async function fillDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
   await trx.insertInto('content_pictures').values(demoPictures()).execute();
-  await trx
-    .insertInto('shop_categories')
-    .values(
-      regionCodes.flatMap((region) =>
-        categoryKeys.map((key, position) => ({
-          uuid: categoryId(region, key),
-          region,
-          type: SHOP_CATEGORY_TYPE,
-          position,
-          name: worded(demoCategories[key].name, region),
-        })),
-      ),
-    )
-    .execute();
   for (const region of regionCodes) {
+    const categories = categoryKeys.map((key, position) => ({
+      uuid: categoryId(region, key),
+      type: SHOP_CATEGORY_TYPE,
+      position,
+      name: worded(demoCategories[key].name, region),
+    }));
+    await writeCategories(trx, region, categories, now.getTime());
     const sold = demoShop.filter(({ regions }) => regions.includes(region));
     const products = sold.map((product, at) =>
       offered(product, region, now.getTime() - (sold.length - at) * 3 * DAY),

@@ -4,11 +4,8 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { changedSince, revsOf, toldCollections } from './changed-collections.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
+import { createLookTimer } from './look-timer.ts';
 
-/** How often the counters are looked at for what other processes and the jobs have written. */
-const LOOK_MS = 250;
-/** Writes of this process are looked at sooner, and those that come together, together. */
-const SOON_MS = 20;
 /** An ended session loses its streams after this long at most. */
 const SESSION_CHECK_MS = 2_000;
 /** After this a stream ends and is opened anew: on another process perhaps, and with a fresh token. */
@@ -43,75 +40,23 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const streams = new Set<Open>();
   /** The counters up to which the streams have been told. */
   const told = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  let due = Number.POSITIVE_INFINITY;
-  let isLooking = false;
-  /** Written while the counters were being looked at. */
-  let wroteSince = false;
   let sessionsDue = 0;
   let isClosed = false;
 
-  const plan = (ms: number) => {
-    const at = performance.now() + ms;
-    if (isClosed || isLooking || streams.size === 0 || (timer !== null && due <= at)) return;
-    if (timer !== null) clearTimeout(timer);
-    due = at;
-    timer = setTimeout(() => void look(), ms);
-  };
   const look = async () => {
-    timer = null;
-    isLooking = true;
-    wroteSince = false;
     const begun = performance.now();
     try {
-      await tellChanges();
-      if (begun >= sessionsDue) {
-        sessionsDue = begun + SESSION_CHECK_MS;
-        await endFinished();
-      }
+      await tellChanges(db, streams, told);
+      if (begun < sessionsDue) return;
+      sessionsDue = begun + SESSION_CHECK_MS;
+      await endFinished({ db, clock }, streams);
     } catch (error) {
       // The next look finds the same changes again.
       logger.warn({ err: error }, 'the changes could not be looked at');
     }
-    isLooking = false;
-    plan(wroteSince ? SOON_MS : LOOK_MS);
   };
-
-  const tellChanges = async () => {
-    const now = await revsOf(db, [...told.keys()]);
-    const behind = new Map([...told].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
-    if (behind.size === 0) return;
-    const changed = await changedSince(db, behind);
-    for (const id of behind.keys()) if (told.has(id)) told.set(id, now.get(id) ?? 0);
-    for (const { stream, actor } of streams) {
-      const names = changed.get(actor.companyId);
-      if (names) stream.tell(names);
-    }
-  };
-  const endFinished = async () => {
-    // Those that open while the database is asked have not been asked about.
-    const asked = [...streams];
-    const ids = [...new Set(asked.map(({ actor }) => actor.sessionId))];
-    const rows = await db
-      .selectFrom('sessions as session')
-      .innerJoin('installers as person', 'person.id', 'session.installer_id')
-      .select('session.id')
-      .where('session.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('session.ended_at', 'is', null)
-      .where('session.expires_at', '>', new Date(clock.now()))
-      .where('person.active', '=', true)
-      .execute();
-    const living = new Set(rows.map(({ id }) => id));
-    for (const open of asked) {
-      if (!living.has(open.actor.sessionId) || performance.now() >= open.until) open.stream.end();
-    }
-  };
-  const beats = setInterval(() => {
-    for (const open of streams) {
-      open.missed = open.stream.beat() ? 0 : open.missed + 1;
-      if (open.missed > 1) open.stream.body.destroy();
-    }
-  }, STREAM_BEAT_MS);
+  const looks = createLookTimer(look, () => streams.size > 0);
+  const beats = setInterval(() => beat(streams), STREAM_BEAT_MS);
   const leave = (open: Open) => {
     streams.delete(open);
     const { companyId } = open.actor;
@@ -134,20 +79,66 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       stream.body.once('close', () => leave(open));
       stream.tell(toldCollections);
       if (isClosed) stream.end();
-      plan(LOOK_MS);
+      looks.start();
       return stream;
     },
     wrote(companyId) {
-      if (!told.has(companyId)) return;
-      wroteSince = true;
-      plan(SOON_MS);
+      if (told.has(companyId)) looks.soon();
     },
     size: () => streams.size,
     close() {
       isClosed = true;
       clearInterval(beats);
-      if (timer !== null) clearTimeout(timer);
+      looks.close();
       for (const { stream } of streams) stream.end();
     },
   };
+}
+
+/** Tells the streams what their companies have written since the counters stood at `told`. */
+async function tellChanges(
+  db: Services['db'],
+  streams: ReadonlySet<Open>,
+  told: Map<string, number>,
+): Promise<void> {
+  const now = await revsOf(db, [...told.keys()]);
+  const behind = new Map([...told].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
+  if (behind.size === 0) return;
+  const changed = await changedSince(db, behind);
+  for (const id of behind.keys()) if (told.has(id)) told.set(id, now.get(id) ?? 0);
+  for (const { stream, actor } of streams) {
+    const names = changed.get(actor.companyId);
+    if (names) stream.tell(names);
+  }
+}
+
+/** Ends the streams whose session or own life is over. */
+async function endFinished(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  streams: ReadonlySet<Open>,
+): Promise<void> {
+  // Those that open while the database is asked have not been asked about.
+  const asked = [...streams];
+  const ids = [...new Set(asked.map(({ actor }) => actor.sessionId))];
+  const rows = await db
+    .selectFrom('sessions as session')
+    .innerJoin('installers as person', 'person.id', 'session.installer_id')
+    .select('session.id')
+    .where('session.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date(clock.now()))
+    .where('person.active', '=', true)
+    .execute();
+  const living = new Set(rows.map(({ id }) => id));
+  for (const open of asked) {
+    if (!living.has(open.actor.sessionId) || performance.now() >= open.until) open.stream.end();
+  }
+}
+
+/** A reader that had no room for a beat twice in a row is gone. */
+function beat(streams: ReadonlySet<Open>): void {
+  for (const open of streams) {
+    open.missed = open.stream.beat() ? 0 : open.missed + 1;
+    if (open.missed > 1) open.stream.body.destroy();
+  }
 }

@@ -32,7 +32,7 @@ export async function loadBatch(
   return {
     companyId,
     scans,
-    graves: await loadGraves(db, companyId, absent),
+    tombstones: await loadTombstones(db, companyId, absent),
     known: {
       registry: await loadRegistry(db, unique(serials)),
       countedBy: await loadCounted(db, unique(serials)),
@@ -54,10 +54,14 @@ async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanS
   );
 }
 
-async function loadGraves(db: Reader, companyId: string, uuids: string[]): Promise<Set<string>> {
+async function loadTombstones(
+  db: Reader,
+  companyId: string,
+  uuids: string[],
+): Promise<Set<string>> {
   if (uuids.length === 0) return new Set();
   const rows = await db
-    .selectFrom('scan_graves')
+    .selectFrom('scan_tombstones')
     .select('uuid')
     .where('company_id', '=', companyId)
     .where('uuid', '=', anyId(uuids))

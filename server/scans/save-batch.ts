@@ -11,7 +11,7 @@ import { tierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './judge.ts';
 import { anyId, loadBatch } from './load-batch.ts';
 import { refusal, settleEdits, type Before, type Settlement } from './settle-edits.ts';
-import { insertGraves, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
+import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
 
 /** Two companies that change to the same serial number at once: the second looks again. */
 const MAX_TRIES = 5;
@@ -56,7 +56,7 @@ async function settleAndWrite(
   await lockCompany(trx, companyId);
   const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
   const settlement = settleEdits(edits, before, rules);
-  await insertGraves(trx, companyId, [...settlement.graves.values()], before.now);
+  await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
   const lost = await writeChanges(trx, settlement, before);
   if (lost.size === 0) return settlement.verdicts;
 

@@ -31,7 +31,7 @@ export interface ScansTable extends ReplicatedTable {
 }
 
 /** A removal that came before its scan: the scan stays removed when it comes. */
-export interface ScanGravesTable {
+export interface ScanTombstonesTable {
   company_id: string;
   uuid: string;
   op_id: string;
@@ -41,5 +41,5 @@ export interface ScanGravesTable {
 export interface ScanTables {
   registry: RegistryTable;
   scans: ScansTable;
-  scan_graves: ScanGravesTable;
+  scan_tombstones: ScanTombstonesTable;
 }

@@ -12,7 +12,7 @@ export interface Before {
   /** Of any company: an id belongs to whoever used it first. */
   readonly scans: ReadonlyMap<string, ScanState>;
   /** Ids whose removal came before they did. */
-  readonly graves: ReadonlySet<string>;
+  readonly tombstones: ReadonlySet<string>;
   readonly known: Knowledge;
   /** The server's time, ISO. */
   readonly now: string;
@@ -25,7 +25,7 @@ export interface Settlement {
   /** Scans that are new or changed, as they stand after the whole batch. */
   readonly changed: ReadonlyMap<string, ScanState>;
   /** Removals of what the server never had. */
-  readonly graves: ReadonlyMap<string, ScanRemoval>;
+  readonly tombstones: ReadonlyMap<string, ScanRemoval>;
 }
 
 /**
@@ -39,10 +39,10 @@ export function settleEdits(
 ): Settlement {
   const scans = new Map(before.scans);
   const countedBy = new Map(before.known.countedBy);
-  const buried = new Set(before.graves);
+  const tombstoneIds = new Set(before.tombstones);
   const known = { ...before.known, countedBy };
   const changed = new Map<string, ScanState>();
-  const graves = new Map<string, ScanRemoval>();
+  const tombstones = new Map<string, ScanRemoval>();
   const tally = tierTally(before.known.fitted, rules, before.now);
 
   const keep = (next: ScanState): void => {
@@ -53,23 +53,23 @@ export function settleEdits(
     scans.set(next.uuid, next);
     changed.set(next.uuid, next);
   };
-  const bury = (removal: ScanRemoval): void => {
-    buried.add(removal.uuid);
-    graves.set(removal.uuid, removal);
+  const leaveTombstone = (removal: ScanRemoval): void => {
+    tombstoneIds.add(removal.uuid);
+    tombstones.set(removal.uuid, removal);
   };
 
   const verdicts = edits.map((edit): ScanVerdict => {
     const stored = scans.get(edit.uuid);
     if (stored && stored.company_id !== before.companyId) return refusal(edit, 'conflict');
     if (edit.deleted) return settleRemoval(edit, stored);
-    if (buried.has(edit.uuid)) return refusal(edit, 'conflict');
+    if (tombstoneIds.has(edit.uuid)) return refusal(edit, 'conflict');
     return settleSave(edit, stored);
   });
-  return { verdicts, changed, graves };
+  return { verdicts, changed, tombstones };
 
   function settleRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
     if (!stored) {
-      if (!buried.has(edit.uuid)) bury(edit);
+      if (!tombstoneIds.has(edit.uuid)) leaveTombstone(edit);
       return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
     }
     if (stored.deleted) return success(edit, stored, 200);

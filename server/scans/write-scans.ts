@@ -55,7 +55,7 @@ export async function updateScans(
 }
 
 /** Remembers removals of what the server never had. */
-export async function insertGraves(
+export async function insertTombstones(
   trx: Transaction<Database>,
   companyId: string,
   removals: readonly ScanRemoval[],
@@ -63,7 +63,7 @@ export async function insertGraves(
 ): Promise<void> {
   if (removals.length === 0) return;
   await trx
-    .insertInto('scan_graves')
+    .insertInto('scan_tombstones')
     .values(
       removals.map(({ uuid, op_id }) => ({
         company_id: companyId,

@@ -24,7 +24,7 @@ export interface HeldVariant {
 
 /**
  * Holds variants of a country's products. Always in the order of their ids, after the company and before
- * the country's counter: two orders that want the same things wait for each other and never in a ring.
+ * the country's counter: two orders that want the same things wait for each other, but never in a cycle.
  * @returns by id those that there are
  */
 export async function holdVariants(

@@ -63,7 +63,9 @@ describe('a label', () => {
     expect(parseLabel(text, rules)).toMatchObject({ size });
     expect(parseLabel(text.toUpperCase(), rules)).toMatchObject({ size });
   });
+});
 
+describe('the code of a label', () => {
   it('takes one trailing part as it stands', () => {
     const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M-0042';
     expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });

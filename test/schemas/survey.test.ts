@@ -32,14 +32,14 @@ const entered = (value: number): SurveyAnswer => ({ question_id: 1, answer_id: n
 
 describe('what is asked', () => {
   it('is no sub-question whose parent is not asked, even if its answer is sent', () => {
-    const ring = [
+    const cycle = [
       question(1),
       question(2, { parent_answer_id: 31 }),
       question(3, { parent_answer_id: 21 }),
     ];
     const forged = [chosen(1, 11), chosen(2, 21), chosen(3, 31)];
-    expect(questionsToAsk(ring, forged).map((one) => one.question_id)).toEqual([1]);
-    expect(responseProblem(ring, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
+    expect(questionsToAsk(cycle, forged).map((one) => one.question_id)).toEqual([1]);
+    expect(responseProblem(cycle, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
   });
 
   it('is a sub-question behind its parent, wherever it stands in the list', () => {

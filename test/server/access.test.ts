@@ -84,7 +84,9 @@ describe('the one-time code', () => {
     });
     expect(asked.code).toBe('installer_not_found');
   });
+});
 
+describe('a one-time code that was sent', () => {
   test('works once', async () => {
     const { code, verify } = await askForCode();
     expect((await verify(code)).status).toBe(200);

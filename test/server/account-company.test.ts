@@ -74,7 +74,9 @@ describe('a company', () => {
       expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     }
   });
+});
 
+describe('any company', () => {
   test('takes nothing beyond its list (security 11)', async () => {
     const wanted = {
       accepts_leads: 1,

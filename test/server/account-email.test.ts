@@ -77,7 +77,9 @@ describe('the verification of an e-mail address', () => {
     server.clock.advance(10 * MINUTE);
     expect((await verify(second.code, as)).code).toBe('invalid_code');
   });
+});
 
+describe('the proof of an e-mail address', () => {
   test('takes five tries, not a sixth, also of fifty at the same moment', async () => {
     const as = await token();
     const { code } = await askForCode(as);

@@ -96,12 +96,24 @@ export async function contractExamples(
   { token, signIn }: { token: string; signIn: SignIn },
 ): Promise<Examples> {
   const own = await ownThings(app, token, signIn);
-  const edit = () => ({
-    op_id: randomUUID(),
-    base_op_id: own.lead.op_id,
-    time: app.clock.now(),
-  });
-  const inputs: Partial<Record<string, unknown>> = {
+  const inputs: Inputs = {
+    ...accountInputs(own),
+    ...workInputs(own, known, app.clock.now()),
+    ...shopInputs(own),
+    ...toldInputs(own),
+  };
+  return (call) => {
+    const input = inputs[call.id];
+    return input === undefined ? [] : [[input as TestInput<Call>, 'polishOwner']];
+  };
+}
+
+/** By the names of the calls. */
+type Inputs = Partial<Record<string, unknown>>;
+type Own = Awaited<ReturnType<typeof ownThings>>;
+
+function accountInputs(own: Own): Inputs {
+  return {
     login: { body: { email, region: 'PL' } },
     validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
     registerCompany: { body: registrationOf() },
@@ -117,15 +129,14 @@ export async function contractExamples(
       params: { id: companyId },
       body: { card_serial_number: demoCards.nowak.serialNumber },
     },
+  };
+}
+
+function workInputs(own: Own, known: Known, now: number): Inputs {
+  const edit = () => ({ op_id: randomUUID(), base_op_id: own.lead.op_id, time: now });
+  return {
     tierProgress: { query: { installer_company_id: companyId } },
     tierHistory: { query: { installer_company_id: companyId } },
-    content: { params: { id: own.news } },
-    completeSurvey: { params: { id: own.survey }, body: { op_id: randomUUID() } },
-    refuseSurvey: { params: { id: own.survey } },
-    editSurvey: {
-      params: { id: own.survey },
-      body: { op_id: randomUUID(), interacted_at: null, delayed_to: null },
-    },
     confirmScan: { query: { code: known.sets[0]?.['code'] } },
     project: { params: { id: own.project } },
     patchProject: { params: { id: own.project }, body: { status: 1 } },
@@ -136,6 +147,21 @@ export async function contractExamples(
       params: { id: own.lead.uuid },
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
+    saveScan: {
+      body: {
+        ...known.sets[0],
+        uuid: randomUUID(),
+        op_id: randomUUID(),
+        deleted: false,
+        manual: false,
+        time: 0,
+      },
+    },
+  };
+}
+
+function shopInputs(own: Own): Inputs {
+  return {
     shopProduct: { params: { id: demoProductId(region, 'mug') } },
     shopCart: { query: { uuids: demoVariantId(region, 'mug') } },
     order: { params: { id: own.order } },
@@ -152,6 +178,19 @@ export async function contractExamples(
         customer: recipient,
       },
     },
+  };
+}
+
+/** News, surveys, chats and notifications. */
+function toldInputs(own: Own): Inputs {
+  return {
+    content: { params: { id: own.news } },
+    completeSurvey: { params: { id: own.survey }, body: { op_id: randomUUID() } },
+    refuseSurvey: { params: { id: own.survey } },
+    editSurvey: {
+      params: { id: own.survey },
+      body: { op_id: randomUUID(), interacted_at: null, delayed_to: null },
+    },
     supportChat: { params: { id: own.chat } },
     supportMessages: { params: { id: own.chat } },
     writeToSupport: {
@@ -162,19 +201,5 @@ export async function contractExamples(
       params: { id: own.notification },
       body: { op_id: randomUUID(), mark: 'read' },
     },
-    saveScan: {
-      body: {
-        ...known.sets[0],
-        uuid: randomUUID(),
-        op_id: randomUUID(),
-        deleted: false,
-        manual: false,
-        time: 0,
-      },
-    },
-  };
-  return (call) => {
-    const input = inputs[call.id];
-    return input === undefined ? [] : [[input as TestInput<Call>, 'polishOwner']];
   };
 }

@@ -14,14 +14,13 @@ async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
   return text;
 }
 
-describe('a code by e-mail', () => {
+/** A mail server that keeps what it is sent, and knows nobody while it `refuses`. */
+function mailServer() {
   const received: { to: string[]; from: string; text: string }[] = [];
-  let refuse = false;
-  let delivery: Delivery;
-  const mailServer = new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such user') : null),
+    onRcptTo: (_address, _session, done) => done(mail.refuses ? new Error('no such user') : null),
     onData: (stream, session, done) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
@@ -38,21 +37,28 @@ describe('a code by e-mail', () => {
       });
     },
   });
+  const mail = { server, received, refuses: false };
+  return mail;
+}
+
+describe('a code by e-mail', () => {
+  const mail = mailServer();
+  let delivery: Delivery;
   beforeAll(async () => {
     await new Promise<void>((resolve) => {
-      mailServer.listen(0, '127.0.0.1', () => resolve());
+      mail.server.listen(0, '127.0.0.1', () => resolve());
     });
-    const { port } = mailServer.server.address() as AddressInfo;
+    const { port } = mail.server.server.address() as AddressInfo;
     delivery = smtpDelivery(`smtp://127.0.0.1:${port}`, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
-    refuse = false;
-    received.length = 0;
+    mail.refuses = false;
+    mail.received.length = 0;
   });
   afterAll(async () => {
     await delivery.close();
     await new Promise<void>((resolve) => {
-      mailServer.close(() => resolve());
+      mail.server.close(() => resolve());
     });
   });
 
@@ -63,13 +69,16 @@ describe('a code by e-mail', () => {
       language: 'pl',
       code: '40917',
     });
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ from: 'club@skylight.example', to: ['anna@example.com'] });
-    expect(received[0]?.text).toContain('40917');
-    expect(received[0]?.text).toContain('To: anna@example.com');
+    expect(mail.received).toHaveLength(1);
+    expect(mail.received[0]).toMatchObject({
+      from: 'club@skylight.example',
+      to: ['anna@example.com'],
+    });
+    expect(mail.received[0]?.text).toContain('40917');
+    expect(mail.received[0]?.text).toContain('To: anna@example.com');
     // Both ways to read it, for mailers that show no pages.
-    expect(received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
-    expect(received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
+    expect(mail.received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(mail.received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
   });
 
   test('goes to one recipient only, whatever the address says', async () => {
@@ -81,11 +90,11 @@ describe('a code by e-mail', () => {
         code: '11111',
       })
       .catch(() => undefined);
-    expect(received.flatMap((mail) => mail.to)).not.toContain('eve@example.org');
+    expect(mail.received.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
 
   test('that the mail server refuses is a failure', async () => {
-    refuse = true;
+    mail.refuses = true;
     const sending = delivery.send({
       channel: 'email',
       to: 'a@example.com',
@@ -93,7 +102,7 @@ describe('a code by e-mail', () => {
       code: '11111',
     });
     await expect(sending).rejects.toThrow('no such user');
-    expect(received).toHaveLength(0);
+    expect(mail.received).toHaveLength(0);
   });
 });
 

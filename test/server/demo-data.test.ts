@@ -37,17 +37,17 @@ describe('the demo catalogue', () => {
   });
 });
 
+let opened: OpenDatabase;
+let loads: boolean[];
+const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
+
+beforeAll(async () => {
+  opened = await openMigrated();
+  loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
+});
+afterAll(() => opened.close());
+
 describe('the loaded demo', () => {
-  let opened: OpenDatabase;
-  let loads: boolean[];
-  const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
-
-  beforeAll(async () => {
-    opened = await openMigrated();
-    loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
-  });
-  afterAll(() => opened.close());
-
   test('is loaded once, though three processes try at the same moment', async () => {
     expect(loads.filter(Boolean)).toHaveLength(1);
     expect(await loadDemoData(services())).toBe(false);
@@ -79,7 +79,9 @@ describe('the loaded demo', () => {
     expect(rows[0]?.strange).toBe(0);
     expect(rows[0]?.all).toBeGreaterThan(150);
   });
+});
 
+describe('the loaded demo’s history', () => {
   test('has sums that are those of the scans', async () => {
     const { rows } = await sql`
       select p.uuid from projects p left join (
@@ -137,7 +139,9 @@ describe('the loaded demo', () => {
       union all select uuid from ledger where created_at > ${now}`.execute(opened.db);
     expect(rows).toEqual([]);
   });
+});
 
+describe('the loaded demo, for every screen,', () => {
   test('has a chat with support in every status, which its last message has put there', async () => {
     const { rows } = await sql<{ status: number; sender: string }>`
       select distinct on (c.uuid) c.status, m.sender from support_chats c

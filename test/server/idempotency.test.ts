@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { once, type OnceKey } from '#server/db/idempotency.ts';
 import { transact } from '#server/db/database.ts';
-import { IDEMPOTENCY_KEPT_MS, runJobs } from '#server/upkeep.ts';
+import { IDEMPOTENCY_KEPT_MS, runJobs } from '#server/scheduled-jobs.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

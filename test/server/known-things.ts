@@ -6,9 +6,22 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { freeDemoSerials } from '#server/demo/serials.ts';
 import type { Known } from './arbitrary.ts';
 
+const { companyId, userId, region } = demoAccounts.polishOwner;
+
+/** Pieces that may be scanned. */
+const pieces = freeDemoSerials()
+  .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
+  .slice(0, 40);
+
 /** A few things of the Polish company, and pieces that may be scanned. */
 export async function knownThings(db: Kysely<Database>, now: number): Promise<Known> {
-  const { companyId, userId } = demoAccounts.polishOwner;
+  const things = await ownThings(db);
+  return { texts: textsOf(things), sets: setsOf(things, now) };
+}
+
+type Things = Awaited<ReturnType<typeof ownThings>>;
+
+async function ownThings(db: Kysely<Database>) {
   const own = await db
     .selectFrom('projects')
     .select(['uuid', 'status'])
@@ -42,7 +55,7 @@ export async function knownThings(db: Kysely<Database>, now: number): Promise<Kn
   const news = await db
     .selectFrom('contents')
     .select('uuid')
-    .where('region', '=', demoAccounts.polishOwner.region)
+    .where('region', '=', region)
     .execute();
   const orders = await db
     .selectFrom('orders')
@@ -53,48 +66,51 @@ export async function knownThings(db: Kysely<Database>, now: number): Promise<Kn
     .selectFrom('shop_products')
     .innerJoin('shop_variants', 'shop_variants.product_uuid', 'shop_products.uuid')
     .select(['shop_products.uuid as product', 'shop_variants.uuid as variant', 'price', 'type'])
-    .where('region', '=', demoAccounts.polishOwner.region)
+    .where('region', '=', region)
     .where('active', '=', true)
     .limit(8)
     .execute();
   const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
-  const pieces = freeDemoSerials()
-    .filter((piece) => !requiresProductSurvey(demoProductTypes, piece.type))
-    .slice(0, 40);
-  return {
-    texts: [
-      ...[...others.flat(), ...own.slice(0, 4)].map((row) => row.uuid),
-      ...open.slice(0, 6),
-      companyId,
-      userId,
-      ...products.map((row) => row.variant),
-      ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
-      ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
-    ],
-    sets: [
-      ...pieces.map(({ code, type, size, variant }, index) => ({
-        code,
-        serial_number: code,
-        type,
-        size,
-        variant,
-        is_unique: true,
-        image_data: null,
-        survey: null,
-        base_op_id: null,
-        projects_id: open[index % open.length],
-      })),
-      ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
-      // One survey and a few news among many ids: often enough for a guess to meet them.
-      ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
-      ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),
-      ...chats.flatMap((row) => Array.from({ length: 10 }, () => ({ id: row.uuid }))),
-      ...orders.map((row) => ({ id: row.uuid })),
-      ...products.map((row) => ({ id: row.product, type: row.type })),
-      ...products.map((row) => ({ uuid: row.variant, price: row.price, quantity: 1 })),
-      ...Array.from({ length: 3 }, () => ({ installer_company_id: companyId })),
-      ...leads.map((row) => ({ id: row.uuid, base_op_id: row.op_id, time: now })),
-      ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
-    ],
-  };
+  return { own, others: others.flat(), leads, surveys, chats, news, orders, products, open };
+}
+
+function textsOf({ own, others, products, open }: Things): string[] {
+  return [
+    ...[...others, ...own.slice(0, 4)].map((row) => row.uuid),
+    ...open.slice(0, 6),
+    companyId,
+    userId,
+    ...products.map((row) => row.variant),
+    ...pieces.slice(0, 5).flatMap((piece) => [piece.code, piece.type, piece.size, piece.variant]),
+    ...Object.values(demoAccounts).flatMap((person) => [person.email, person.phone]),
+  ];
+}
+
+function setsOf(things: Things, now: number): Known['sets'] {
+  const { own, leads, surveys, chats, news, orders, products, open } = things;
+  return [
+    ...pieces.map(({ code, type, size, variant }, index) => ({
+      code,
+      serial_number: code,
+      type,
+      size,
+      variant,
+      is_unique: true,
+      image_data: null,
+      survey: null,
+      base_op_id: null,
+      projects_id: open[index % open.length],
+    })),
+    ...own.map((row) => ({ id: row.uuid, data: { response: [] } })),
+    // One survey and a few news among many ids: often enough for a guess to meet them.
+    ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
+    ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),
+    ...chats.flatMap((row) => Array.from({ length: 10 }, () => ({ id: row.uuid }))),
+    ...orders.map((row) => ({ id: row.uuid })),
+    ...products.map((row) => ({ id: row.product, type: row.type })),
+    ...products.map((row) => ({ uuid: row.variant, price: row.price, quantity: 1 })),
+    ...Array.from({ length: 3 }, () => ({ installer_company_id: companyId })),
+    ...leads.map((row) => ({ id: row.uuid, base_op_id: row.op_id, time: now })),
+    ...Array.from({ length: 10 }, () => ({ id: companyId, since: '' })),
+  ];
 }

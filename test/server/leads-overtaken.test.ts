@@ -152,32 +152,28 @@ describe('time', () => {
   });
 });
 
-describe('a lead follows its project', () => {
-  const save = (project: string, changes = {}) =>
-    rooms.call(
-      calls.saveScans,
-      { body: { scans: [saveOf(nextSerial(), project, changes)] } },
-      owner,
-    );
-  const close = (id: string) => {
-    const data = {
-      response: [
-        { question_id: 500, answer_id: 501, value: null },
-        { question_id: 520, answer_id: 521, value: null },
-      ],
-      lead_survey_response: [{ question_id: 900, answer_id: 901, value: null }],
-    };
-    const body = { uuid: randomUUID(), data };
-    return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
+const saveScan = (project: string, changes = {}) =>
+  rooms.call(calls.saveScans, { body: { scans: [saveOf(nextSerial(), project, changes)] } }, owner);
+const closeProject = (id: string) => {
+  const data = {
+    response: [
+      { question_id: 500, answer_id: 501, value: null },
+      { question_id: 520, answer_id: 521, value: null },
+    ],
+    lead_survey_response: [{ question_id: 900, answer_id: 901, value: null }],
   };
+  const body = { uuid: randomUUID(), data };
+  return rooms.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
+};
 
+describe('a lead follows its project', () => {
   test('to its end: scanned, in progress, closed with the answers about the lead', async () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
-    await save(id);
+    await saveScan(id);
     const { result: begun } = await rooms.call(calls.project, { params: { id } }, owner);
     expect(begun.status.id).toBe(1);
-    const closed = await close(id);
+    const closed = await closeProject(id);
     expect(closed.result.status.id).toBe(2);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
   });
@@ -185,13 +181,13 @@ describe('a lead follows its project', () => {
   test('through a review', async () => {
     const lead = await agreed();
     const id = lead.project_id ?? '';
-    await save(id);
+    await saveScan(id);
     await rooms.db
       .updateTable('scans')
       .set({ flag: 'in_review' })
       .where('projects_id', '=', id)
       .execute();
-    await close(id);
+    await closeProject(id);
     expect((await leadNow(lead.uuid)).status).toBe('agreed');
     await decideReview(id, [], rooms.services);
     expect((await leadNow(lead.uuid)).status).toBe('closed');

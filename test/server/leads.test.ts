@@ -97,7 +97,9 @@ describe('a lead', () => {
     const lost = await moved(rooms, token, id, { status: 'lost', reasons: ['price_too_high'] });
     expect(lost).toMatchObject({ status: 'lost', reasons: ['price_too_high'] });
   });
+});
 
+describe('a lead by its rules', () => {
   test('takes no step that the machine does not know', async () => {
     const id = await newLead(rooms, 'polishOwner');
     const lead = await leadNow(id);

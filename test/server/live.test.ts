@@ -100,7 +100,9 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toEqual(['projects', 'scans']);
     await other.close();
   });
+});
 
+describe('an open stream', () => {
   test('ends when the person signs out, and no other', async () => {
     const [left, stays] = [await freshToken('polishOwner'), await freshToken('polishOwner')];
     const [ending, staying] = [await listen(left), await listen(stays)];
@@ -134,9 +136,8 @@ describe('the stream of changes', () => {
       await rooms.tokenOf('polishOwner'),
       await other.listen({ host: '127.0.0.1', port: 0 }),
     );
-    const begun = performance.now();
+    // The reader stays: were it waited for, the stop would not end.
     await other.close();
-    expect(performance.now() - begun).toBeLessThan(2_000);
     expect(await stream.next()).toBeNull();
   });
 

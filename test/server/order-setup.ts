@@ -28,13 +28,19 @@ export const recipient: CheckoutCustomer = {
 /** A product with one variant in the Polish shop. */
 export async function newProduct(
   { db, clock }: Pick<Rooms, 'db' | 'clock'>,
-  offer: { type?: VendorType; price?: number; stock?: number; active?: boolean } = {},
+  offer: {
+    type?: VendorType;
+    price?: number;
+    stock?: number;
+    active?: boolean;
+    category?: string;
+  } = {},
 ): Promise<{ product: string; variant: string }> {
-  const { type = 'COMPACON', price = 10, stock = 5, active = true } = offer;
+  const { type = 'COMPACON', price = 10, stock = 5, active = true, category = null } = offer;
   const [product, variant] = [randomUUID(), randomUUID()];
   const variants: ShopVariant[] = [{ uuid: variant, sku: 'T-1', stock, price, attrs: [] }];
   const words = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
-  const offered = { uuid: product, type, ...words, active, is_visible: true, category: null };
+  const offered = { uuid: product, type, ...words, active, is_visible: true, category };
   const now = clock.now();
   await transact(db, (trx) =>
     writeProducts(trx, 'PL', [{ ...offered, pictures: [], variants, createdAt: now }], now),

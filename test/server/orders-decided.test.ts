@@ -63,7 +63,9 @@ describe('an order that an operator decides', () => {
       decideOrder(made.uuid, { decision: 'complete' }, rooms.services),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
+});
 
+describe('an order that an operator rejects', () => {
   test('does not make points younger than they are', async () => {
     // It is May 2026 and points live for 24 months: what was earned in 2024 expires this year.
     const { companyId } = accounts.decorOwner;

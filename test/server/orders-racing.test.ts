@@ -57,7 +57,7 @@ describe('F46: orders that race', () => {
     expect(await stockOf(rooms, variant)).toBe(97);
   });
 
-  test('for several things, named in any order, never wait for each other in a ring', async () => {
+  test('for several things, named in any order, never wait for each other in a cycle', async () => {
     await earn(rooms, 'polishOwner', 10_000);
     const things = await Promise.all([1, 2, 3].map(() => newProduct(rooms, { stock: 20 })));
     const lines = things.map(({ variant }) => lineOf(variant));

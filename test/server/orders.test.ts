@@ -69,7 +69,9 @@ describe('an order', () => {
     expect(await stockOf(rooms, variant)).toBe(5);
     expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
   });
+});
 
+describe('any order', () => {
   test('of the dealers’ products has to reach the country’s minimum', async () => {
     const { variant } = await newProduct(rooms, { type: 'WINDOW_DEALERS', price: 32, stock: 9 });
     const type = 'WINDOW_DEALERS';

@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-due.ts';
-import { runJobs } from '#server/upkeep.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 

@@ -112,7 +112,9 @@ describe('the server as a process', () => {
     }
     expect(epochs[0]).toBe(epochs[1]);
   });
+});
 
+describe('the server at its stop', () => {
   test('answers a request that came before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
@@ -145,12 +147,13 @@ describe('the server as a process', () => {
     // Answered on another connection: by then the server has that one, too.
     await fetch(`${server.address}/health`);
     const ended = once(unused, 'close');
-    const begun = performance.now();
+    // A stop that waited for it would be cut, and end with 1.
     expect(await end(server.child, 'SIGTERM')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(10_000);
     await ended;
   });
+});
 
+describe('the server at its start', () => {
   test.runIf(!isOnPostgres)(
     'does not open an embedded database that another has, and does after that one was killed (F44)',
     async () => {

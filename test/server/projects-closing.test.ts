@@ -102,7 +102,9 @@ describe('closing a project', () => {
     expect(all.filter(({ code }) => code === 'project_not_open')).toHaveLength(49);
     expect(await entriesOf(id)).toHaveLength(1);
   });
+});
 
+describe('a project that is closed', () => {
   test('while scans arrive either counts them or refuses them', async () => {
     const { id } = await projectWith(1);
     const token = await rooms.tokenOf('czechOwner');

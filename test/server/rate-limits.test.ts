@@ -63,7 +63,9 @@ describe('limits on asking for codes', () => {
     }
     expect(refused).toBe(10);
   });
+});
 
+describe('limits against an attack', () => {
   test('an attack from many addresses ends at ten an hour, and does not lock out where the person signed in before', async () => {
     const app = await start({ TRUST_PROXY: '1' });
     const home = '198.51.100.7';

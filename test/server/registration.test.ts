@@ -105,7 +105,9 @@ describe('a company that registers', () => {
       'body.company.survey survey_incomplete',
     ]);
   });
+});
 
+describe('a company that registers twice', () => {
   test('is made once, though the answer is lost and it is sent again', async () => {
     const key = randomUUID();
     const [first, second] = [

@@ -81,7 +81,9 @@ describe('saving many scans', () => {
     expect(again?.status).toBe(200);
     expect(again?.scan).toEqual(first?.scan);
   });
+});
 
+describe('a batch of scans', () => {
   test('has one effect when twelve identical requests race (F02)', async () => {
     const own = await rooms.newProject('polishOwner');
     const saves = Array.from({ length: 20 }, () => saveOf(nextSerial(), own));

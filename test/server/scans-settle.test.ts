@@ -47,7 +47,7 @@ const edit = fc.oneof(
 const empty: Before = {
   companyId: company,
   scans: new Map(),
-  graves: new Set(),
+  tombstones: new Set(),
   known,
   now: '2026-05-04T10:00:00.000Z',
 };
@@ -71,7 +71,7 @@ function after(before: Before, edits: Parameters<typeof settleEdits>[0]) {
   const next: Before = {
     ...before,
     scans,
-    graves: new Set([...before.graves, ...settlement.graves.keys()]),
+    tombstones: new Set([...before.tombstones, ...settlement.tombstones.keys()]),
     known: {
       ...known,
       countedBy: new Map(counting.map(({ serial_number, uuid }) => [serial_number ?? '', uuid])),
@@ -118,11 +118,13 @@ describe('any row of edits', () => {
         });
         expect(atOnce.settlement.verdicts).toEqual(verdicts);
         expect(atOnce.next.scans).toEqual(before.scans);
-        expect(atOnce.next.graves).toEqual(before.graves);
+        expect(atOnce.next.tombstones).toEqual(before.tombstones);
       }),
     );
   });
+});
 
+describe('a settled row of edits', () => {
   test('changes nothing when its last edit is sent again (F01)', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 20 }), (edits) => {

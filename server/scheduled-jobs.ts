@@ -11,7 +11,7 @@ export interface Job {
 }
 
 const DAY = 86_400_000;
-const UPKEEP_INTERVAL_MS = 5 * 60_000;
+const JOBS_INTERVAL_MS = 5 * 60_000;
 /** A device that was offline this long may still repeat its request under the same key. */
 export const IDEMPOTENCY_KEPT_MS = 60 * DAY;
 /** How long codes and counters are kept after they have become useless, to look into an attack. */
@@ -88,14 +88,14 @@ export async function runJobs(services: Services): Promise<void> {
  * Runs the jobs now and every five minutes, never two rounds at once.
  * @returns stops them, and resolves when a round that is under way has ended
  */
-export function startUpkeep(services: Services): () => Promise<void> {
+export function startScheduledJobs(services: Services): () => Promise<void> {
   let round: Promise<void> | null = null;
   const start = () => {
     round ??= runJobs(services).finally(() => {
       round = null;
     });
   };
-  const timer = setInterval(start, UPKEEP_INTERVAL_MS);
+  const timer = setInterval(start, JOBS_INTERVAL_MS);
   start();
   return async () => {
     clearInterval(timer);

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Removals of scans that never came have the name that the code and the contract use. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  'alter table scan_graves rename to scan_tombstones',
+  'alter index scan_graves_pkey rename to scan_tombstones_pkey',
+  `alter table scan_tombstones
+    rename constraint scan_graves_company_id_fkey to scan_tombstones_company_id_fkey`,
+];

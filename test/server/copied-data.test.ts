@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { type Call } from '#schemas/api/call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { type UserChanges } from '#schemas/api/account-calls.ts';
+import { collections } from '#schemas/collections.ts';
+import { type LeadChanges } from '#schemas/lead-edit.ts';
+import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
+import { operateLead } from '#server/leads/operate-lead.ts';
+import { transact } from '#server/db/database.ts';
+import { writeCategories } from '#server/shop/write-categories.ts';
+import { agreement, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { newProduct } from './order-setup.ts';
+import { readEvents } from './read-events.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner', 'czechOwner');
+});
+afterAll(() => rooms.close());
+
+type Pulled = 'leads' | 'projects' | 'products';
+const pages = {
+  leads: v.array(collections.leads.entity),
+  projects: v.array(collections.projects.entity),
+  products: v.array(collections.products.entity),
+};
+
+/** Everything that has changed since, and where the next pull begins. */
+async function pull<Name extends Pulled>(name: Name, since: string) {
+  const query = { since, limit: 500 };
+  const token = await rooms.tokenOf('polishOwner');
+  const call: Call = collections[name].pull;
+  // Every pull takes this query; of calls in general the types know nothing.
+  const { result } = await rooms.call(call, { query } as never, token);
+  const { data, meta } = v.parse(pulled, result);
+  return { data: v.parse(pages[name], data), checkpoint: meta.checkpoint };
+}
+const pulled = v.object({ data: v.unknown(), meta: v.object({ checkpoint: v.string() }) });
+
+async function checkpointOf(name: Pulled): Promise<string> {
+  return (await pull(name, '')).checkpoint;
+}
+
+const interested: LeadChanges = { status: 'interested' };
+const rename = async (body: UserChanges, as: AccountKey = 'polishStaff') =>
+  rooms.call(calls.updateUser, { params: { id: accounts[as].id }, body }, await rooms.tokenOf(as));
+const leadMovedBy = async (as: AccountKey) => {
+  const id = await newLead(rooms, as);
+  return moved(rooms, await rooms.tokenOf(as), id, interested);
+};
+
+describe('the name of a lead’s mover', () => {
+  test('comes with the next pull after the person is renamed, on all that they have moved', async () => {
+    const leads = [await leadMovedBy('polishStaff'), await leadMovedBy('polishStaff')];
+    const before = await checkpointOf('leads');
+    rooms.clock.advance(1_000);
+    await rename({ name: 'Zofia', surname: 'Nowa' });
+    const { data, checkpoint } = await pull('leads', before);
+    expect(data).toEqual(
+      leads.map((lead) => ({
+        ...lead,
+        moved_by: { actor: 'installer', name: 'Zofia Nowa' },
+        updated_at: new Date(rooms.clock.now()).toISOString(),
+      })),
+    );
+    expect((await pull('leads', checkpoint)).data).toEqual([]);
+  });
+
+  test('brings again nothing that shows another name', async () => {
+    await leadMovedBy('polishOwner');
+    await newLead(rooms, 'polishOwner');
+    const ended = await leadMovedBy('polishStaff');
+    await moved(rooms, await rooms.tokenOf('polishStaff'), ended.uuid, {
+      status: 'lost',
+      reasons: ['other'],
+    });
+    await operateLead(ended.uuid, 'rejected', rooms.services);
+    const theirs = await leadMovedBy('polishStaff');
+    const before = await checkpointOf('leads');
+    await rename({ name: 'Zofia', surname: 'Kos' });
+    const again = (await pull('leads', before)).data;
+    expect(again.map(({ uuid }) => uuid)).toContain(theirs.uuid);
+    expect(new Set(again.map(({ moved_by }) => moved_by.name))).toEqual(new Set(['Zofia Kos']));
+  });
+
+  test('moves nothing when the name stays as it is, or something else of the person changes', async () => {
+    await leadMovedBy('polishStaff');
+    await rename({ name: 'Zofia', surname: 'Kos' });
+    const before = await checkpointOf('leads');
+    await rename({ name: ' Zofia ', surname: 'Kos' });
+    await rename({ email_consent: true });
+    await rename({ name: 'Someone', surname: 'Else' }, 'czechOwner');
+    expect((await pull('leads', before)).data).toEqual([]);
+  });
+});
+
+describe('a mover’s new name', () => {
+  test('leaves an edit valid that was made before the person was renamed', async () => {
+    const lead = await leadMovedBy('polishStaff');
+    const body = editOn(rooms, lead, { status: 'contacted', NotesFromVELUXClub: 'Two windows.' });
+    await rename({ name: 'Maja' });
+    const asked = { params: { id: lead.uuid }, body };
+    const edited = await rooms.call(calls.editLead, asked, await rooms.tokenOf('polishOwner'));
+    expect(edited.result).toMatchObject({ status: 'contacted', op_id: body.op_id });
+  });
+
+  test('is told of by the stream', async () => {
+    await leadMovedBy('polishStaff');
+    const address = await rooms.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await readEvents(address, await rooms.tokenOf('polishOwner'));
+    await stream.next();
+    await rename({ name: 'Ola' });
+    expect(await stream.next()).toEqual(['leads']);
+    stream.close();
+  });
+
+  test('is the new one at the end for who pulls while leads are moved and the person renamed', async () => {
+    const token = await rooms.tokenOf('polishStaff');
+    const ids: string[] = [];
+    for (let at = 0; at < 8; at += 1) ids.push(await newLead(rooms, 'polishOwner'));
+    const shown = new Map<string, string | null>();
+    let checkpoint = await checkpointOf('leads');
+    const pullOnce = async () => {
+      const page = await pull('leads', checkpoint);
+      for (const { uuid, moved_by } of page.data) shown.set(uuid, moved_by.name);
+      checkpoint = page.checkpoint;
+    };
+    const move = (id: string) => Promise.all([moved(rooms, token, id, interested), pullOnce()]);
+    await Promise.all(ids.slice(0, 4).map(move));
+    await pullOnce();
+    await Promise.all([...ids.slice(4).map(move), rename({ name: 'Eva', surname: 'Kos' })]);
+    await pullOnce();
+    expect(ids.map((id) => shown.get(id))).toEqual(ids.map(() => 'Eva Kos'));
+  });
+});
+
+describe('what a project shows of its lead', () => {
+  test('comes with the next pull after the lead has changed', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    const id = await newLead(rooms, 'polishOwner');
+    const steps: LeadChanges[] = [{ status: 'interested' }, { status: 'contacted' }, agreement()];
+    const lead = await moved(rooms, token, id, ...steps);
+    const before = await checkpointOf('projects');
+    await moved(rooms, token, id, { NotesFromVELUXClub: 'The key is next door.' });
+    expect((await pull('projects', before)).data).toMatchObject([
+      { uuid: lead.project_id, lead: { uuid: id, NotesFromVELUXClub: 'The key is next door.' } },
+    ]);
+  });
+});
+
+describe('the name of a product’s category', () => {
+  const write = (categories: readonly { uuid: string; name: string; position?: number }[]) =>
+    transact(rooms.db, (trx) =>
+      writeCategories(
+        trx,
+        'PL',
+        categories.map((category) => ({ position: 0, ...category, type: SHOP_CATEGORY_TYPE })),
+        rooms.clock.now(),
+      ),
+    );
+
+  test('comes with the next pull after the category is renamed, and with its products only', async () => {
+    const [tools, gifts] = [randomUUID(), randomUUID()];
+    await write([
+      { uuid: tools, name: 'Tools' },
+      { uuid: gifts, name: 'Gifts' },
+    ]);
+    const hammers = [
+      (await newProduct(rooms, { category: tools })).product,
+      (await newProduct(rooms, { category: tools })).product,
+    ];
+    await newProduct(rooms, { category: gifts });
+    await newProduct(rooms);
+    const before = await checkpointOf('products');
+    await write([
+      { uuid: tools, name: 'For the hand' },
+      { uuid: gifts, name: 'Gifts', position: 3 },
+    ]);
+    const { data, checkpoint } = await pull('products', before);
+    expect(data.map(({ uuid, category }) => ({ uuid, category }))).toEqual(
+      hammers.map((uuid) => ({ uuid, category: { uuid: tools, name: 'For the hand' } })),
+    );
+    await write([{ uuid: tools, name: 'For the hand' }]);
+    expect((await pull('products', checkpoint)).data).toEqual([]);
+  });
+});

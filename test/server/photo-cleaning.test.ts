@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { exifOrientation, orientationSegment } from '#server/photos/exif-orientation.ts';
+import { readPhoto } from '#server/photos/read-photo.ts';
+import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
+
+function contentOf(bytes: Uint8Array): Buffer {
+  const reading = readPhoto(bytes);
+  if (reading.kind === 'refused') throw new Error(`It was refused: ${reading.problem}.`);
+  return Buffer.from(reading.content);
+}
+
+describe('cleaning a photo', () => {
+  test('leaves out what a camera noted in a JPEG, and what follows the picture', () => {
+    const notes = [exif(1), segment(0xed, latin('GPS photoshop')), segment(0xfe, latin('GPS me'))];
+    const clean = contentOf(Buffer.concat([jpeg(40, 30, notes), latin('GPS film')]));
+    expect(clean.includes('GPS')).toBe(false);
+    expect(clean).toEqual(jpeg(40, 30));
+    expect(readPhoto(clean)).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 30 });
+  });
+
+  test('keeps a photo upright that was taken with the phone held on its side', () => {
+    const clean = contentOf(jpeg(40, 30, [exif(6)]));
+    expect(clean.includes('GPS')).toBe(false);
+    expect(clean.includes(Buffer.from(orientationSegment(6)))).toBe(true);
+    expect(contentOf(clean)).toEqual(clean);
+  });
+
+  test('keeps of a PNG only what the picture needs', () => {
+    const png = demoPhoto();
+    const note = Buffer.concat([Buffer.from([0, 0, 0, 3]), latin('tEXtGPS'), Buffer.alloc(4)]);
+    const noted = Buffer.concat([png.subarray(0, 33), note, png.subarray(33), latin('GPS')]);
+    expect(contentOf(noted)).toEqual(png);
+  });
+
+  test('refuses more pixels than fifty million, and pictures of nothing', () => {
+    expect(readPhoto(jpeg(10_000, 5_001))).toMatchObject({ problem: 'too_many_pixels' });
+    expect(readPhoto(jpeg(10_000, 5_000))).toMatchObject({ kind: 'photo' });
+    expect(readPhoto(jpeg(0, 10))).toMatchObject({ problem: 'not_an_image' });
+    const huge = demoPhoto();
+    huge.writeUInt32BE(60_000, 16);
+    huge.writeUInt32BE(60_000, 20);
+    expect(readPhoto(huge)).toMatchObject({ problem: 'too_many_pixels' });
+  });
+
+  test('refuses what is no picture, whatever it is called', () => {
+    const others = ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', 'PK\u0003\u0004', ''];
+    for (const text of others) {
+      expect(readPhoto(latin(text))).toEqual({ kind: 'refused', problem: 'not_an_image' });
+    }
+  });
+
+  test('never throws, cut or damaged anywhere', () => {
+    const whole = [jpeg(40, 30, [exif(6)]), demoPhoto()];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...whole),
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }),
+        (bytes, length, damages) => {
+          const damaged = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
+          for (const [at, value] of damages) damaged[at % damaged.length] = value;
+          expect(['photo', 'refused']).toContain(readPhoto(damaged).kind);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (rest) => {
+        const payload = Buffer.concat([latin('Exif\0\0MM'), rest]);
+        expect([null, 1, 2, 3, 4, 5, 6, 7, 8]).toContain(exifOrientation(payload));
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { moved } from '#test/server/lead-setup.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { until } from './device.ts';
+import { leadOn } from './lead-world.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
+
+/** What a record shows of another row comes again when that row changes. */
+withOwnPhone();
+
+test('after a colleague is renamed, the leads they have moved show their new name', async () => {
+  const id = await leadOn(server, phone);
+  const { token } = await server.app.signInAs('polishStaff');
+  await moved(server.app, token, id, { status: 'interested' });
+  const oldName = `Ada Example ${accounts.polishStaff.email}`;
+  await until(async () => {
+    phone.device.wake.tell('visible');
+    return (await phone.lead(id))?.moved_by.name === oldName;
+  });
+
+  const { id: colleague } = accounts.polishStaff;
+  const body = { name: 'Zofia', surname: 'Nowa' };
+  await server.app.call(calls.updateUser, { params: { id: colleague }, body }, token);
+  await until(async () => {
+    phone.device.wake.tell('visible');
+    return (await phone.lead(id))?.moved_by.name === 'Zofia Nowa';
+  });
+  expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'synced', edits: [] });
+});
+
+test('a note that waits while the colleague is renamed is sent, and stands beside the new name', async () => {
+  const id = await leadOn(server, phone);
+  const { token } = await server.app.signInAs('polishStaff');
+  await moved(server.app, token, id, { status: 'interested' });
+  await until(async () => {
+    phone.device.wake.tell('visible');
+    return (await phone.lead(id))?.status === 'interested';
+  });
+  server.proxy.isDown = true;
+  await phone.account.leadCommands.noteLead(id, 'Bring the long ladder.');
+  const { id: colleague } = accounts.polishStaff;
+  const body = { name: 'Maja', surname: 'Kos' };
+  await server.app.call(calls.updateUser, { params: { id: colleague }, body }, token);
+  server.proxy.isDown = false;
+  expect(await phone.settled(id)).toMatchObject({
+    state: 'synced',
+    NotesFromVELUXClub: 'Bring the long ladder.',
+    moved_by: { name: 'Maja Kos' },
+  });
+});
