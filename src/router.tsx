@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
-import { whenCalm } from './data/when-calm.ts';
+import { whenCalm } from './data/device/when-calm.ts';
 import { loadTexts } from './i18n/activate-language.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useToldConnection } from '#src/data/use-sync-status.ts';
+import { useToldConnection } from '#src/data/sync/use-sync-status.ts';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets

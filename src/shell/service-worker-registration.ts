@@ -1,6 +1,6 @@
-import { writable } from '#src/data/readable.ts';
-import { whenSaved } from '#src/data/unsaved.ts';
-import { whenCalm } from '#src/data/when-calm.ts';
+import { writable } from '#src/data/live/readable.ts';
+import { whenSaved } from '#src/data/drafts/unsaved.ts';
+import { whenCalm } from '#src/data/device/when-calm.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';
 

@@ -3,7 +3,7 @@ import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 import { storeFailure } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';

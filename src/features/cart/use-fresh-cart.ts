@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CartChange } from '#schemas/cart-rules.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { refreshCart } from './actions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useToldConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useToldConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';

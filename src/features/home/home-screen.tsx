@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, ScanLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useDeviceSettings } from '#src/data/use-device.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { whenCalm } from '#src/data/when-calm.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { whenCalm } from '#src/data/device/when-calm.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';

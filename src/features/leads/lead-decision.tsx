@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RotateCw } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { isGone, mayTryAgain } from '#src/data/lead-conflict.ts';
-import { useToday } from '#src/data/use-today.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { isGone, mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { useToday } from '#src/data/time/use-today.ts';
 import { paths } from '#src/paths.ts';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '#src/data/use-session.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useSession } from '#src/data/account/use-session.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { DoorstepPage } from '#src/features/doorstep/doorstep-page.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { CodeStep } from './code-step.tsx';

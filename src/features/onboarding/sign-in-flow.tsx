@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
-import { codeOf, errorsOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { createKeptDraft } from '#src/data/kept-draft.ts';
-import { useCall } from '#src/data/use-call.ts';
-import { useKeptDraft } from '#src/data/use-kept-draft.ts';
+import { codeOf, errorsOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { createKeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useKeptDraft } from '#src/data/drafts/use-kept-draft.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';

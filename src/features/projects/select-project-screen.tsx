@@ -4,11 +4,11 @@ import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { type Emptiness, useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { type Emptiness, useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -33,7 +33,7 @@ import {
   useReadySearch,
 } from './queries.ts';
 import { ScannedCard } from './scanned-card.tsx';
-import { useDebounced } from '#src/data/use-debounced.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
 
 /** `/projects/select`: which open project the scanned products belong to. */
 export function SelectProjectScreen() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { companyTypeOf } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 

@@ -2,8 +2,8 @@
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
-import { codeOf } from '#src/data/error-code.ts';
-import type { useCall } from '#src/data/use-call.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import type { useCall } from '#src/data/requests/use-call.ts';
 import type { Account } from './queries.ts';
 
 type CallServer = ReturnType<typeof useCall>;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

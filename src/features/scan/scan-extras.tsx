@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { FilePicker } from '#src/ui/file-picker.tsx';

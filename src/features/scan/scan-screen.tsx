@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
-import { useDeviceSettings } from '#src/data/use-device.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';

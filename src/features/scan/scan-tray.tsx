@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Keyboard, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useDeviceSettings } from '#src/data/use-device.ts';
-import { vibrate } from '#src/data/vibrate.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { vibrate } from '#src/data/device/vibrate.ts';
 import { createCatchSound, type CatchTone } from './catch-sound.ts';
 
 /** How long a catch is felt, in ms; what is known already is felt twice, shortly. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#src/brand.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import type { DuplicatePlace } from './catch-label.ts';
 import type { CatchNews } from './use-catching.ts';
 

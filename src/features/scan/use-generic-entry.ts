@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from '#src/data/account-context.tsx';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import { genericProblems, genericScan, type GenericProblems } from './generic-entry.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useAccount } from '#src/data/account-context.tsx';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface PhotoTaking {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useIdentity } from '#src/data/use-session.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { productRules, type ProductRules } from './product-rules.ts';
 
 /** What this person's products are judged by; undefined until this device has fetched it once. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 interface Photo {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { confirmMany } from './confirmations.ts';
 import { scansInState, scansOfProject } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useAccount } from '#src/data/account-context.tsx';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /**
  * The picture of a scan: the one kept on this device, else the server's, which is asked for only once

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** Tries everything now; where that is no use it says why. */

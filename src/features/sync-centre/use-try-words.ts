@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { relativeTime } from '#src/data/relative-time.ts';
-import { useNow } from '#src/data/use-now.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { relativeTime } from '#src/data/time/relative-time.ts';
+import { useNow } from '#src/data/time/use-now.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 
 /** Relative times are looked at again this often, in ms. */

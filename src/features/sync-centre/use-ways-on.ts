@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useAccount } from '#src/data/account-context.tsx';
-import { mayTryAgain } from '#src/data/lead-conflict.ts';
-import { useToday } from '#src/data/use-today.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { useToday } from '#src/data/time/use-today.ts';
 import { leadPath } from '#src/features/leads/queries.ts';
 import { paths } from '#src/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
