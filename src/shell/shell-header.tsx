@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Coins } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isMainCompanyRole, isOwner } from '#schemas/roles.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';

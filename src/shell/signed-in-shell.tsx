@@ -4,7 +4,7 @@ import { AccountProvider, useStorageLost } from '#src/data/account/account-conte
 import { useServices } from '#src/data/services.ts';
 import { useDesk } from '#src/data/device/use-desk.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useUnsentTotal } from '#src/data/live/use-unsent-total.ts';
+import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';

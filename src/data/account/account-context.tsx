@@ -39,3 +39,10 @@ export function useStorageLost(): boolean {
   const state = useSyncExternalStore(accounts.subscribe, accounts.current);
   return state.name === 'open' && state.storageLost;
 }
+
+/** The account whose database is open, for the frame around the screens, which stands before it is. */
+export function useOpenAccount(): Account | null {
+  const { accounts } = useServices();
+  const state = useSyncExternalStore(accounts.subscribe, accounts.current);
+  return state.name === 'open' ? state.account : null;
+}

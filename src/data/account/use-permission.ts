@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { splitPath } from '#src/paths.ts';
+import { useSingleton } from '../live/use-singleton.ts';
 import { permission, type Access, type Person } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
-import { useSingleton } from '../live/use-singleton.ts';
 
 /** What this device knows of the signed-in person that permissions hang on; null when nobody is. */
 function usePerson(): Person | null {

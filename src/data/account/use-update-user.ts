@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { accountCalls, type UserChanges } from '#schemas/api/account-calls.ts';
-import { useAccount } from './account-context.tsx';
 import { useCall } from '../requests/use-call.ts';
+import { useAccount } from './account-context.tsx';
 
 /**
  * Changes the person's own profile, consents, language or options: a request, only while online. What

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import type { DeviceSettings } from './device-settings.ts';
 import { useServices } from '../services.ts';
+import type { DeviceSettings } from './device-settings.ts';
 
 /** The settings of this device: language, font size, theme, where "add a product" leads. */
 export function useDeviceSettings(): DeviceSettings {

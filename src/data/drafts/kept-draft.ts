@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
-import { readKept } from './kept-json.ts';
+import { useEffect } from 'react';
+import * as v from 'valibot';
 
 /** A change of a draft is kept after this pause (spec 1 §9), in ms. */
 export const SAVE_DEBOUNCE_MS = 1000;
@@ -59,4 +59,35 @@ export function createKeptDraft<S extends v.GenericSchema>(
       store.removeItem(key);
     },
   };
+}
+
+/**
+ * What a browser's store has kept under a name as JSON. Never throws.
+ * @returns null when that is nothing, or can't be read
+ */
+export function readKept<S extends v.GenericSchema>(
+  store: Pick<Storage, 'getItem'>,
+  name: string,
+  schema: S,
+): v.InferOutput<S> | null {
+  try {
+    const kept = v.safeParse(schema, JSON.parse(store.getItem(name) ?? 'null'));
+    return kept.success ? kept.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a screen's draft with every change, and at once when the screen or the page goes away. */
+export function useKeptDraft<State>(draft: KeptDraft<State>, state: State | null): void {
+  useEffect(() => {
+    if (state !== null) draft.remember(state);
+  }, [draft, state]);
+  useEffect(() => {
+    addEventListener('pagehide', draft.flush);
+    return () => {
+      removeEventListener('pagehide', draft.flush);
+      draft.flush();
+    };
+  }, [draft]);
 }

@@ -1,6 +1,6 @@
+import type { Services } from '../services.ts';
 import { browserPush } from './browser-push.ts';
 import { createPush } from './push.ts';
-import type { Services } from '../services.ts';
 
 /** Tells the server of this device's subscription where it does not know it: browsers renew them. */
 export async function keepPush({ transport, session }: Services): Promise<void> {

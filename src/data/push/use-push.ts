@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../account/account-context.tsx';
+import { useServices } from '../services.ts';
 import { browserPush, isPushSupported } from './browser-push.ts';
 import { createPush, type Push, type PushState } from './push.ts';
-import { useServices } from '../services.ts';
 
 /** Push messages to this device; null where the browser has none. */
 export function usePush(): (Omit<Push, 'state' | 'load'> & { state: PushState }) | null {

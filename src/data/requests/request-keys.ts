@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { DraftStore } from '../drafts/kept-draft.ts';
-import { readKept } from '../drafts/kept-json.ts';
+import { useAccount } from '../account/account-context.tsx';
+import { type DraftStore, readKept } from '../drafts/kept-draft.ts';
 
 /** So long an answer that never came is asked for under the same key; later, the same is wanted anew. In ms. */
 export const KEY_LIFE_MS = 86_400_000;
@@ -56,4 +57,20 @@ export function createKeys(
       keep(known.filter((one) => one.content !== text));
     },
   };
+}
+
+/**
+ * The idempotency keys of one kind of request of this account.
+ * @param kind what is requested, as a part of the name they are kept under
+ */
+export function useRequestKeys(kind: 'order' | 'project' | 'top-up'): RequestKeys {
+  const { user_id: userId } = useAccount().identity;
+  return useMemo(
+    () =>
+      createKeys(localStorage, `draft:${userId}:keys-${kind}`, {
+        makeKey: () => crypto.randomUUID(),
+        now: Date.now,
+      }),
+    [userId, kind],
+  );
 }

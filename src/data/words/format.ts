@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 
 /** A moment as the wire has it, or milliseconds since 1970. */
 export type Moment = string | number;
@@ -72,4 +73,10 @@ export function formatOf(i18n: I18n): Format {
 /** A heading begins with a capital letter, also where a month's name has none. */
 function capitalised(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/** Numbers, points and times as the person's language writes them. */
+export function useFormat(): Format {
+  const { i18n } = useLingui();
+  return formatOf(i18n);
 }

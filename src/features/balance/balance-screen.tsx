@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
 import { isDecor } from '#schemas/roles.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/paths.ts';

@@ -7,7 +7,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { readKept } from '#src/data/drafts/kept-json.ts';
+import { readKept } from '#src/data/drafts/kept-draft.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [

@@ -4,7 +4,7 @@ import { cartBlocks, totalOf } from '#schemas/cart-rules.ts';
 import { checkoutProblems } from '#schemas/checkout-rules.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useBlockWords } from '#src/features/cart/actions.ts';

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 import { paths } from '#src/paths.ts';
 import { PhoneField } from '#src/ui/phone-field.tsx';

@@ -5,7 +5,7 @@ import { type CheckoutDraft, contactForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { regions } from '#schemas/regions.ts';
-import { readablePhone } from '#src/data/words/readable-phone.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { byVendor, totalOf } from '#schemas/cart-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -8,7 +8,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { useRequestKeys } from '#src/data/requests/use-request-keys.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { removeLines } from '#src/features/cart/actions.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';

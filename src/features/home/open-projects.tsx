@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Building2 } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
   countProjects,

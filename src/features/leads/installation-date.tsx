@@ -5,7 +5,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -10,7 +10,7 @@ import {
   refusedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { customerAddress } from './contact-links.ts';

@@ -4,7 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#src/brand.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { LeadMark } from './lead-row.tsx';

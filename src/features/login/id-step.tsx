@@ -6,7 +6,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';

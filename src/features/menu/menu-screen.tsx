@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Coins, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';

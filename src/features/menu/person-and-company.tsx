@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Building2, CircleUser } from 'lucide-react';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { readablePhone } from '#src/data/words/readable-phone.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';

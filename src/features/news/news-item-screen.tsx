@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';

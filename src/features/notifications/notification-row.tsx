@@ -3,7 +3,7 @@ import { Bell, CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { NotificationDocument, NotificationType } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { UnreadDot } from '#src/ui/unread-dot.tsx';

@@ -1,5 +1,5 @@
 import type { OrderCustomer } from '#schemas/order.ts';
-import { readablePhone } from '#src/data/words/readable-phone.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 
 /** Whom an order goes to, and where. */

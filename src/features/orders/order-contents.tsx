@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrderDocument, OrderLine } from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';

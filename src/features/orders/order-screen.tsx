@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { isOrderInProgress, type OrderDocument } from '#schemas/order.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';

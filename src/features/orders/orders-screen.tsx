@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';

@@ -6,7 +6,7 @@ import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -3,7 +3,7 @@ import { Building2, Pencil } from 'lucide-react';
 import { languageById } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { readablePhone } from '#src/data/words/readable-phone.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';

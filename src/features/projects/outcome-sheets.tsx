@@ -4,7 +4,7 @@ import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { vibrate } from '#src/data/device/vibrate.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -6,7 +6,7 @@ import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { RowPhoto } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';

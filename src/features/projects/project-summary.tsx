@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft, type ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';

@@ -3,7 +3,7 @@ import type { ProjectCreate } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { useRequestKeys } from '#src/data/requests/use-request-keys.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 

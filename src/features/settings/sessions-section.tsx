@@ -3,7 +3,7 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { announce } from '#src/ui/announce.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';

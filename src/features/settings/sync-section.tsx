@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload } from 'lucide-react';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';

@@ -3,7 +3,7 @@ import { Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { useDesk } from '#src/data/device/use-desk.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Gallery } from '#src/ui/gallery.tsx';

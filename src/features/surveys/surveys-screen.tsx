@@ -6,7 +6,7 @@ import {
   type SurveyStep,
 } from '#schemas/survey-invitation.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';

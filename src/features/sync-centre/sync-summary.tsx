@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -1,3 +1,4 @@
+import type { ParsePhone } from '#schemas/phone.ts';
 import { regions } from '#schemas/regions.ts';
 
 /** The digits of a written number, with its plus sign; empty where there are none. */
@@ -16,4 +17,18 @@ export function readablePhone(phone: string): string {
   // No group of a single digit at the end.
   const groups = rest.match(/\d{3}(?!\d$)|\d+/g) ?? [];
   return [country.dialCode, ...groups].join(' ');
+}
+
+let loading: Promise<ParsePhone> | null = null;
+
+/** Loads the rules of phone numbers, once: too large for the first paint, needed for the check. */
+export function loadPhoneRules(): Promise<ParsePhone> {
+  loading ??= import('libphonenumber-js/min').then(
+    (library): ParsePhone =>
+      (text, options) =>
+        library.parsePhoneNumberFromString(text, options),
+  );
+  // A failed load may be tried again.
+  loading.catch(() => (loading = null));
+  return loading;
 }
