@@ -88,7 +88,7 @@ describe('the rules themselves', () => {
     ['src/features/leads/lead-list.tsx', `import { projects } from '../projects/queries.ts';`],
     ['src/features/leads/queries.ts', `import { leads } from '#sync/leads.ts';`],
     ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status/status.ts';`],
-    ['src/features/scan/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
+    ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
     ['src/routes.tsx', `const late = () => import('./features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
   ])('%s may say %s', (path, text) => {

@@ -42,5 +42,5 @@ export async function scansWithSerial(account: Account, code: string): Promise<S
   return found.map(plainDocument);
 }
 
-export type { ReviewedScan } from './review.ts';
-export { RowPhoto } from './scan-photo.tsx';
+export type { ReviewedScan } from './review/review.ts';
+export { RowPhoto } from './photo/scan-photo.tsx';
