@@ -1,4 +1,5 @@
 /** Keeps the screen lit while it is wanted. The browser lets go of it whenever the page is hidden. */
+import { useEffect } from 'react';
 
 interface LockPorts {
   /** Null where the browser knows no wake lock. */
@@ -33,4 +34,19 @@ export function keepScreenLit({ request, isVisible, watch }: LockPorts): () => v
     stop();
     held?.release().catch(() => undefined);
   };
+}
+
+/** The screen does not go dark while the component is shown and `isOn`. */
+export function useLitScreen(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return keepScreenLit({
+      request: 'wakeLock' in navigator ? () => navigator.wakeLock.request('screen') : null,
+      isVisible: () => document.visibilityState === 'visible',
+      watch: (listener) => {
+        document.addEventListener('visibilitychange', listener);
+        return () => document.removeEventListener('visibilitychange', listener);
+      },
+    });
+  }, [isOn]);
 }

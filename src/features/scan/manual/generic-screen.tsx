@@ -12,8 +12,7 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
 import { PhotoField } from '../photo/photo-field.tsx';
-import type { ProductRules } from '../product/product-rules.ts';
-import { useProductRules } from '../product/use-product-rules.ts';
+import { type ProductRules, useProductRules } from '../product/product-rules.ts';
 import { ProductFields } from './product-fields.tsx';
 import { useGenericEntry } from './use-generic-entry.ts';
 

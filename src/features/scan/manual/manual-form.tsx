@@ -13,8 +13,7 @@ import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.
 import { withChoice, withHalves, withWhole, type ManualState } from './manual-state.ts';
 import { ProductFields } from './product-fields.tsx';
 import { RefusedActions } from './refused-actions.tsx';
-import { SerialFields } from './serial-fields.tsx';
-import { WholeCodeField } from './whole-code-field.tsx';
+import { SerialFields, WholeCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
 
 const FORM = 'manual-entry';

@@ -11,7 +11,7 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
 import { scanById } from '../queries.ts';
-import { useProductRules } from '../product/use-product-rules.ts';
+import { useProductRules } from '../product/product-rules.ts';
 import { ManualForm } from './manual-form.tsx';
 
 /** `/scan/manual`: a product entered by hand, or a scan that is completed or mended. */

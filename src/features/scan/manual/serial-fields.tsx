@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import {
+  CODE_MAX,
+  normaliseCode,
   SERIAL_PART_1_MAX,
   SERIAL_PART_2_MAX,
   type SerialRefusal,
 } from '#schemas/serial-number.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { typeFirst, typeSecond, type SerialHalves, type TypedSerial } from './manual-entry.ts';
-import { useSerialWords } from './use-manual-words.ts';
 
 interface SerialFieldsProps {
   halves: SerialHalves;
@@ -91,4 +92,49 @@ function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappabl
       )}
     </>
   );
+}
+
+interface WholeCodeFieldProps {
+  code: string;
+  onCodeChange: (code: string) => void;
+  problem: SerialRefusal | undefined;
+}
+
+/** A label's serial number of more parts than manual entry has fields (spec 1 §5). */
+export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
+  const { t } = useLingui();
+  const words = useSerialWords();
+  return (
+    <TextField
+      label={t`Serial number`}
+      hint={t`As it is on the label, with its hyphens.`}
+      autoCapitalize="characters"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={CODE_MAX}
+      value={code}
+      onChange={(event) => onCodeChange(normaliseCode(event.target.value).value)}
+      error={problem && words(problem)}
+    />
+  );
+}
+
+/** What is wrong with a serial number, in a sentence. */
+function useSerialWords(): (problem: SerialRefusal) => string {
+  const { t } = useLingui();
+  return (problem) => {
+    switch (problem) {
+      case 'part_1_missing':
+        return t`Enter the serial number.`;
+      case 'part_1_too_long':
+        return t`At most ${SERIAL_PART_1_MAX} characters.`;
+      case 'part_2_missing':
+        return t`Enter the second part.`;
+      case 'part_2_too_long':
+        return t`At most ${SERIAL_PART_2_MAX} characters.`;
+      case 'bad_characters':
+        return t`Only letters A to Z and digits.`;
+    }
+  };
 }

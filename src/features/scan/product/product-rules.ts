@@ -1,4 +1,4 @@
-/** What a product must have before it can be saved (spec 1 §5, §6). Pure. */
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { BUILT_IN_SIZES, type LabelRules } from '#schemas/label.ts';
 import type { Configuration } from '#schemas/configuration.ts';
@@ -17,6 +17,10 @@ import {
   type SurveyQuestion,
   type SurveyResponse,
 } from '#schemas/survey.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+
+/** What a product must have before it can be saved (spec 1 §5, §6). Pure. */
 
 /** Everything the scan screens judge products by, for one person in their region. */
 export interface ProductRules extends LabelRules {
@@ -108,4 +112,17 @@ export function surveyOf(scan: { readonly survey: string | null }): SurveyRespon
 /** Why a scan is not valid; of one that was judged by an older build, that the registry does not know it. */
 export function whyNotValid({ refusal }: Pick<ScanDocument, 'refusal'>): { readonly code: string } {
   return refusal ?? { code: 'unknown_serial' };
+}
+
+/** What this person's products are judged by; undefined until this device has fetched it once. */
+export function useProductRules(): ProductRules | undefined {
+  const identity = useIdentity();
+  const configuration = useSingleton('configuration');
+  const categories = useSingleton('categories');
+  const role = identity?.role;
+  const region = identity?.region;
+  return useMemo(() => {
+    if (!role || !region || !configuration || !categories) return undefined;
+    return productRules({ role, region }, configuration, categories);
+  }, [role, region, configuration, categories]);
 }
