@@ -1,3 +1,4 @@
+/** What a product must have before it can be saved (spec 1 §5, §6). */
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { BUILT_IN_SIZES, type LabelRules } from '#schemas/label.ts';
@@ -19,8 +20,6 @@ import {
 } from '#schemas/survey.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-
-/** What a product must have before it can be saved (spec 1 §5, §6). Pure. */
 
 /** Everything the scan screens judge products by, for one person in their region. */
 export interface ProductRules extends LabelRules {
