@@ -25,7 +25,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: ['login', 'doorstep', 'onboarding', 'survey'],
+    texts: ['login', 'public-layout', 'onboarding', 'survey'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -34,7 +34,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
     screen: async () => (await import('./features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -43,7 +43,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
     screen: async () =>
       (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },

@@ -27,9 +27,9 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('no files import each other in a ring', () => {
-    const rings = importCycles(files).map((ring) => [...ring, ring[0]].join(' → '));
-    expect(rings, 'Move what both need into a file of its own.').toEqual([]);
+  test('no files import each other in a cycle', () => {
+    const cycles = importCycles(files).map((cycle) => [...cycle, cycle[0]].join(' → '));
+    expect(cycles, 'Move what both need into a file of its own.').toEqual([]);
   });
 
   test('relative imports stay in their folder; others are written #folder/', () => {
@@ -72,7 +72,7 @@ describe('the rules themselves', () => {
     ['src/features/leads/lead-list.tsx', `import { open } from '#sync/open.ts';`],
     ['src/features/leads/lead-list.tsx', `import { Cart } from '../shop/cart.tsx';`],
     ['src/features/leads/lead-list.tsx', `import { Bar } from '#src/shell/bar.tsx';`],
-    ['src/features/leads/lead-list.tsx', `const late = () => import('#server/main.ts');`],
+    ['src/features/leads/lead-list.tsx', `const lazy = () => import('#server/main.ts');`],
     ['src/shell/bar.tsx', `import { leads } from '#src/features/leads/queries.ts';`],
     ['src/routes.tsx', `import { LeadList } from './features/leads/lead-list.tsx';`],
     ['server/main.ts', `import { brand } from '#src/brand.ts';`],
@@ -89,13 +89,13 @@ describe('the rules themselves', () => {
     ['src/features/leads/queries.ts', `import { leads } from '#sync/leads.ts';`],
     ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status/status.ts';`],
     ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
-    ['src/routes.tsx', `const late = () => import('./features/leads/lead-list.tsx');`],
+    ['src/routes.tsx', `const lazy = () => import('./features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
   ])('%s may say %s', (path, text) => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('a ring is found, and one of types alone is none', () => {
+  test('a cycle is found, and one of types alone is none', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     expect(importCycles([first(`import './second.ts';`), second])).toEqual([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { chunkRings, readBundle } from './setup/bundle-size.ts';
+import { chunkCycles, readBundle } from './setup/bundle-size.ts';
 import { routeBudgets, routeKilobytes } from './setup/route-budgets.ts';
 
 test.each(routeBudgets)('the scripts of $route stay within $limit kB after gzip', (budget) => {
   expect(routeKilobytes(budget)).toBeLessThanOrEqual(budget.limit);
 });
 
-test('no chunks of the app import each other in a ring', () => {
-  expect(chunkRings(readBundle())).toEqual([]);
+test('no chunks of the app import each other in a cycle', () => {
+  expect(chunkCycles(readBundle())).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { createErasures } from './account/erasures.ts';
 import { forgetPush } from './push/forget-push.ts';
 import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
-import { whenCalm } from './device/when-calm.ts';
+import { whenIdle } from './device/when-idle.ts';
 
 /** What opens the local database of an account, with RxDB. */
 export const loadAccounts = () => import('#sync/account.ts');
@@ -67,7 +67,7 @@ export async function browserServices(): Promise<Services> {
         persist: askForPersistence,
         backgroundSync: askForBackgroundSync,
         build: __SCHEMAS_STAMP__,
-        calm: whenCalm,
+        calm: whenIdle,
       });
     },
     // Where the browser has no list of databases, nobody can tell whether one was lost.

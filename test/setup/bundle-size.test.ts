@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkRings, loadedScripts } from './bundle-size.ts';
+import { chunkCycles, loadedScripts } from './bundle-size.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], dynamicImports: ['home.tsx'] },
@@ -24,7 +24,7 @@ test('a budget for a chunk that does not exist is an error', () => {
 });
 
 test('chunks that import each other are found, whichever is asked for first', () => {
-  expect(chunkRings(manifest)).toEqual([]);
-  const ring = { ...manifest, '_react.js': { file: 'assets/react.js', imports: ['_points.js'] } };
-  expect(chunkRings(ring)).toEqual(['_react.js → _points.js → _react.js']);
+  expect(chunkCycles(manifest)).toEqual([]);
+  const cycle = { ...manifest, '_react.js': { file: 'assets/react.js', imports: ['_points.js'] } };
+  expect(chunkCycles(cycle)).toEqual(['_react.js → _points.js → _react.js']);
 });

@@ -36,15 +36,15 @@ export function loadedScripts(manifest: BundleManifest, sources: readonly string
 }
 
 /**
- * Chunks that import each other in a ring, as `a → b → a`. One of them runs before what it imports is
+ * Chunks that import each other in a cycle, as `a → b → a`. One of them runs before what it imports is
  * there, so that a component can be missing on a screen that was bundled without any error.
  */
-export function chunkRings(manifest: BundleManifest): string[] {
-  const rings: string[] = [];
+export function chunkCycles(manifest: BundleManifest): string[] {
+  const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (key: string, path: readonly string[]): void => {
     if (path.includes(key)) {
-      rings.push([...path.slice(path.indexOf(key)), key].join(' → '));
+      cycles.push([...path.slice(path.indexOf(key)), key].join(' → '));
       return;
     }
     if (done.has(key)) return;
@@ -52,7 +52,7 @@ export function chunkRings(manifest: BundleManifest): string[] {
     done.add(key);
   };
   Object.keys(manifest).forEach((key) => visit(key, []));
-  return rings;
+  return cycles;
 }
 
 /** The scripts that the page itself names beside the bundle, such as the one before the first paint. */

@@ -14,7 +14,7 @@ export function databaseTests(): string[] {
   const needsOne = (path: string): boolean => {
     const known = seen.get(path);
     if (known !== undefined) return known;
-    // Files that import each other in a ring have the answer of the others.
+    // Files that import each other in a cycle have the answer of the others.
     seen.set(path, false);
     const imports = files.get(path)?.imports.filter(({ isType }) => !isType) ?? [];
     const needs =

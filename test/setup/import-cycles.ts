@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-tree.ts';
 
 /**
- * Every ring of files that import each other when the code runs, each once, as the list of its
+ * Every cycle of files that import each other when the code runs, each once, as the list of its
  * paths in order. Imports of types do not count: they are gone by then.
  */
 export function importCycles(files: readonly SourceFile[]): string[][] {

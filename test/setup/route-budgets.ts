@@ -17,7 +17,7 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  texts: ['start', 'login', 'doorstep'],
+  texts: ['start', 'login', 'public-layout'],
   limit: 120,
 };
 

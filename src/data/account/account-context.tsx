@@ -26,7 +26,7 @@ export function AccountProvider({ identity, opening, failed, children }: Account
   return <AccountContext value={state.account}>{children}</AccountContext>;
 }
 
-/** The signed-in person's local database and its acts. Only below `AccountProvider`. */
+/** The signed-in person's local database and its commands. Only below `AccountProvider`. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount needs an AccountProvider above it');

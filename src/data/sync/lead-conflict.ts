@@ -1,4 +1,4 @@
-/** What became of edits that the server would not take, and the ways on from there. Pure. */
+/** What became of edits that the server would not take, and what can be done about them. Pure. */
 import { type LeadDocument, withChanges } from '#schemas/lead.ts';
 import { editProblem, type EditPart, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 

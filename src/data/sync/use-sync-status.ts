@@ -4,7 +4,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useLiveQuery } from '../live/use-live-query.ts';
 import { useServices } from '../services.ts';
-import { toldConnection } from './told-connection.ts';
+import { debouncedConnection } from './debounced-connection.ts';
 
 /** What the screen may know of the sending and fetching of this account. */
 export function useSyncStatus(): SyncStatus {
@@ -19,8 +19,8 @@ export function useConnection(): Connection {
 }
 
 /** The same for a notice, which does not come and go with every single call. */
-export function useToldConnection(): Connection {
+export function useDebouncedConnection(): Connection {
   const { connectivity } = useServices();
-  const [told] = useState(() => toldConnection(connectivity));
-  return useSyncExternalStore(told.subscribe, told.state);
+  const [debounced] = useState(() => debouncedConnection(connectivity));
+  return useSyncExternalStore(debounced.subscribe, debounced.state);
 }

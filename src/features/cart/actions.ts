@@ -51,7 +51,7 @@ export async function removeLines(account: Account, uuids: readonly string[]): P
 }
 
 /**
- * Lays fresh data of the server over the cart (spec 2 §4).
+ * Merges fresh data of the server into the cart (spec 2 §4).
  * @returns what has changed about it; nothing of an empty cart
  * @throws CallError, SyncError
  */

@@ -6,7 +6,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { refreshCart } from './actions.ts';
 
 /**
- * Lays fresh data over the cart when it is opened, and when the network is back (spec 2 §4).
+ * Merges fresh data into the cart when it is opened, and when the network is back (spec 2 §4).
  * @returns what that has changed, until the cart is left or `clear` is called
  */
 export function useFreshCart(): { changes: readonly CartChange[]; clear: () => void } {

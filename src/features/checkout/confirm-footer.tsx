@@ -21,7 +21,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
   const errorWords = useErrorWords();
   const { run, busy, failure } = useOrder(checkout);
-  const reason = useHindrance(checkout);
+  const reason = useBlockingReason(checkout);
   const total = totalOf(checkout.items);
   const way = wayOn(codeOf(failure), checkout);
   return (
@@ -44,7 +44,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 }
 
 /** Why it can't be ordered now; undefined when it can. */
-function useHindrance(checkout: Checkout): string | undefined {
+function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const words = useBlockWords();
   const offline = useConnection() !== 'online';

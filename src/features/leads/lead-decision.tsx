@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
-/** The ways on from a change that was not accepted: make it again where that is allowed, or let it go. */
+/** What can be done about a change that was not accepted: make it again where that is allowed, or let it go. */
 export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();

@@ -30,13 +30,13 @@ export function NotificationsScreen() {
     <Page title={<Trans>Notifications</Trans>}>
       <div className="space-y-7">
         <PushInvitation />
-        <Told />
+        <Notifications />
       </div>
     </Page>
   );
 }
 
-function Told() {
+function Notifications() {
   const [shown, setShown] = useState(PAGE);
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // One more than is shown tells whether there are more; while they are read, the others stay.
@@ -44,7 +44,7 @@ function Told() {
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
   if (!known) return <Loading />;
-  if (known.length === 0) return <NothingTold />;
+  if (known.length === 0) return <NoNotifications />;
   return (
     <div className="space-y-7">
       <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
@@ -93,7 +93,7 @@ function Loading() {
   );
 }
 
-function NothingTold() {
+function NoNotifications() {
   const emptiness = useEmptiness('notifications');
   if (emptiness === 'loading') return <Loading />;
   if (emptiness !== 'empty') {

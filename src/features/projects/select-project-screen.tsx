@@ -21,7 +21,7 @@ import { Page } from '#src/ui/page.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useHindranceWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { useBlockingReasonWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';
 import { ProjectRow } from './project-row.tsx';
@@ -40,9 +40,9 @@ export function SelectProjectScreen() {
   const { t } = useLingui();
   const search = useSearch({ strict: false });
   const [picked, setPicked] = useState<string | undefined>(search.project);
-  const { reviewed, project, hindrance } = useReview(picked);
+  const { reviewed, project, blockingReason } = useReview(picked);
   const saving = useSaveToProject();
-  const hindranceWords = useHindranceWords();
+  const blockingReasonWords = useBlockingReasonWords();
   const errorWords = useErrorWords();
   usePageTitle(t`Choose a project`);
   const count = reviewed?.length ?? 0;
@@ -60,7 +60,7 @@ export function SelectProjectScreen() {
             size="large"
             fullWidth
             busy={saving.busy}
-            disabledReason={hindrance && hindranceWords(hindrance)}
+            disabledReason={blockingReason && blockingReasonWords(blockingReason)}
             onClick={() => project && void saving.save(ids, project.uuid)}
           >
             <Plural value={count} one="Add # product" other="Add # products" />

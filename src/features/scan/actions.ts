@@ -1,4 +1,4 @@
 /** What other features may do with scans. */
-export { useHindranceWords } from './review/use-hindrance-words.ts';
+export { useBlockingReasonWords } from './review/use-blocking-reason-words.ts';
 export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/use-save-to-project.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCatchWords, type Words } from './use-catch-words.ts';
-import type { CatchNews } from './use-catching.ts';
+import type { CatchOutcome } from './use-catching.ts';
 
 /** How long a notice stays: long enough to read two lines. */
 const NOTICE_MS = 5000;
@@ -14,9 +14,9 @@ const icons: Record<Words['tone'], React.ReactNode> = {
 };
 
 /** What the last reading came to, over the picture and read aloud. */
-export function CatchNotice({ news }: { news: CatchNews | null }) {
+export function CatchNotice({ outcome }: { outcome: CatchOutcome | null }) {
   const words = useCatchWords();
-  const shown = useWhileNew(news);
+  const shown = useWhileNew(outcome);
   const notice = shown && words(shown);
   return (
     <div role="status" aria-live="polite" className="flex min-h-14 w-full justify-center">
@@ -36,12 +36,12 @@ export function CatchNotice({ news }: { news: CatchNews | null }) {
   );
 }
 
-function useWhileNew(news: CatchNews | null): CatchNews | null {
+function useWhileNew(outcome: CatchOutcome | null): CatchOutcome | null {
   const [goneTurn, setGoneTurn] = useState(0);
   useEffect(() => {
-    if (!news) return undefined;
-    const timer = setTimeout(() => setGoneTurn(news.turn), NOTICE_MS);
+    if (!outcome) return undefined;
+    const timer = setTimeout(() => setGoneTurn(outcome.turn), NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [news]);
-  return news && news.turn > goneTurn ? news : null;
+  }, [outcome]);
+  return outcome && outcome.turn > goneTurn ? outcome : null;
 }

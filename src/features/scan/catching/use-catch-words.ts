@@ -4,7 +4,7 @@ import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#src/brand.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import type { DuplicatePlace } from './catch-label.ts';
-import type { CatchNews } from './use-catching.ts';
+import type { CatchOutcome } from './use-catching.ts';
 
 export interface Words {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
@@ -13,19 +13,19 @@ export interface Words {
 }
 
 /** Says what a reading came to. */
-export function useCatchWords(): (news: CatchNews) => Words {
+export function useCatchWords(): (outcome: CatchOutcome) => Words {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const refusalWords = useLabelRefusalWords();
   const duplicateWords = useDuplicateWords();
   const verdictWords = useVerdictWords();
 
-  return (news) => {
-    if (news.kind === 'failed') return { tone: 'bad', text: errorWords(news.error) };
-    if (news.kind === 'verdict') {
-      return { tone: 'warn', text: news.code, reason: verdictWords(news.verdict) };
+  return (outcome) => {
+    if (outcome.kind === 'failed') return { tone: 'bad', text: errorWords(outcome.error) };
+    if (outcome.kind === 'verdict') {
+      return { tone: 'warn', text: outcome.code, reason: verdictWords(outcome.verdict) };
     }
-    const { result } = news;
+    const { result } = outcome;
     // The specified words (spec 1 §5), with the reason in a second line.
     if (result.kind === 'refused') {
       return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };

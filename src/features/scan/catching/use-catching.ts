@@ -14,20 +14,20 @@ import { useCatchSignals } from './use-catch-signals.ts';
 /** How long a found code stays outlined. */
 const MARK_MS = 900;
 
-type NewsOf =
+type OutcomeOf =
   | { readonly kind: 'catch'; readonly result: Catch }
   | { readonly kind: 'verdict'; readonly verdict: RegistryVerdict; readonly code: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What the last reading came to. `turn` is new with each, so that the same news is told again. */
-export type CatchNews = NewsOf & { readonly turn: number };
+/** What the last reading came to. `turn` is new with each, so that the same outcome is told again. */
+export type CatchOutcome = OutcomeOf & { readonly turn: number };
 
 interface Catching {
   readonly onReading: (reading: CodeReading) => 'taken' | 'ignored';
   /** The same for a text that was read elsewhere, such as in a picture. */
   readonly onText: (text: string) => void;
   readonly mark: CodeMark | null;
-  readonly news: CatchNews | null;
+  readonly outcome: CatchOutcome | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   const call = useCall();
   const { mark, show } = useMark();
   const signal = useCatchSignals();
-  const [news, setNews] = useState<CatchNews | null>(null);
+  const [outcome, setOutcome] = useState<CatchOutcome | null>(null);
   const turn = useRef(0);
   const catchLabel = useMemo(
     () =>
@@ -50,9 +50,9 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     [account],
   );
 
-  const tell = useCallback((what: NewsOf) => {
+  const tell = useCallback((what: OutcomeOf) => {
     turn.current += 1;
-    setNews({ turn: turn.current, ...what });
+    setOutcome({ turn: turn.current, ...what });
   }, []);
 
   const take = useCallback(
@@ -86,7 +86,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     [take, show],
   );
   const onText = useCallback((text: string) => void take(text, () => undefined), [take]);
-  return { onReading, onText, mark, news };
+  return { onReading, onText, mark, outcome };
 }
 
 /** The outline of the code just read; it goes by itself. */

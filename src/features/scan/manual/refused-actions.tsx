@@ -10,7 +10,7 @@ import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
-/** The other ways on from a refusal: as it is once more, or not at all (F05). */
+/** The other actions after a refusal: send it as it is once more, or not at all (F05). */
 export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();

@@ -17,8 +17,8 @@ import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { addressOf, type ProjectDocument } from '#src/features/projects/queries.ts';
 import { BackButton } from '../back-button.tsx';
 import { ReviewRow } from './review-row.tsx';
-import type { ReviewedScan, SaveHindrance } from './review.ts';
-import { useHindranceWords } from './use-hindrance-words.ts';
+import type { ReviewedScan, BlockingReason } from './review.ts';
+import { useBlockingReasonWords } from './use-blocking-reason-words.ts';
 import { useRemoveScan } from './use-remove-scan.ts';
 import { useReview } from './use-review.ts';
 import { useSaveToProject } from './use-save-to-project.ts';
@@ -30,7 +30,7 @@ const ROWS = 50;
 export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ strict: false });
-  const { reviewed, project, questions, hindrance } = useReview(projectId);
+  const { reviewed, project, questions, blockingReason } = useReview(projectId);
   const [shown, setShown] = useState(ROWS);
   const remove = useRemoveScan();
   const errorWords = useErrorWords();
@@ -68,7 +68,7 @@ export function ReviewScreen() {
           <SaveActions
             reviewed={reviewed}
             project={project}
-            hindrance={hindrance}
+            blockingReason={blockingReason}
             busy={saving.busy}
             onSave={() => project && void saving.save(ids, project.uuid)}
           />
@@ -111,15 +111,15 @@ export function ReviewScreen() {
 interface SaveActionsProps {
   reviewed: readonly ReviewedScan[];
   project: ProjectDocument | null;
-  hindrance: SaveHindrance | null;
+  blockingReason: BlockingReason | null;
   busy: boolean;
   onSave: () => void;
 }
 
-function SaveActions({ reviewed, project, hindrance, busy, onSave }: SaveActionsProps) {
-  const words = useHindranceWords();
+function SaveActions({ reviewed, project, blockingReason, busy, onSave }: SaveActionsProps) {
+  const words = useBlockingReasonWords();
   const count = reviewed.length;
-  if (!project && hindrance === 'no_project') {
+  if (!project && blockingReason === 'no_project') {
     return (
       <LinkButton size="large" fullWidth icon={<MapPin />} {...linkTo(paths.scanProject())}>
         <Trans>Choose a project</Trans>
@@ -131,7 +131,7 @@ function SaveActions({ reviewed, project, hindrance, busy, onSave }: SaveActions
       size="large"
       fullWidth
       busy={busy}
-      disabledReason={hindrance && words(hindrance)}
+      disabledReason={blockingReason && words(blockingReason)}
       onClick={onSave}
     >
       {project ? (

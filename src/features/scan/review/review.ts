@@ -39,13 +39,13 @@ export function reviewScans(
 }
 
 /** Why they can't be saved yet: the first reason that holds, or null. */
-export type SaveHindrance =
+export type BlockingReason =
   'nothing' | 'requirements' | 'no_project' | 'project_not_open' | 'duplicates';
 
-export function saveHindrance(
+export function blockingReasonOf(
   reviewed: readonly ReviewedScan[],
   project: Pick<ProjectDocument, 'status' | 'closing'> | null,
-): SaveHindrance | null {
+): BlockingReason | null {
   if (reviewed.length === 0) return 'nothing';
   if (reviewed.some((one) => one.requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';

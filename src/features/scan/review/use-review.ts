@@ -8,7 +8,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { confirmMany } from '../product/confirmations.ts';
 import { scansInState, scansOfProject } from '../queries.ts';
-import { reviewScans, saveHindrance } from './review.ts';
+import { reviewScans, blockingReasonOf } from './review.ts';
 
 /** So many captured scans are reviewed and saved together; more wait for the next round. */
 export const REVIEW_MAX = 500;
@@ -35,7 +35,7 @@ export function useReview(projectId: string | undefined) {
     reviewed: ready ? reviewed : undefined,
     project: project ?? null,
     questions: questions ?? [],
-    hindrance: ready ? saveHindrance(reviewed, project) : null,
+    blockingReason: ready ? blockingReasonOf(reviewed, project) : null,
   };
 }
 

@@ -15,7 +15,7 @@ interface CameraProblemProps {
   picture: ReturnType<typeof usePictureReading>;
 }
 
-/** Why there is no picture, in words of its own for each cause, and the ways on (F42). */
+/** Why there is no picture, in words of its own for each cause, and what can be done instead (F42). */
 export function CameraProblem({ reason, retry, project, picture }: CameraProblemProps) {
   const words = useWords(reason);
   return (

@@ -25,7 +25,7 @@ export function ScanScreen() {
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ strict: false });
   const rules = useProductRules();
-  const { onReading, onText, mark, news } = useCatching(rules, project ?? null);
+  const { onReading, onText, mark, outcome } = useCatching(rules, project ?? null);
   const { lens } = useDeviceSettings();
   const camera = useCamera({ onReading, reading: rules !== undefined, lens });
   const picture = usePictureReading(onText);
@@ -46,7 +46,7 @@ export function ScanScreen() {
       <div ref={pinchRef} className="scan-stage relative min-h-0 flex-1">
         <Viewfinder viewfinderRef={camera.viewfinderRef} live={live} mark={mark} />
         <div className="relative flex h-full flex-col items-center justify-between gap-3 p-gutter">
-          <CatchNotice news={news} />
+          <CatchNotice outcome={outcome} />
           {state.name === 'broken' && (
             <CameraProblem
               reason={state.reason}

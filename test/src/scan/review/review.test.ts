@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInProject, reviewScans, saveHindrance } from '#src/features/scan/review/review.ts';
+import { isInProject, reviewScans, blockingReasonOf } from '#src/features/scan/review/review.ts';
 import { rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
@@ -8,7 +8,7 @@ const review = (
   scans: Parameters<typeof reviewScans>[0],
   products: Parameters<typeof reviewScans>[1] = [],
 ) => reviewScans(scans, products, questions);
-type Project = NonNullable<Parameters<typeof saveHindrance>[1]>;
+type Project = NonNullable<Parameters<typeof blockingReasonOf>[1]>;
 const open: Project = { status: { id: 1 }, closing: null };
 const closed: Project = { ...open, status: { id: 2 } };
 const closing: Project = { ...open, closing: { uuid: 'c', response: [], released: true } };
@@ -33,7 +33,7 @@ describe('a captured scan and the products of its project', () => {
 
 describe('saving what was captured', () => {
   it('is possible when nothing is missing and a project is open', () => {
-    expect(saveHindrance(review([capturedScan()]), open)).toBeNull();
+    expect(blockingReasonOf(review([capturedScan()]), open)).toBeNull();
   });
 
   it.each([
@@ -43,12 +43,12 @@ describe('saving what was captured', () => {
     ['no_project', [capturedScan()], null],
     ['project_not_open', [capturedScan()], closed],
     ['project_not_open', [capturedScan()], closing],
-  ] as const)('waits for %s', (hindrance, scans, project) => {
-    expect(saveHindrance(review(scans), project)).toBe(hindrance);
+  ] as const)('waits for %s', (blockingReason, scans, project) => {
+    expect(blockingReasonOf(review(scans), project)).toBe(blockingReason);
   });
 
   it('waits while the project has one of the products', () => {
     const product = capturedScan({ uuid: 's2', state: 'waiting', projects_id: 'p1' });
-    expect(saveHindrance(review([capturedScan()], [product]), open)).toBe('duplicates');
+    expect(blockingReasonOf(review([capturedScan()], [product]), open)).toBe('duplicates');
   });
 });

@@ -4,29 +4,29 @@ import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 export const REACHABLE_FOR_MS = 2_000;
 
 /**
- * The connection as a notice tells it: trouble at once, its end only when it has lasted. On a network
+ * The connection as a notice says it: trouble at once, its end only when it has lasted. On a network
  * that carries one call and drops the next, the notice would come and go under the person's finger.
  */
-export function toldConnection({
+export function debouncedConnection({
   state,
   subscribe,
 }: Pick<Connectivity, 'state' | 'subscribe'>): Pick<Connectivity, 'state' | 'subscribe'> {
-  let told: Connection = state();
+  let shown: Connection = state();
   return {
-    state: () => told,
+    state: () => shown,
     subscribe(listener) {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const tell = (connection: Connection) => {
-        told = connection;
+      const show = (connection: Connection) => {
+        shown = connection;
         listener(connection);
       };
       const stop = subscribe((connection) => {
         clearTimeout(timer);
-        if (connection === 'online') timer = setTimeout(tell, REACHABLE_FOR_MS, connection);
-        else tell(connection);
+        if (connection === 'online') timer = setTimeout(show, REACHABLE_FOR_MS, connection);
+        else show(connection);
       });
       // What changed before somebody listened.
-      told = state();
+      shown = state();
       return () => {
         clearTimeout(timer);
         stop();

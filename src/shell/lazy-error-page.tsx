@@ -12,7 +12,7 @@ const ErrorPage = lazy(() =>
   ),
 );
 
-export function LateErrorPage(props: ErrorPageProps) {
+export function LazyErrorPage(props: ErrorPageProps) {
   return (
     <Suspense>
       <ErrorPage {...props} />

@@ -8,7 +8,7 @@ import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 
 /** What the person can do about a piece of unsent work. */
-export interface WaysOn {
+export interface AvailableActions {
   /** The screen that shows or mends it. */
   readonly open: { readonly path: string; readonly words: string };
   /** Sends it as it is once more; null where it is no answer to anything. */
@@ -24,12 +24,15 @@ export interface Discarding {
   readonly act: () => Promise<void>;
 }
 
-/** Says of each piece of unsent work which ways on there are (F05). */
-export function useWaysOn(): (item: UnsentItem, reason: UnsentReason) => WaysOn {
-  const ofScan = useScanWays();
-  const ofLead = useLeadWays();
-  const ofClosing = useClosingWays();
-  const ofChat = useChatWays();
+/** Says of each piece of unsent work what the person can do about it (F05). */
+export function useAvailableActions(): (
+  item: UnsentItem,
+  reason: UnsentReason,
+) => AvailableActions {
+  const ofScan = useScanActions();
+  const ofLead = useLeadActions();
+  const ofClosing = useClosingActions();
+  const ofChat = useChatActions();
   return (item, reason) => {
     if (item.kind === 'scan') return ofScan(item);
     if (item.kind === 'chat') return ofChat(item, reason);
@@ -39,7 +42,7 @@ export function useWaysOn(): (item: UnsentItem, reason: UnsentReason) => WaysOn 
 
 type ItemOf<Kind> = Extract<UnsentItem, { kind: Kind }>;
 
-function useScanWays(): (item: ItemOf<'scan'>) => WaysOn {
+function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   const { t } = useLingui();
   const { scanCommands } = useAccount();
   const openWords = {
@@ -62,7 +65,7 @@ function useScanWays(): (item: ItemOf<'scan'>) => WaysOn {
   });
 }
 
-function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
+function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => AvailableActions {
   const { t } = useLingui();
   const { leadCommands } = useAccount();
   const today = useToday();
@@ -93,7 +96,7 @@ function useLeadWays(): (item: ItemOf<'lead'>, reason: UnsentReason) => WaysOn {
   };
 }
 
-function useChatWays(): (item: ItemOf<'chat'>, reason: UnsentReason) => WaysOn {
+function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => AvailableActions {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
   const refused = (id: string): Discarding => ({
@@ -116,7 +119,7 @@ function useChatWays(): (item: ItemOf<'chat'>, reason: UnsentReason) => WaysOn {
   };
 }
 
-function useClosingWays(): (item: ItemOf<'closing'>) => WaysOn {
+function useClosingActions(): (item: ItemOf<'closing'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({

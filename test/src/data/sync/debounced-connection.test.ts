@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REACHABLE_FOR_MS, toldConnection } from '#src/data/sync/told-connection.ts';
+import { REACHABLE_FOR_MS, debouncedConnection } from '#src/data/sync/debounced-connection.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 
 let now: Connection;
@@ -25,23 +25,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A notice that looks at it, and all that it told so far. */
+/** A notice that looks at it, and all that it shown so far. */
 function watch() {
-  const told: Connection[] = [];
-  const connection = toldConnection(connectivity);
-  const stop = connection.subscribe(() => told.push(connection.state()));
-  return { told, connection, stop };
+  const shown: Connection[] = [];
+  const connection = debouncedConnection(connectivity);
+  const stop = connection.subscribe(() => shown.push(connection.state()));
+  return { shown, connection, stop };
 }
 
-test('trouble is told at once, its end when it has lasted', () => {
-  const { told } = watch();
+test('trouble is shown at once, its end when it has lasted', () => {
+  const { shown } = watch();
   become('offline');
-  expect(told).toEqual(['offline']);
+  expect(shown).toEqual(['offline']);
   become('online');
   vi.advanceTimersByTime(REACHABLE_FOR_MS - 1);
-  expect(told).toEqual(['offline']);
+  expect(shown).toEqual(['offline']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['offline', 'online']);
+  expect(shown).toEqual(['offline', 'online']);
 });
 
 test('where one call gets through and the next does not, the notice stands still', () => {
@@ -56,25 +56,25 @@ test('where one call gets through and the next does not, the notice stands still
 });
 
 test('maintenance takes the place of offline at once', () => {
-  const { told } = watch();
+  const { shown } = watch();
   become('offline');
   become('maintenance');
-  expect(told).toEqual(['offline', 'maintenance']);
+  expect(shown).toEqual(['offline', 'maintenance']);
 });
 
 test('what changed before a notice looked is what it tells first', () => {
-  const connection = toldConnection(connectivity);
+  const connection = debouncedConnection(connectivity);
   become('offline');
   connection.subscribe(() => undefined);
   expect(connection.state()).toBe('offline');
 });
 
 test('a notice that is gone leaves nothing behind', () => {
-  const { told, stop } = watch();
+  const { shown, stop } = watch();
   become('offline');
   become('online');
   stop();
   expect(vi.getTimerCount()).toBe(0);
   expect(listeners.size).toBe(0);
-  expect(told).toEqual(['offline']);
+  expect(shown).toEqual(['offline']);
 });

@@ -6,21 +6,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A page's start: calm is asked for, and noted when it comes. */
+/** A page's start: idle is asked for, and noted when it comes. */
 async function started() {
-  const { whenCalm } = await import('#src/data/device/when-calm.ts');
-  const start = { whenCalm, calmAt: null as number | null };
+  const { whenIdle } = await import('#src/data/device/when-idle.ts');
+  const start = { whenIdle, idleAt: null as number | null };
   const startedAt = performance.now();
-  void whenCalm().then(() => (start.calmAt = performance.now() - startedAt));
+  void whenIdle().then(() => (start.idleAt = performance.now() - startedAt));
   return start;
 }
 
-test('a page at rest is calm after a moment, and stays so', async () => {
+test('a page at rest is idle after a moment, and stays so', async () => {
   const start = await started();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(start.calmAt).toBe(120);
+  expect(start.idleAt).toBe(120);
   let isAtOnce = false;
-  void start.whenCalm().then(() => (isAtOnce = true));
+  void start.whenIdle().then(() => (isAtOnce = true));
   await Promise.resolve();
   expect(isAtOnce).toBe(true);
 });
@@ -32,12 +32,12 @@ function beBusy(ms: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + (late += ms));
 }
 
-test('a page that works is not calm yet, and a page that always works waits no longer than two seconds', async () => {
+test('a page that works is not idle yet, and a page that always works waits no longer than two seconds', async () => {
   const start = await started();
   beBusy(50);
   await vi.advanceTimersByTimeAsync(400);
-  expect(start.calmAt).toBe(null);
+  expect(start.idleAt).toBe(null);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(start.calmAt).toBeGreaterThanOrEqual(2000);
+  expect(start.idleAt).toBeGreaterThanOrEqual(2000);
   vi.mocked(performance.now).mockRestore();
 });

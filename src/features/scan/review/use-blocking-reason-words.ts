@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { SaveHindrance } from './review.ts';
+import type { BlockingReason } from './review.ts';
 
 /** Why captured scans can't be saved yet, in a sentence. */
-export function useHindranceWords(): (hindrance: SaveHindrance) => string {
+export function useBlockingReasonWords(): (blockingReason: BlockingReason) => string {
   const { t } = useLingui();
-  return (hindrance) => {
-    switch (hindrance) {
+  return (blockingReason) => {
+    switch (blockingReason) {
       case 'nothing':
         return t`Scan a product first.`;
       case 'requirements':

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Logo } from '#src/ui/logo.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
-interface DoorstepPageProps {
+interface PublicLayoutProps {
   /** The very first thing one sees: the logo is large. Small as soon as there is something to fill in. */
   isFirst?: boolean;
   children: ReactNode;
 }
 
-/** The frame of what there is before one is in: a narrow column under the logo, the language below. */
-export function DoorstepPage({ isFirst = false, children }: DoorstepPageProps) {
+/** The layout of what there is before one is signed in: a narrow column under the logo, the language below. */
+export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
   return (
     <main
       id="main"
