@@ -3,19 +3,14 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CodeReading } from '#src/features/scan/camera/camera-session.ts';
 import { uploadFetch } from '#sync/http/upload-fetch.ts';
-import {
-  hashBytes,
-  readPicture,
-  shrinkPhoto,
-  workerFrameReader,
-} from '#workers/image-worker-client.ts';
+import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
 import { useCamera } from '#src/features/scan/camera/use-camera.ts';
 
 const fixture = {
   readings: [] as { reading: CodeReading; at: number }[],
-  hashBytes,
   readPicture,
   shrinkPhoto,
+  warmUp: workerFrameReader.warmUp,
   readFrame: workerFrameReader.readFrame,
   uploadFetch,
 };

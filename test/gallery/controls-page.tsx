@@ -10,13 +10,12 @@ import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function ControlsPage({ words }: GalleryPageProps) {
@@ -31,17 +30,6 @@ export function ControlsPage({ words }: GalleryPageProps) {
       title={words.project}
       subtitle={words.address}
       back={<IconButton label="Back" icon={<ArrowLeft />} href="?show=home" />}
-      actions={
-        <MenuButton
-          label="More"
-          onAction={(id) => showToast({ message: id, timeoutMs: 5000 })}
-          items={[
-            { id: 'settings', label: words.nav[4], icon: <Settings /> },
-            { id: 'off', label: words.sending, icon: <Camera />, disabled: true },
-            { id: 'delete', label: words.remove, icon: <Trash2 />, tone: 'danger' },
-          ]}
-        />
-      }
       footer={
         <Button fullWidth icon={<Camera />} onClick={() => setOpen('sheet')}>
           {words.addProduct}

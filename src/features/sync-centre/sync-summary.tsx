@@ -43,7 +43,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
 }
 
 /** Whether the server can be reached, in a word. */
-export function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
+function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   if (connection === 'offline') {
     return (
       <Badge icon={<CloudOff />}>

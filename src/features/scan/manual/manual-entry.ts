@@ -61,8 +61,6 @@ export interface ProductChoice {
   readonly variant: string | null;
 }
 
-export type ManualProblem = SerialRefusal | 'unknown_type' | 'unknown_size' | 'unknown_variant';
-
 /** What is wrong with the fields, by field. Empty: it can be captured. */
 export interface ManualProblems {
   readonly serial?: SerialRefusal;

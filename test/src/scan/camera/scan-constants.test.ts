@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  READS_PER_SECOND_MAX,
-  scanRegion,
-  SCANS_PER_SECOND,
-} from '#src/features/scan/camera/scan-constants.ts';
+import { READS_PER_SECOND_MAX, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
 
 describe('the overlay’s square', () => {
   it('is half of the shorter side, at most 300', () => {
@@ -15,6 +11,6 @@ describe('the overlay’s square', () => {
 
 describe('the pace of reading', () => {
   it('is not slower than the specification’s', () => {
-    expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(SCANS_PER_SECOND);
+    expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(2);
   });
 });
