@@ -122,15 +122,19 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       >
         {isReview ? <Trans>Register</Trans> : <Trans>Next</Trans>}
       </Button>
-      {step === 'region' && (
-        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
-          <Trans>Registered already?</Trans>
-          <TextLink href={paths.login()}>
-            <Trans>Sign in</Trans>
-          </TextLink>
-        </p>
-      )}
+      {step === 'region' && <SignInInstead />}
     </form>
+  );
+}
+
+function SignInInstead() {
+  return (
+    <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
+      <Trans>Registered already?</Trans>
+      <TextLink href={paths.login()}>
+        <Trans>Sign in</Trans>
+      </TextLink>
+    </p>
   );
 }
 
