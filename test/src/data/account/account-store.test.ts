@@ -89,8 +89,10 @@ describe('the account store', () => {
     await settled('open');
     expect(done).toEqual(['open a', 'close a', 'open j']);
   });
+});
 
-  test('F20: data that was there and is gone is noticed', async () => {
+describe('data that the browser threw away', () => {
+  test('F20: is noticed to be gone', async () => {
     const { store, marked, settled } = harness();
     marked.add('a');
     store.open(anna);
