@@ -19,12 +19,9 @@ import { showToast } from '#src/ui/toast-store.ts';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function ControlsPage({ words }: GalleryPageProps) {
-  const [open, setOpen] = useState<'sheet' | 'side' | 'confirm'>();
+  const [open, setOpen] = useState<Opened>();
   const [filter, setFilter] = useState('open');
   const [page, setPage] = useState(6);
-  const shut = (isOpen: boolean) => {
-    if (!isOpen) setOpen(undefined);
-  };
   return (
     <Page
       title={words.project}
@@ -48,74 +45,9 @@ export function ControlsPage({ words }: GalleryPageProps) {
             { value: 'lost', label: words.refused },
           ]}
         />
-        <Section title="Buttons">
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('sheet')}>{words.save}</Button>
-            <Button variant="secondary" onClick={() => setOpen('side')}>
-              {words.cancel}
-            </Button>
-            <Button variant="quiet">{words.cancel}</Button>
-            <Button variant="danger" icon={<Trash2 />} onClick={() => setOpen('confirm')}>
-              {words.remove}
-            </Button>
-            <Button busy>{words.sending}</Button>
-            <Button variant="secondary" busy>
-              {words.sending}
-            </Button>
-            <Button disabled>{words.save}</Button>
-          </div>
-          <Button fullWidth disabledReason={words.disabledReason}>
-            {words.save}
-          </Button>
-          <LinkButton href="#link" fullWidth variant="secondary" icon={<LogOut />}>
-            {words.cancel}
-          </LinkButton>
-          <div className="flex gap-2">
-            <IconButton label="Settings" icon={<Settings />} variant="raised" />
-            <IconButton label="Camera" icon={<Camera />} variant="solid" />
-            <IconButton label="Busy" icon={<Camera />} busy />
-            <Button
-              variant="quiet"
-              onClick={() =>
-                showToast({
-                  message: words.offlineText,
-                  tone: 'good',
-                  action: { label: words.cancel, onPress: () => undefined },
-                })
-              }
-            >
-              Toast
-            </Button>
-          </div>
-        </Section>
-        <Section title="Badges">
-          <div className="flex flex-wrap gap-2">
-            <Badge tone="good">{words.save}</Badge>
-            <Badge tone="warn">{words.inReview}</Badge>
-            <Badge tone="bad">{words.refused}</Badge>
-            <Badge tone="info">{words.sending}</Badge>
-            <Badge>{words.waiting}</Badge>
-          </div>
-        </Section>
-        <Tabs
-          label="Balance"
-          tabs={[
-            { id: 'tiers', title: words.nav[0], content: <Card>{words.offlineText}</Card> },
-            { id: 'sheet', title: words.inReview, content: <Card>{words.address}</Card> },
-          ]}
-        />
-        <Card>
-          <DetailList
-            items={[
-              { term: words.company, detail: words.project },
-              { term: words.points, detail: <span className="tnum">1 240</span> },
-              { term: words.nav[3], detail: words.offlineText },
-            ]}
-          />
-        </Card>
-        <Disclosure title={words.nav[4]} icon={<Settings />} meta="4">
-          {words.offlineText}
-        </Disclosure>
+        <Buttons words={words} onOpen={setOpen} />
+        <Badges words={words} />
+        <Surfaces words={words} />
         <Pagination
           page={page}
           lastPage={20}
@@ -127,6 +59,111 @@ export function ControlsPage({ words }: GalleryPageProps) {
         />
         <Logo size="large" withName />
       </div>
+      <Sheets words={words} open={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  );
+}
+
+type Opened = 'sheet' | 'side' | 'confirm';
+type WithWords = Pick<GalleryPageProps, 'words'>;
+
+function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void }) {
+  return (
+    <Section title="Buttons">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onOpen('sheet')}>{words.save}</Button>
+        <Button variant="secondary" onClick={() => onOpen('side')}>
+          {words.cancel}
+        </Button>
+        <Button variant="quiet">{words.cancel}</Button>
+        <Button variant="danger" icon={<Trash2 />} onClick={() => onOpen('confirm')}>
+          {words.remove}
+        </Button>
+        <Button busy>{words.sending}</Button>
+        <Button variant="secondary" busy>
+          {words.sending}
+        </Button>
+        <Button disabled>{words.save}</Button>
+      </div>
+      <Button fullWidth disabledReason={words.disabledReason}>
+        {words.save}
+      </Button>
+      <LinkButton href="#link" fullWidth variant="secondary" icon={<LogOut />}>
+        {words.cancel}
+      </LinkButton>
+      <div className="flex gap-2">
+        <IconButton label="Settings" icon={<Settings />} variant="raised" />
+        <IconButton label="Camera" icon={<Camera />} variant="solid" />
+        <IconButton label="Busy" icon={<Camera />} busy />
+        <Button
+          variant="quiet"
+          onClick={() =>
+            showToast({
+              message: words.offlineText,
+              tone: 'good',
+              action: { label: words.cancel, onPress: () => undefined },
+            })
+          }
+        >
+          Toast
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Badges({ words }: WithWords) {
+  return (
+    <Section title="Badges">
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="good">{words.save}</Badge>
+        <Badge tone="warn">{words.inReview}</Badge>
+        <Badge tone="bad">{words.refused}</Badge>
+        <Badge tone="info">{words.sending}</Badge>
+        <Badge>{words.waiting}</Badge>
+      </div>
+    </Section>
+  );
+}
+
+/** What holds something: tabs, cards, what opens. */
+function Surfaces({ words }: WithWords) {
+  return (
+    <>
+      <Tabs
+        label="Balance"
+        tabs={[
+          { id: 'tiers', title: words.nav[0], content: <Card>{words.offlineText}</Card> },
+          { id: 'sheet', title: words.inReview, content: <Card>{words.address}</Card> },
+        ]}
+      />
+      <Card>
+        <DetailList
+          items={[
+            { term: words.company, detail: words.project },
+            { term: words.points, detail: <span className="tnum">1 240</span> },
+            { term: words.nav[3], detail: words.offlineText },
+          ]}
+        />
+      </Card>
+      <Disclosure title={words.nav[4]} icon={<Settings />} meta="4">
+        {words.offlineText}
+      </Disclosure>
+    </>
+  );
+}
+
+interface SheetsProps extends WithWords {
+  open: Opened | undefined;
+  onClose: () => void;
+}
+
+function Sheets({ words, open, onClose }: SheetsProps) {
+  const shut = (isOpen: boolean) => {
+    if (!isOpen) onClose();
+  };
+  return (
+    <>
       <Sheet
         isOpen={open === 'sheet' || open === 'side'}
         onOpenChange={shut}
@@ -149,10 +186,10 @@ export function ControlsPage({ words }: GalleryPageProps) {
         tone="danger"
         confirmLabel={words.remove}
         cancelLabel={words.cancel}
-        onConfirm={() => setOpen(undefined)}
+        onConfirm={onClose}
       >
         {words.removeText}
       </ConfirmSheet>
-    </Page>
+    </>
   );
 }
