@@ -1,6 +1,6 @@
 // Puts the person's theme and font size on the page before anything is painted. A file of its own,
 // because the Content-Security-Policy allows no inline script; test/src/shell/first-paint.test.ts
-// holds it to src/data/device-settings.ts.
+// holds it to src/data/device/device-settings.ts.
 (() => {
   let settings = {};
   try {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from './data/use-session.ts';
+import { useSession } from './data/account/use-session.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';

@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { App, loadSignedInApp } from './app.tsx';
 import { brand } from './brand.ts';
 import { browserServices, loadAccounts, wasSignedIn } from './data/browser-services.ts';
-import { expectFullStorage } from './data/full-storage.ts';
+import { expectFullStorage } from './data/device/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
-import { whenCalm } from './data/when-calm.ts';
+import { whenIdle } from './data/device/when-idle.ts';
 import { UpdateContext } from './shell/app-update.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
@@ -22,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const services = await browserServices();
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
-    const { emulate } = await import('./data/emulate.ts');
+    const { emulate } = await import('./data/account/emulate.ts');
     await emulate(services, address);
   }
   const update = registerServiceWorker();
@@ -44,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   );
-  await whenCalm();
+  await whenIdle();
   void services.connectivity.probe();
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);

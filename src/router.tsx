@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
-import { whenCalm } from './data/when-calm.ts';
+import { whenIdle } from './data/device/when-idle.ts';
 import { loadTexts } from './i18n/activate-language.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
@@ -140,7 +140,7 @@ const near = ['/projects', '/projects/', '/projects/$uuid', '/scan', '/notificat
  * the page is open that a part did not come.
  */
 export async function loadNearScreens(router: AppRouter): Promise<void> {
-  await Promise.all([whenCalm(), untilControlled(navigator.serviceWorker)]);
+  await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);
   const all: readonly AnyRoute[] = Object.values(router.routesById);
   for (const path of near) {
     const route = all.find(({ options }) => options.staticData?.entry?.path === path);

@@ -25,7 +25,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: ['login', 'doorstep', 'onboarding', 'survey'],
+    texts: ['login', 'public-layout', 'onboarding', 'survey'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -34,7 +34,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
     screen: async () => (await import('./features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -43,7 +43,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'doorstep', 'onboarding', 'register', 'survey'],
+    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
     screen: async () =>
       (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
@@ -106,7 +106,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: true,
     search: ofProject,
     texts: ['scan'],
-    screen: async () => (await import('./features/scan/scan-screen.tsx')).ScanScreen,
+    screen: async () => (await import('./features/scan/scanner/scan-screen.tsx')).ScanScreen,
   },
   {
     path: '/scan/manual',
@@ -115,7 +115,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: true,
     search: ofScan,
     texts: ['scan', 'survey'],
-    screen: async () => (await import('./features/scan/manual-screen.tsx')).ManualScreen,
+    screen: async () => (await import('./features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
   {
     path: '/scan/generic',
@@ -124,7 +124,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: false,
     search: ofProject,
     texts: ['scan'],
-    screen: async () => (await import('./features/scan/generic-screen.tsx')).GenericScreen,
+    screen: async () => (await import('./features/scan/manual/generic-screen.tsx')).GenericScreen,
   },
   {
     path: '/scan/survey',
@@ -133,7 +133,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: false,
     search: ofScan,
     texts: ['scan', 'survey', 'editing'],
-    screen: async () => (await import('./features/scan/survey-screen.tsx')).SurveyScreen,
+    screen: async () => (await import('./features/scan/question/survey-screen.tsx')).SurveyScreen,
   },
   {
     path: '/scan/review',
@@ -142,7 +142,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: false,
     search: ofProject,
     texts: ['scan'],
-    screen: async () => (await import('./features/scan/review-screen.tsx')).ReviewScreen,
+    screen: async () => (await import('./features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
     path: '/scan/offline',

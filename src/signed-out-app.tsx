@@ -2,16 +2,16 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
 import { loadTexts } from './i18n/activate-language.ts';
 import { paths, splitPath } from './paths.ts';
-import { doorstepPath } from './shell/route-guard.ts';
+import { publicPath } from './shell/route-guard.ts';
 import { useInnerLinks } from './shell/use-inner-links.ts';
 
 const MaintenancePage = lazy(async () => ({
   default: (await import('./shell/maintenance-page.tsx')).MaintenancePage,
 }));
-const LoginScreen = screen(['login', 'doorstep'], async () => {
+const LoginScreen = screen(['login', 'public-layout'], async () => {
   return (await import('./features/login/login-screen.tsx')).LoginScreen;
 });
-const registerTexts = ['address', 'doorstep', 'onboarding', 'register', 'survey'];
+const registerTexts = ['address', 'public-layout', 'onboarding', 'register', 'survey'];
 const screens: Readonly<Record<string, ComponentType>> = {
   [paths.register()]: screen(registerTexts, async () => {
     return (await import('./features/register/register-screen.tsx')).RegisterScreen;
@@ -20,7 +20,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
     return (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
   [paths.close()]: screen(['close'], async () => {
-    return (await import('./features/close/close-doorstep.tsx')).CloseDoorstep;
+    return (await import('./features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
 };
 
@@ -45,7 +45,7 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const [path, setPath] = useState(() =>
     connectivity.state() === 'maintenance'
       ? paths.maintenance()
-      : doorstepPath(location.pathname + location.search, comesBack),
+      : publicPath(location.pathname + location.search, comesBack),
   );
   useEffect(() => {
     if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
@@ -57,7 +57,7 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
       }),
     [connectivity],
   );
-  useInnerLinks((asked) => setPath(doorstepPath(asked, true)));
+  useInnerLinks((asked) => setPath(publicPath(asked, true)));
   const { to } = splitPath(path);
   if (to === paths.maintenance()) {
     return (

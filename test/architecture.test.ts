@@ -72,7 +72,7 @@ describe('the rules themselves', () => {
     ['src/features/leads/lead-list.tsx', `import { open } from '#sync/open.ts';`],
     ['src/features/leads/lead-list.tsx', `import { Cart } from '../shop/cart.tsx';`],
     ['src/features/leads/lead-list.tsx', `import { Bar } from '#src/shell/bar.tsx';`],
-    ['src/features/leads/lead-list.tsx', `const late = () => import('#server/main.ts');`],
+    ['src/features/leads/lead-list.tsx', `const lazy = () => import('#server/main.ts');`],
     ['src/shell/bar.tsx', `import { leads } from '#src/features/leads/queries.ts';`],
     ['src/routes.tsx', `import { LeadList } from './features/leads/lead-list.tsx';`],
     ['server/main.ts', `import { brand } from '#src/brand.ts';`],
@@ -88,8 +88,8 @@ describe('the rules themselves', () => {
     ['src/features/leads/lead-list.tsx', `import { projects } from '../projects/queries.ts';`],
     ['src/features/leads/queries.ts', `import { leads } from '#sync/leads.ts';`],
     ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status/status.ts';`],
-    ['src/features/scan/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
-    ['src/routes.tsx', `const late = () => import('./features/leads/lead-list.tsx');`],
+    ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
+    ['src/routes.tsx', `const lazy = () => import('./features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
   ])('%s may say %s', (path, text) => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);

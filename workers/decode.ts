@@ -21,7 +21,7 @@ const common: ReaderOptions = {
   textMode: 'Plain',
 };
 
-export const PASS_OPTIONS: Readonly<Record<Pass, ReaderOptions>> = {
+const PASS_OPTIONS: Readonly<Record<Pass, ReaderOptions>> = {
   fast: { ...common, tryHarder: false },
   thorough: { ...common, tryHarder: true, tryDenoise: true },
 };

@@ -1,11 +1,11 @@
 /** How large a photo is kept. Pure; the worker does the drawing. */
 
 /** Product photos are kept at a quarter of their size, each side (spec 1 §5). */
-export const PHOTO_SHRINK = 1 / 4;
+const PHOTO_SHRINK = 1 / 4;
 /** JPEG quality of kept photos, 0 to 1 (spec 1 §5). */
 export const PHOTO_JPEG_QUALITY = 0.65;
 /** A small photo is not made so small that nobody can read the tag on it: pixels of the longer side. */
-export const PHOTO_SIDE_MIN = 800;
+const PHOTO_SIDE_MIN = 800;
 /** iOS draws nothing on a canvas with more pixels. */
 export const CANVAS_PIXELS_MAX = 16_777_216;
 

@@ -26,7 +26,7 @@ export interface Crop {
 export type Pass = 'fast' | 'thorough';
 
 /** The side, in pixels, a frame's longer side is scaled down to; measured on 574 test images. */
-export const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960 };
+const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960 };
 
 export interface FrameReading {
   /** Every code of the frame, the one nearest the crop's centre first. */

@@ -61,11 +61,6 @@ export const workerFrameReader = {
     call((remote) => remote.readFrame(transfer(bitmap, [bitmap]), crop, pass)),
 };
 
-/** Loads worker and decoder ahead. A failure shows when the first frame is read. */
-export function warmUpImageWorker(): void {
-  workerFrameReader.warmUp().catch(() => undefined);
-}
-
 /**
  * Reads the codes of a still picture, the one nearest its middle first.
  * @returns null if it is no picture
@@ -95,23 +90,6 @@ export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhot
 function photoOf(result: PhotoResult): ShrunkPhoto {
   if (result.kind === 'failed') throw new PhotoError(result.code);
   return result.photo;
-}
-
-/**
- * Makes many photos fit to keep, one in memory at a time: the next is begun when this one was taken.
- * @throws PhotoError at the first that can't be kept
- */
-export async function* shrinkPhotos(
-  photos: readonly Blob[],
-): AsyncGenerator<{ photo: ShrunkPhoto; done: number; total: number }> {
-  for (const [index, photo] of photos.entries()) {
-    yield { photo: await shrinkPhoto(photo), done: index + 1, total: photos.length };
-  }
-}
-
-/** SHA-256, 64 lower-case hexadecimal digits. The bytes stay yours. */
-export function hashBytes(bytes: ArrayBuffer): Promise<string> {
-  return call((remote) => remote.sha256(bytes));
 }
 
 /** iOS and iPadOS, which calls itself a Mac but has a touch screen. */

@@ -3,7 +3,6 @@ import { expose, transfer } from 'comlink';
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Crop, FrameReading, Pass } from './frame.ts';
-import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { readBitmap, readPicture } from './read-bitmap.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -44,7 +43,6 @@ const imageWorker = {
     const result = await oneAtATime(() => squarePhoto(photo, side));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
-  sha256,
 };
 
 export type ImageWorker = typeof imageWorker;

@@ -11,13 +11,13 @@ import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/http/session.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { createTransport } from '#sync/http/transport.ts';
-import { createAccountStore } from './account-store.ts';
-import { createDeviceSettings, languageToShow } from './device-settings.ts';
-import { createErasures } from './erasures.ts';
-import { forgetPush } from './forget-push.ts';
-import { watchBrowserInstall } from './install.ts';
+import { createAccountStore } from './account/account-store.ts';
+import { createDeviceSettings, languageToShow } from './device/device-settings.ts';
+import { createErasures } from './account/erasures.ts';
+import { forgetPush } from './push/forget-push.ts';
+import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
-import { whenCalm } from './when-calm.ts';
+import { whenIdle } from './device/when-idle.ts';
 
 /** What opens the local database of an account, with RxDB. */
 export const loadAccounts = () => import('#sync/account.ts');
@@ -67,7 +67,7 @@ export async function browserServices(): Promise<Services> {
         persist: askForPersistence,
         backgroundSync: askForBackgroundSync,
         build: __SCHEMAS_STAMP__,
-        idle: whenCalm,
+        idle: whenIdle,
       });
     },
     // Where the browser has no list of databases, nobody can tell whether one was lost.

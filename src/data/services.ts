@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import type { Connectivity } from '#sync/http/connectivity.ts';
 import type { Session } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
-import type { AccountStore } from './account-store.ts';
-import type { DeviceSettingsStore } from './device-settings.ts';
-import type { Erasures } from './erasures.ts';
-import type { Install } from './install.ts';
+import type { AccountStore } from './account/account-store.ts';
+import type { DeviceSettingsStore } from './device/device-settings.ts';
+import type { Erasures } from './account/erasures.ts';
+import type { Install } from './device/install.ts';
 
 /** What the app has one of, made once at start and handed down. */
 export interface Services {

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import type { CatalogueLanguage } from '#src/data/device-settings.ts';
+import type { CatalogueLanguage } from '#src/data/device/device-settings.ts';
 
 /** What a part of a catalogue is made into (tools/catalogue-parts.ts). */
 interface Part {

@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
-import { useDeviceSettings } from '#src/data/use-device.ts';
-import { useUnreadTotal } from '#src/data/use-unread-total.ts';
-import { useUnsentTotal } from '#src/data/use-unsent-total.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useUnreadTotal, useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { NavBar } from '#src/ui/nav-bar.tsx';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ShoppingCart } from 'lucide-react';
-import { useCartTotal } from '#src/data/use-cart-total.ts';
+import { useCartTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useUnsentWords } from '#src/data/unsent-work.ts';
+import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 

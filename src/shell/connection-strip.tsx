@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useToldConnection } from '#src/data/use-sync-status.ts';
+import { useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets
  * through, not by what the browser believes (F12).
  */
 export function ConnectionStrip() {
-  const connection = useToldConnection();
+  const connection = useDebouncedConnection();
   const ref = useOwnHeight();
   // The region is always there: a reader hears only what changes inside one.
   return (

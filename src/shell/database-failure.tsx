@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useUnsentExport } from '#src/data/use-unsent-file.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useUnsentExport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { LateErrorPage } from './late-error-page.tsx';
+import { LazyErrorPage } from './lazy-error-page.tsx';
 
 interface State {
   failed: { error: unknown } | null;
@@ -16,6 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    return <LateErrorPage error={failed.error} retry={() => location.reload()} />;
+    return <LazyErrorPage error={failed.error} retry={() => location.reload()} />;
   }
 }

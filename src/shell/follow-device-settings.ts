@@ -1,5 +1,5 @@
-import type { DeviceSettingsStore } from '#src/data/device-settings.ts';
-import { languageToShow } from '#src/data/device-settings.ts';
+import type { DeviceSettingsStore } from '#src/data/device/device-settings.ts';
+import { languageToShow } from '#src/data/device/device-settings.ts';
 import { activateLanguage } from '#src/i18n/activate-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 

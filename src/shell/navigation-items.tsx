@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Bell, House, Menu, ScanLine, SquareStack } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DeviceSettings } from '#src/data/device-settings.ts';
+import type { DeviceSettings } from '#src/data/device/device-settings.ts';
 import { paths } from '#src/paths.ts';
 
 /** One place of the bar. */

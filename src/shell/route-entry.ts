@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
-import type { Access } from '#src/data/permissions.ts';
+import type { Access } from '#src/data/account/permissions.ts';
 
 /**
  * What stands above a screen (spec 1 §2, "Shell"): `home` the greeting, `shell` the company's points,

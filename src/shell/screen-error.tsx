@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { paths } from '#src/paths.ts';
-import { LateErrorPage } from './late-error-page.tsx';
+import { LazyErrorPage } from './lazy-error-page.tsx';
 
 /** A routed screen that failed: trying again draws it anew, without loading the page. */
 export function ScreenError({ error }: { error: unknown }) {
@@ -8,7 +8,7 @@ export function ScreenError({ error }: { error: unknown }) {
   const [branch] = router.getMatchedRoutes(paths.supportChats());
   const hasSupport = branch.some((route) => route.options.staticData?.entry);
   return (
-    <LateErrorPage
+    <LazyErrorPage
       error={error}
       retry={() => void router.invalidate()}
       support={hasSupport ? paths.supportChats() : undefined}

@@ -1,5 +1,5 @@
-import { useStorageLost } from '#src/data/account-context.tsx';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useStorageLost } from '#src/data/account/account-context.tsx';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { NewerDataNotice } from './newer-data-notice.tsx';
 import { StorageLostNotice } from './storage-lost-notice.tsx';
 import { StoreLostPrompt } from './store-lost-prompt.tsx';

@@ -1,6 +1,6 @@
-import { writable } from '#src/data/readable.ts';
-import { whenSaved } from '#src/data/unsaved.ts';
-import { whenCalm } from '#src/data/when-calm.ts';
+import { writable } from '#src/data/live/readable.ts';
+import { whenSaved } from '#src/data/drafts/unsaved.ts';
+import { whenIdle } from '#src/data/device/when-idle.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';
 
@@ -43,7 +43,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     await workbox.register();
     return workbox;
   };
-  let registered = whenCalm().then(register);
+  let registered = whenIdle().then(register);
   registered.catch(() => undefined);
   return {
     addEventListener: (_type, listener) => listeners.push(listener),

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { AccountProvider, useStorageLost } from '#src/data/account-context.tsx';
+import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
-import { useDesk } from '#src/data/use-desk.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
-import { useUnsentTotal } from '#src/data/use-unsent-total.ts';
-import { usePermission } from '#src/data/use-person.ts';
-import { useIdentity } from '#src/data/use-session.ts';
+import { useDesk } from '#src/data/device/use-desk.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
+import { usePermission } from '#src/data/account/use-permission.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
@@ -81,7 +81,7 @@ function usePushKept() {
   const services = useServices();
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    void import('#src/data/keep-push.ts').then(
+    void import('#src/data/push/keep-push.ts').then(
       ({ keepPush }) => keepPush(services),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import { type Readable, writable } from '#src/data/readable.ts';
+import { type Readable, writable } from '#src/data/live/readable.ts';
 
 /** How often a visible page asks whether there is a newer build (specification 1, section 9), in ms. */
 export const updateCheckInterval = 120_000;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { languageById } from '#schemas/languages.ts';
-import { asCatalogueLanguage } from '#src/data/device-settings.ts';
+import { asCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useServices } from '#src/data/services.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 /** Remembers the account's language on the device, so that the next start speaks it at once. */
 export function useAccountLanguage(): void {

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { announcements, subscribeToAnnouncements } from './announce.ts';
 
-export { announce } from './announce.ts';
-
 /** What `announce` says is read from here; mounted once, at the root. */
 export function LiveRegion() {
   const { polite, assertive } = useSyncExternalStore(subscribeToAnnouncements, announcements);

@@ -1,10 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { dismissToast, showToast, shownToasts, subscribeToToasts } from './toast-store.ts';
+import { dismissToast, shownToasts, subscribeToToasts } from './toast-store.ts';
 import type { ShownToast, ToastTone } from './toast-store.ts';
-
-export { dismissToast, showToast };
 
 const icons: Record<ToastTone, ReactNode> = {
   info: <Info />,

@@ -1,21 +1,16 @@
 /** The camera hook on a bare page, for the tests in a real browser. */
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { CodeReading } from '#src/features/scan/camera-session.ts';
+import type { CodeReading } from '#src/features/scan/camera/camera-session.ts';
 import { uploadFetch } from '#sync/http/upload-fetch.ts';
-import {
-  hashBytes,
-  readPicture,
-  shrinkPhoto,
-  workerFrameReader,
-} from '#workers/image-worker-client.ts';
-import { useCamera } from '#src/features/scan/use-camera.ts';
+import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
+import { useCamera } from '#src/features/scan/camera/use-camera.ts';
 
 const fixture = {
   readings: [] as { reading: CodeReading; at: number }[],
-  hashBytes,
   readPicture,
   shrinkPhoto,
+  warmUp: workerFrameReader.warmUp,
   readFrame: workerFrameReader.readFrame,
   uploadFetch,
 };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEVICE_SETTINGS_KEY } from '#src/data/device-settings.ts';
+import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
 /** What belongs to the device: set as its settings keep it, in force with the next page. */
 export async function setDevice(

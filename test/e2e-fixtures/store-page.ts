@@ -82,7 +82,8 @@ window.store = {
   },
   async saveEach(ids, projectId) {
     const took: number[] = [];
-    for (const id of ids) took.push(await timed(() => scanCommands.saveScanToProject([id], projectId)));
+    for (const id of ids)
+      took.push(await timed(() => scanCommands.saveScanToProject([id], projectId)));
     return took;
   },
   saveAll: (ids, projectId) => scanCommands.saveScanToProject(ids, projectId),

@@ -34,42 +34,13 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     await next(page).click();
   });
 
-  await test.step('a sub-question with a number between limits', async () => {
-    await expect(question(page, 'How many old windows were replaced?')).toBeFocused();
-    const number = page.getByRole('spinbutton');
-    await number.fill('201');
-    await number.press('Enter');
-    await expect(page.getByText('Enter 200 or less.')).toBeVisible();
-    await number.fill('0');
-    await number.press('Enter');
-    await expect(page.getByText('Enter 1 or more.')).toBeVisible();
-    await number.fill('12');
-    await number.press('Enter');
-    await expect(question(page, /What mattered most/)).toBeVisible();
-  });
+  await test.step('a sub-question with a number between limits', () => enterBetweenLimits(page));
 
-  await test.step('left, and started again by the phone: the same question, the same answers', async () => {
-    await page.getByRole('checkbox', { name: 'Quiet' }).check();
-    await page.getByRole('button', { name: 'Leave the survey' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Ankietowa 1' })).toBeVisible();
-    await page.reload();
-    await page.getByRole('button', { name: 'Close project' }).click();
-    await expect(question(page, /What mattered most/)).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Quiet' })).toBeChecked();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page.getByRole('spinbutton')).toHaveValue('12');
-  });
+  await test.step('left, and started again by the phone: the same question, the same answers', () =>
+    leaveAndComeBack(page));
 
-  await test.step('another answer takes the sub-question away, and the first one back brings none of it', async () => {
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('radio', { name: 'A new house' }).check();
-    await expect(page.getByText('Step 1 of 3')).toBeVisible();
-    await page.getByRole('radio', { name: 'Replacing old windows' }).check();
-    await next(page).click();
-    await expect(page.getByRole('spinbutton')).toHaveValue('');
-    await page.getByRole('spinbutton').fill('7');
-    await next(page).click();
-  });
+  await test.step('another answer takes the sub-question away, and the first one back brings none of it', () =>
+    changeTheAnswer(page));
 
   await test.step('no more choices than the limit', async () => {
     await page.getByRole('checkbox', { name: 'Daylight' }).check();
@@ -105,6 +76,43 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   });
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(':survey:');
 });
+
+async function enterBetweenLimits(page: Page): Promise<void> {
+  await expect(question(page, 'How many old windows were replaced?')).toBeFocused();
+  const number = page.getByRole('spinbutton');
+  await number.fill('201');
+  await number.press('Enter');
+  await expect(page.getByText('Enter 200 or less.')).toBeVisible();
+  await number.fill('0');
+  await number.press('Enter');
+  await expect(page.getByText('Enter 1 or more.')).toBeVisible();
+  await number.fill('12');
+  await number.press('Enter');
+  await expect(question(page, /What mattered most/)).toBeVisible();
+}
+
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Quiet' }).check();
+  await page.getByRole('button', { name: 'Leave the survey' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ankietowa 1' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Close project' }).click();
+  await expect(question(page, /What mattered most/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Quiet' })).toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('spinbutton')).toHaveValue('12');
+}
+
+async function changeTheAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('radio', { name: 'A new house' }).check();
+  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await page.getByRole('radio', { name: 'Replacing old windows' }).check();
+  await next(page).click();
+  await expect(page.getByRole('spinbutton')).toHaveValue('');
+  await page.getByRole('spinbutton').fill('7');
+  await next(page).click();
+}
 
 test('a project with a product to be looked at says so, and then what it may bring', async ({
   phone,

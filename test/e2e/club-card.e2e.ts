@@ -39,43 +39,10 @@ test('a card that came by post is registered, activated, and topped up once alth
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
   });
 
-  await test.step('the number is typed by keys, in groups, and mistakes are told at it', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Register the card' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Enter the 10 digits on your card.')).toBeVisible();
-    const unconfirmed = 'Confirm that you have typed the serial number correctly.';
-    await expect(page.getByText(unconfirmed)).toBeVisible();
-    await expect(cardNumber(page)).toBeFocused();
-    expect(await flawsInEveryLook(page, 'register a card')).toEqual([]);
-    await page.keyboard.type('48-1002.4699');
-    await expect(cardNumber(page)).toHaveValue('4810 024 699');
-    // A digit in the middle is changed: the cursor stays where it was.
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('5');
-    await page.keyboard.type('6');
-    await expect(cardNumber(page)).toHaveValue('4810 025 669');
-    await tabTo(page, page.getByRole('checkbox'));
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText("This number can't be registered for your company.")).toBeVisible();
-    await expect(cardNumber(page)).toHaveAttribute('aria-invalid', 'true');
-    await cardNumber(page).fill(serialNumber);
-    await expect(cardNumber(page)).not.toHaveAttribute('aria-invalid', 'true');
-    await cardNumber(page).press('Enter');
-  });
+  await test.step('the number is typed by keys, in groups, and mistakes are told at it', () =>
+    typeNumber(page, serialNumber));
 
-  await test.step('it has to be activated first', async () => {
-    await expect(face(page)).toContainText('3810 024 603');
-    await expect(face(page)).toContainText('To be activated');
-    await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
-    await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
-    await page.goto(`${club.url}/club-card/transfer`);
-    await expect(face(page)).toBeVisible();
-    await operate(club, 'activate', serialNumber);
-    await page.reload();
-    await expect(face(page)).toContainText('Active');
-  });
+  await test.step('it has to be activated first', () => activate(club, page, serialNumber));
 
   await test.step('an amount is chosen by keys among those that the points pay for', async () => {
     await tabTo(page, toTransfer(page));
@@ -118,6 +85,44 @@ test('a card that came by post is registered, activated, and topped up once alth
     expect(summary.company_points).toBe(points - 50);
   });
 });
+
+async function typeNumber(page: Page, serialNumber: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'Register the card' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter the 10 digits on your card.')).toBeVisible();
+  const unconfirmed = 'Confirm that you have typed the serial number correctly.';
+  await expect(page.getByText(unconfirmed)).toBeVisible();
+  await expect(cardNumber(page)).toBeFocused();
+  expect(await flawsInEveryLook(page, 'register a card')).toEqual([]);
+  await page.keyboard.type('48-1002.4699');
+  await expect(cardNumber(page)).toHaveValue('4810 024 699');
+  // A digit in the middle is changed: the cursor stays where it was.
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('5');
+  await page.keyboard.type('6');
+  await expect(cardNumber(page)).toHaveValue('4810 025 669');
+  await tabTo(page, page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("This number can't be registered for your company.")).toBeVisible();
+  await expect(cardNumber(page)).toHaveAttribute('aria-invalid', 'true');
+  await cardNumber(page).fill(serialNumber);
+  await expect(cardNumber(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await cardNumber(page).press('Enter');
+}
+
+async function activate(club: Club, page: Page, serialNumber: string): Promise<void> {
+  await expect(face(page)).toContainText('3810 024 603');
+  await expect(face(page)).toContainText('To be activated');
+  await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
+  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.goto(`${club.url}/club-card/transfer`);
+  await expect(face(page)).toBeVisible();
+  await operate(club, 'activate', serialNumber);
+  await page.reload();
+  await expect(face(page)).toContainText('Active');
+}
 
 async function companyOf(owner: Awaited<ReturnType<Club['as']>>): Promise<string> {
   return (await owner.call(calls.self, {})).company.uuid;

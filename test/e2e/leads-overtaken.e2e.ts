@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Lead } from '#schemas/lead.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import { test } from '#test/e2e-fixtures/app-test.ts';
+import { test as base } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -21,6 +21,17 @@ import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 const ARRIVES = { timeout: 60_000 };
 const anna = `${demoAccounts.polishOwner.name} ${demoAccounts.polishOwner.surname}`;
 const [piece] = plainSerials(1, 520) as [DemoSerial];
+
+/** Beside the first phone that of a colleague. */
+const test = base.extend<{ piotr: Phone }>({
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  piotr: async ({}, lend) => {
+    const piotr = await openPhone();
+    await lend(piotr);
+    await piotr.dispose();
+    expect(piotr.problems).toEqual([]);
+  },
+});
 
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
@@ -66,133 +77,127 @@ test('a lead expires on the server while it is answered without a network: told 
   await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
-test.describe('two people of a company and one lead, both without a network', () => {
-  let piotr: Phone;
-  test.beforeEach(async () => {
-    piotr = await openPhone();
-  });
-  test.afterEach(async () => {
-    await piotr.dispose();
-    expect(piotr.problems).toEqual([]);
-  });
-
-  /** Both have the lead before them, and neither has a network. */
-  async function bothAt(club: Club, phone: Phone, lead: Lead): Promise<void> {
-    for (const [one, who] of [
-      [phone, 'polishOwner'],
-      [piotr, 'polishStaff'],
-    ] as const) {
-      await signIn(club, one.page, who);
-      await openLead(club, one.page, lead);
-      await untilInstalled(one.page);
-      await one.context.setOffline(true);
-    }
+/** Both have the lead before them, and neither has a network. */
+async function bothAt(
+  club: Club,
+  [phone, piotr]: readonly [Phone, Phone],
+  lead: Lead,
+): Promise<void> {
+  for (const [one, who] of [
+    [phone, 'polishOwner'],
+    [piotr, 'polishStaff'],
+  ] as const) {
+    await signIn(club, one.page, who);
+    await openLead(club, one.page, lead);
+    await untilInstalled(one.page);
+    await one.context.setOffline(true);
   }
+}
 
-  test('who comes second sees who was faster, when and with what, and leaves it at that', async ({
-    club,
-    phone,
-  }) => {
-    test.setTimeout(180_000);
-    const owner = await club.as('polishOwner');
-    const lead = await leadAtStep(owner, 'new');
-    await bothAt(club, phone, lead);
-    await button(phone.page, 'I am interested').click();
-    await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-    await button(piotr.page, 'Not interested').click();
-    await button(piotr.page, 'Reject the lead').click();
-    await expect(piotr.page).toHaveURL(/\/archive$/);
+test('who answers a lead second sees who was faster, when and with what, and leaves it at that', async ({
+  club,
+  phone,
+  piotr,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await club.as('polishOwner');
+  const lead = await leadAtStep(owner, 'new');
+  await bothAt(club, [phone, piotr], lead);
+  await button(phone.page, 'I am interested').click();
+  await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
+  await button(piotr.page, 'Not interested').click();
+  await button(piotr.page, 'Reject the lead').click();
+  await expect(piotr.page).toHaveURL(/\/archive$/);
 
-    await phone.context.setOffline(false);
-    await expect
-      .poll(async () => (await leadOnServer(owner, lead.uuid)).status, ARRIVES)
-      .toBe('interested');
-    await piotr.context.setOffline(false);
+  await phone.context.setOffline(false);
+  await expect
+    .poll(async () => (await leadOnServer(owner, lead.uuid)).status, ARRIVES)
+    .toBe('interested');
+  await piotr.context.setOffline(false);
 
-    await expect(faster(piotr.page)).toBeVisible(ARRIVES);
-    const told = new RegExp(`^${anna} moved it to “Interested” on \\d+ \\w+ \\d{4}`);
-    await expect(piotr.page.getByText(told)).toBeVisible();
-    await expect(
-      piotr.page.getByRole('definition').filter({ hasText: 'Not interested' }),
-    ).toBeVisible();
-    await expect(button(piotr.page, 'Make my change again')).toHaveCount(0);
-    await button(piotr.page, 'Leave it as it is now').click();
-    await expect(piotr.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-    await expect(button(piotr.page, 'I have contacted the customer')).toBeVisible();
-    expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
-  });
+  await expect(faster(piotr.page)).toBeVisible(ARRIVES);
+  const told = new RegExp(`^${anna} moved it to “Interested” on \\d+ \\w+ \\d{4}`);
+  await expect(piotr.page.getByText(told)).toBeVisible();
+  await expect(
+    piotr.page.getByRole('definition').filter({ hasText: 'Not interested' }),
+  ).toBeVisible();
+  await expect(button(piotr.page, 'Make my change again')).toHaveCount(0);
+  await button(piotr.page, 'Leave it as it is now').click();
+  await expect(piotr.page.getByText('Step 2 of 4: Interested')).toBeVisible();
+  await expect(button(piotr.page, 'I have contacted the customer')).toBeVisible();
+  expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
+});
 
-  test('of two notes the second is kept beside the first, and made again when asked', async ({
-    club,
-    phone,
-  }) => {
-    test.setTimeout(180_000);
-    const owner = await club.as('polishOwner');
-    const lead = await leadAtStep(owner, 'interested');
-    await bothAt(club, phone, lead);
-    const write = async ({ page }: Phone, notes: string) => {
-      await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
-      await page.getByRole('textbox', { name: 'Notes' }).fill(notes);
-      await button(page, 'Save notes').click();
-      await expect(page.getByRole('paragraph').getByText(notes)).toBeVisible();
-    };
-    await write(phone, 'Wants blinds too.');
-    await write(piotr, 'Has a narrow staircase.');
-    const notes = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
+test('of two notes written without a network the second is kept beside the first, and made again when asked', async ({
+  club,
+  phone,
+  piotr,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await club.as('polishOwner');
+  const lead = await leadAtStep(owner, 'interested');
+  await bothAt(club, [phone, piotr], lead);
+  const write = async ({ page }: Phone, notes: string) => {
+    await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
+    await page.getByRole('textbox', { name: 'Notes' }).fill(notes);
+    await button(page, 'Save notes').click();
+    await expect(page.getByRole('paragraph').getByText(notes)).toBeVisible();
+  };
+  await write(phone, 'Wants blinds too.');
+  await write(piotr, 'Has a narrow staircase.');
+  const notes = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
 
-    await phone.context.setOffline(false);
-    await expect.poll(notes, ARRIVES).toBe('Wants blinds too.');
-    await piotr.context.setOffline(false);
-    await expect(faster(piotr.page)).toBeVisible(ARRIVES);
-    const both = piotr.page.getByRole('definition');
-    await expect(both.filter({ hasText: 'Wants blinds too.' })).toBeVisible();
-    await expect(both.filter({ hasText: 'Has a narrow staircase.' })).toBeVisible();
-    expect(await notes()).toBe('Wants blinds too.');
+  await phone.context.setOffline(false);
+  await expect.poll(notes, ARRIVES).toBe('Wants blinds too.');
+  await piotr.context.setOffline(false);
+  await expect(faster(piotr.page)).toBeVisible(ARRIVES);
+  const both = piotr.page.getByRole('definition');
+  await expect(both.filter({ hasText: 'Wants blinds too.' })).toBeVisible();
+  await expect(both.filter({ hasText: 'Has a narrow staircase.' })).toBeVisible();
+  expect(await notes()).toBe('Wants blinds too.');
 
-    await button(piotr.page, 'Make my change again').click();
-    await expect.poll(notes, ARRIVES).toBe('Has a narrow staircase.');
-    await expect(faster(piotr.page)).toHaveCount(0);
-  });
+  await button(piotr.page, 'Make my change again').click();
+  await expect.poll(notes, ARRIVES).toBe('Has a narrow staircase.');
+  await expect(faster(piotr.page)).toHaveCount(0);
+});
 
-  test('of two agreements one stands, and what was scanned for the other goes to its project', async ({
-    club,
-    phone,
-  }) => {
-    test.setTimeout(240_000);
-    const owner = await club.as('polishOwner');
-    const lead = await leadAtStep(owner, 'contacted');
-    const street = lead.customer_info.StreetHouseNumber;
-    await bothAt(club, phone, lead);
-    for (const { page } of [phone, piotr]) {
-      await enterAgreement(page, comingDay());
-      await button(page, 'Create the project').click();
-      await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
-    }
-    await captureByHand(club, piotr.page, piece);
-    await piotr.page.getByRole('link', { name: 'Choose a project' }).click();
-    await piotr.page.getByRole('button', { name: street }).first().click();
-    await button(piotr.page, 'Add 1 product').click();
-    await expect(piotr.page.getByText(/^Saved/).first()).toBeVisible();
+test('of two agreements made without a network one stands, and what was scanned for the other goes to its project', async ({
+  club,
+  phone,
+  piotr,
+}) => {
+  test.setTimeout(240_000);
+  const owner = await club.as('polishOwner');
+  const lead = await leadAtStep(owner, 'contacted');
+  const street = lead.customer_info.StreetHouseNumber;
+  await bothAt(club, [phone, piotr], lead);
+  for (const { page } of [phone, piotr]) {
+    await enterAgreement(page, comingDay());
+    await button(page, 'Create the project').click();
+    await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
+  }
+  await captureByHand(club, piotr.page, piece);
+  await piotr.page.getByRole('link', { name: 'Choose a project' }).click();
+  await piotr.page.getByRole('button', { name: street }).first().click();
+  await button(piotr.page, 'Add 1 product').click();
+  await expect(piotr.page.getByText(/^Saved/).first()).toBeVisible();
 
-    await phone.context.setOffline(false);
-    const now = () => leadOnServer(owner, lead.uuid);
-    await expect.poll(async () => (await now()).status, ARRIVES).toBe('agreed');
-    await piotr.context.setOffline(false);
-    // He is still at the project that his phone has made.
-    await expect(piotr.page.getByText('A change to the lead was not accepted')).toBeVisible(
-      ARRIVES,
-    );
-    await piotr.page.getByRole('link', { name: 'See why' }).click();
-    await expect(faster(piotr.page)).toBeVisible();
-    await button(piotr.page, 'Leave it as it is now').click();
-    await expect(
-      piotr.page.getByText('Products that you scanned for it go to its project.'),
-    ).toBeVisible();
+  await phone.context.setOffline(false);
+  const now = () => leadOnServer(owner, lead.uuid);
+  await expect.poll(async () => (await now()).status, ARRIVES).toBe('agreed');
+  await piotr.context.setOffline(false);
+  // He is still at the project that his phone has made.
+  await expect(piotr.page.getByText('A change to the lead was not accepted')).toBeVisible(ARRIVES);
+  await piotr.page.getByRole('link', { name: 'See why' }).click();
+  await expect(faster(piotr.page)).toBeVisible();
+  await button(piotr.page, 'Leave it as it is now').click();
+  await expect(
+    piotr.page.getByText('Products that you scanned for it go to its project.'),
+  ).toBeVisible();
 
-    const { project_id } = await now();
-    await expect(piotr.page).toHaveURL(`${club.url}/projects/${project_id}`);
-    const products = piotr.page.getByRole('list', { name: 'Products' });
-    await expect(products).toContainText(piece.code);
-    await expect(products.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
-  });
+  const { project_id } = await now();
+  await expect(piotr.page).toHaveURL(`${club.url}/projects/${project_id}`);
+  const products = piotr.page.getByRole('list', { name: 'Products' });
+  await expect(products).toContainText(piece.code);
+  await expect(products.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
 });

@@ -133,34 +133,11 @@ async function wholeJob(club: Club, phone: Phone): Promise<void> {
 
   const earned = await test.step('the project is closed by its survey', async () => {
     await phone.page.goto(`${club.url}/projects/${project.uuid}`);
-    await expect(phone.page.getByText('Valid', { exact: true })).toHaveCount(4, {
-      timeout: 60_000,
-    });
-    await answerSurvey(phone.page);
-    const sheet = phone.page.getByRole('dialog', { name: 'The project is closed' });
-    await expect(sheet).toBeVisible({ timeout: 60_000 });
-    const closed = await owner.call(calls.project, { params: { id: project.uuid } });
-    expect(closed.status.id).toBe(projectStatus.closed);
-    expect(closed.available_points).toBe(closed.products.reduce((sum, one) => sum + one.points, 0));
-    await expect(sheet.getByText(`${closed.available_points} points`)).toBeAttached();
-    await sheet.getByRole('link', { name: 'See your points' }).click();
-    return closed.available_points;
+    return closeProject(owner, phone.page, project.uuid);
   });
 
-  await test.step('the points of ledger and home are the server’s', async () => {
-    const entries = await ledgerOf(owner);
-    const after = await pointsOf(owner);
-    expect(after).toBe(balance(entries));
-    const booked = entries.filter((entry) => entry.project_uuid === project.uuid);
-    expect(booked.filter(({ event }) => event === 'project_closed')).toHaveLength(1);
-    expect(after - before).toBe(balance(booked));
-    expect(balance(booked)).toBeGreaterThanOrEqual(earned);
-    await expectLedger(phone.page, project.street_name, booked, after);
-    await phone.page.goto(club.url);
-    const points = phone.page.getByRole('main').getByRole('region', { name: 'Points' });
-    await expect(points.getByText(`${grouped(after)} points`)).toBeAttached({ timeout: 60_000 });
-    await expect(phone.page.getByText(/(is|are) not sent yet|refused/)).toHaveCount(0);
-  });
+  await test.step('the points of ledger and home are the server’s', () =>
+    expectPoints(owner, phone.page, { project, before, earned, home: club.url }));
 
   await test.step('the database itself has each of them once', async () => {
     await club.server.stop();
@@ -198,6 +175,45 @@ async function mendUnknown(page: Page): Promise<void> {
   await expect(page.getByText(reason)).toBeVisible();
   await enterByHand(page, mended);
   await page.getByRole('button', { name: 'Save and send again' }).click();
+}
+
+/** @returns the points that it has brought */
+async function closeProject(owner: Transport, page: Page, id: string): Promise<number> {
+  await expect(page.getByText('Valid', { exact: true })).toHaveCount(4, { timeout: 60_000 });
+  await answerSurvey(page);
+  const sheet = page.getByRole('dialog', { name: 'The project is closed' });
+  await expect(sheet).toBeVisible({ timeout: 60_000 });
+  const closed = await owner.call(calls.project, { params: { id } });
+  expect(closed.status.id).toBe(projectStatus.closed);
+  expect(closed.available_points).toBe(closed.products.reduce((sum, one) => sum + one.points, 0));
+  await expect(sheet.getByText(`${closed.available_points} points`)).toBeAttached();
+  await sheet.getByRole('link', { name: 'See your points' }).click();
+  return closed.available_points;
+}
+
+interface Earning {
+  readonly project: { readonly uuid: string; readonly street_name: string };
+  /** The company's points before it all. */
+  readonly before: number;
+  readonly earned: number;
+  /** The address of the app's home. */
+  readonly home: string;
+}
+
+async function expectPoints(owner: Transport, page: Page, earning: Earning): Promise<void> {
+  const { project, before, earned, home } = earning;
+  const entries = await ledgerOf(owner);
+  const after = await pointsOf(owner);
+  expect(after).toBe(balance(entries));
+  const booked = entries.filter((entry) => entry.project_uuid === project.uuid);
+  expect(booked.filter(({ event }) => event === 'project_closed')).toHaveLength(1);
+  expect(after - before).toBe(balance(booked));
+  expect(balance(booked)).toBeGreaterThanOrEqual(earned);
+  await expectLedger(page, project.street_name, booked, after);
+  await page.goto(home);
+  const points = page.getByRole('main').getByRole('region', { name: 'Points' });
+  await expect(points.getByText(`${grouped(after)} points`)).toBeAttached({ timeout: 60_000 });
+  await expect(page.getByText(/(is|are) not sent yet|refused/)).toHaveCount(0);
 }
 
 /** One answer of each kind; what may be left out is left out. */

@@ -176,10 +176,8 @@ test('a QR code in a picture from the gallery is read', async () => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const reading = await window.fixture.readPicture(new Blob([bytes]));
       const nothing = await window.fixture.readPicture(new Blob(['not a picture']));
-      const hash = await window.fixture.hashBytes(bytes.buffer);
-      return { texts: reading?.hits.map((hit) => hit.text), nothing, hash };
+      return { texts: reading?.hits.map((hit) => hit.text), nothing };
     }, picture.toString('base64'));
-    const hash = createHash('sha256').update(picture).digest('hex');
-    expect(read).toEqual({ texts: [text], nothing: null, hash });
+    expect(read).toEqual({ texts: [text], nothing: null });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoAccountKey } from '#server/demo/accounts.ts';
-import { permission } from '#src/data/permissions.ts';
+import { permission } from '#src/data/account/permissions.ts';
 import { routes } from '#src/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';

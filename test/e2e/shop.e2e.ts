@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { totalOf } from '#schemas/cart-rules.ts';
 import { orderStatuses } from '#schemas/order.ts';
+import type { ShopProduct } from '#schemas/shop-product.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import {
   ordersOf,
@@ -33,24 +35,13 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
   const gloves = await productOf(owner, 'COMPACON', { stock: 20 });
   const flashing = await productOf(owner, 'WINDOW_DEALERS');
   const [before, had] = [await ordersOf(owner), await pointsOf(owner)];
+  const pending = before.filter(({ status }) => status === orderStatuses.pending).length;
   await signIn(club, page, 'polishOwner');
   await untilShopIsHere(club, page);
   await untilInstalled(page);
 
-  await test.step('without a network it is filled, counted in the header, and survives a reload', async () => {
-    club.proxy.isDown = true;
-    await putIntoCart(club, page, gloves, 1);
-    await putIntoCart(club, page, flashing, 3);
-    await expect(cart(page, '4 pieces')).toBeVisible();
-    await cart(page, '4 pieces').click();
-    await button(page, `One more of ${gloves.name}`).click();
-    await expect(cart(page, '5 pieces')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Compacon' })).toContainText(gloves.name);
-    const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
-    await expect(dealers).toContainText(flashing.name);
-    await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/offline/);
-  });
+  await test.step('without a network it is filled, counted in the header, and survives a reload', () =>
+    fillOffline(club, page, gloves, flashing));
 
   await test.step('a line that is removed can be had back', async () => {
     await button(page, `Remove ${gloves.name}`).click();
@@ -59,23 +50,8 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
     await expect(cart(page, '5 pieces')).toBeVisible();
   });
 
-  await test.step('online again the cart says which price has changed', async () => {
-    club.proxy.break(calls.shopCart, {
-      kind: 'rewrite',
-      rewrite: (answer) => {
-        const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
-        const dearer = data.map((item) =>
-          item.product_uuid === gloves.uuid ? { ...item, price: item.price + 7 } : item,
-        );
-        return { ...rest, data: dearer };
-      },
-    });
-    // So that the browser sends nothing again by itself where an answer is lost.
-    club.proxy.keepsAlive = false;
-    club.proxy.isDown = false;
-    const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
-    await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
-  });
+  await test.step('online again the cart says which price has changed', () =>
+    changePrice(club, page, gloves));
 
   await test.step('it goes to the company; there is one order for each vendor', async () => {
     await button(page, 'Checkout').click();
@@ -119,23 +95,63 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
     expect(await pointsOf(owner)).toBe(had - total);
   });
 
-  await test.step('the cart is empty, a way back leads on, and the orders are followed', async () => {
-    await expect(cart(page, 'empty')).toBeVisible();
-    await page.reload();
-    await expect(title(page, 'Thank you')).toBeVisible();
-    await page.goto(`${club.url}/checkout/summary`);
-    await expect(title(page, 'Thank you')).toBeVisible();
-    await page.getByRole('link', { name: 'Your orders' }).click();
-    const orders = page.getByRole('list', { name: 'Orders' });
-    // The two new ones beside those of before: the list stands before they are there.
-    const pending = before.filter(({ status }) => status === orderStatuses.pending).length;
-    await expect(orders.getByText('Pending')).toHaveCount(pending + 2, { timeout: 30_000 });
-    await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
-    await expect(page.getByText('Your order is being processed')).toBeVisible();
-    await page.getByText('Delivery address').click();
-    await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
-  });
+  await test.step('the cart is empty, a way back leads on, and the orders are followed', () =>
+    followOrders(club, page, pending + 2));
 });
+
+async function fillOffline(
+  club: Club,
+  page: Page,
+  gloves: ShopProduct,
+  flashing: ShopProduct,
+): Promise<void> {
+  club.proxy.isDown = true;
+  await putIntoCart(club, page, gloves, 1);
+  await putIntoCart(club, page, flashing, 3);
+  await expect(cart(page, '4 pieces')).toBeVisible();
+  await cart(page, '4 pieces').click();
+  await button(page, `One more of ${gloves.name}`).click();
+  await expect(cart(page, '5 pieces')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Compacon' })).toContainText(gloves.name);
+  const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
+  await expect(dealers).toContainText(flashing.name);
+  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/offline/);
+}
+
+async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise<void> {
+  club.proxy.break(calls.shopCart, {
+    kind: 'rewrite',
+    rewrite: (answer) => {
+      const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
+      const dearer = data.map((item) =>
+        item.product_uuid === gloves.uuid ? { ...item, price: item.price + 7 } : item,
+      );
+      return { ...rest, data: dearer };
+    },
+  });
+  // So that the browser sends nothing again by itself where an answer is lost.
+  club.proxy.keepsAlive = false;
+  club.proxy.isDown = false;
+  const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
+  await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
+}
+
+async function followOrders(club: Club, page: Page, pending: number): Promise<void> {
+  await expect(cart(page, 'empty')).toBeVisible();
+  await page.reload();
+  await expect(title(page, 'Thank you')).toBeVisible();
+  await page.goto(`${club.url}/checkout/summary`);
+  await expect(title(page, 'Thank you')).toBeVisible();
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  const orders = page.getByRole('list', { name: 'Orders' });
+  // The list stands before the new ones are there.
+  await expect(orders.getByText('Pending')).toHaveCount(pending, { timeout: 30_000 });
+  await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
+  await expect(page.getByText('Your order is being processed')).toBeVisible();
+  await page.getByText('Delivery address').click();
+  await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
+}
 
 test('a voucher is bought now: nothing is brought, and its number is shown and copied', async ({
   club,

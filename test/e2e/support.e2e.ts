@@ -64,38 +64,11 @@ test('written offline it reaches support once; the answer comes by push, opens t
   await expect(page.getByText('This device tells you from now on.')).toBeVisible();
   const owner = await pushed.club.as('czechOwner');
 
-  await test.step('with no chats the menu leads to a new one, which needs a subject and a message', async () => {
-    pushed.club.proxy.isDown = true;
-    await page.goto(`${pushed.club.url}/menu`);
-    await page.getByText('Support', { exact: true }).click();
-    await page.getByRole('link', { name: 'Write to us' }).click();
-    await expect(page).toHaveURL(/\/support\/chat\/new$/);
-    await button(page, 'Send').click();
-    await expect(box(page, 'Subject')).toBeFocused();
-    await expect(page.getByText('Write a message.')).toBeVisible();
-  });
+  await test.step('with no chats the menu leads to a new one, which needs a subject and a message', () =>
+    beginInMenu(page));
 
-  await test.step('it is written without a network, and what is being written survives a reload', async () => {
-    await box(page, 'Subject').fill('A broken label');
-    await box(page, 'Message').fill('The label of one window is torn.');
-    // Once it is found again on another way it is on the device.
-    await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
-    await page.goBack();
-    await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
-    await page.reload();
-    await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
-    await button(page, 'Send').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'A broken label' })).toBeVisible();
-    await reply(page, 'It is the one in the north.');
-    await expect(waiting(page)).toHaveCount(2);
-    await page.goto(`${pushed.club.url}/scan/offline`);
-    const unsent = page.getByRole('region', { name: 'Messages to support (1)' });
-    await expect(unsent).toContainText('A broken label');
-    await expect(unsent).toContainText('Waiting for a connection');
-    await unsent.getByRole('button').click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Open the conversation' }).click();
-    await expect(waiting(page)).toHaveCount(2);
-  });
+  await test.step('it is written without a network, and what is being written survives a reload', () =>
+    writeOffline(page));
 
   await test.step('online again support has it, once', async () => {
     pushed.club.proxy.isDown = false;
@@ -141,6 +114,39 @@ test('written offline it reaches support once; the answer comes by push, opens t
     await expect(waiting(page)).toHaveCount(0, ARRIVES);
   });
 });
+
+async function beginInMenu(page: Page): Promise<void> {
+  pushed.club.proxy.isDown = true;
+  await page.goto(`${pushed.club.url}/menu`);
+  await page.getByText('Support', { exact: true }).click();
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await expect(page).toHaveURL(/\/support\/chat\/new$/);
+  await button(page, 'Send').click();
+  await expect(box(page, 'Subject')).toBeFocused();
+  await expect(page.getByText('Write a message.')).toBeVisible();
+}
+
+async function writeOffline(page: Page): Promise<void> {
+  await box(page, 'Subject').fill('A broken label');
+  await box(page, 'Message').fill('The label of one window is torn.');
+  // Once it is found again on another way it is on the device.
+  await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
+  await page.goBack();
+  await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+  await page.reload();
+  await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+  await button(page, 'Send').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A broken label' })).toBeVisible();
+  await reply(page, 'It is the one in the north.');
+  await expect(waiting(page)).toHaveCount(2);
+  await page.goto(`${pushed.club.url}/scan/offline`);
+  const unsent = page.getByRole('region', { name: 'Messages to support (1)' });
+  await expect(unsent).toContainText('A broken label');
+  await expect(unsent).toContainText('Waiting for a connection');
+  await unsent.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(waiting(page)).toHaveCount(2);
+}
 
 test('a message that is refused says why, and is mended; another is discarded', async ({
   phone: { page },

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import type { Lead } from '#schemas/lead.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
   captureByHand,
   enterByHand,
@@ -53,54 +55,11 @@ test('everything unsent of every kind is there with its words; one is mended, on
   await untilInstalled(page);
   club.proxy.isDown = true;
 
-  await test.step('without a network: products, a photo, a lead, a closing', async () => {
-    await button(page, 'Close project').click();
-    await page.getByRole('radio', { name: 'A new house' }).check();
-    await button(page, 'Next').click();
-    await page.getByRole('checkbox', { name: 'Daylight' }).check();
-    await button(page, 'Next').click();
-    await button(page, 'Finish').click();
-    await expect(page.getByText('Closing is waiting')).toBeVisible();
+  await test.step('without a network: products, a photo, a lead, a closing', () =>
+    workOffline(club, page, { taken, leads: [regretted, lead] }));
 
-    for (const one of [regretted, lead]) {
-      await openLead(club, page, one);
-      await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
-      await page.getByRole('textbox', { name: 'Notes' }).fill('Wants blinds too.');
-      await button(page, 'Save notes').click();
-      await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
-    }
-
-    await captureByHand(club, page, taken);
-    await captureByHand(club, page, good);
-    await page.goto(`${club.url}/scan/generic`);
-    await takePhoto(page, 'Take a photo');
-    await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
-    await chooseByKeys(page, 'Type', good.type);
-    await chooseByKeys(page, 'Size', good.size);
-    await chooseByKeys(page, 'Variant', good.variant);
-    await button(page, 'Add product').click();
-    await saveToFirstProject(page);
-    await captureByHand(club, page, loose);
-  });
-
-  await test.step('the centre names all of it, and why it is still here', async () => {
-    await page.goto(`${club.url}/scan/offline`);
-    await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
-    await expect(
-      region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' }),
-    ).toBeVisible();
-    await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
-    await expect(region(page, 'Leads (2)')).toContainText(nameOf(lead));
-    await expect(region(page, 'Closings (1)')).toContainText('Zamykana 1');
-    await expect(region(page, 'Photos (1)')).toBeVisible();
-    await expect(page.getByText(/^Last synced /)).toBeVisible();
-    await expect(button(page, 'Send now')).toHaveAccessibleDescription('You are offline.');
-    await expect(
-      region(page, 'Waiting (3)')
-        .getByText(/^Tried /)
-        .first(),
-    ).toBeVisible(ARRIVES);
-  });
+  await test.step('the centre names all of it, and why it is still here', () =>
+    seeAllOfIt(club, page, lead));
 
   await test.step('axe finds nothing in it in three themes, nor in the largest type on a narrow phone', async () => {
     expect(await flawsInEveryLook(page, 'unsent work')).toEqual([]);
@@ -108,54 +67,114 @@ test('everything unsent of every kind is there with its words; one is mended, on
     await page.setViewportSize(phoneSize);
   });
 
-  await test.step('with the keyboard alone one is discarded, after what is lost was said', async () => {
-    const row = region(page, 'Without a project (1)').getByRole('button', { name: loose.code });
-    await tabTo(page, row);
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog');
-    await tabTo(page, button(sheet, 'Discard'));
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
-    await expect(question).toContainText('is not sent and brings no points');
-    await tabTo(page, button(question, 'Discard'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Discarded')).toBeVisible();
-    await expect(page.getByText(loose.code)).toHaveCount(0);
-    // The row that had the focus is gone.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
+  await test.step('with the keyboard alone one is discarded, after what is lost was said', () =>
+    discardByKeys(page));
 
-  await test.step('a change of a lead is discarded before the server has judged it', async () => {
-    await button(region(page, 'Leads (2)'), nameOf(regretted)).click();
-    await button(page.getByRole('dialog'), 'Discard').click();
-    const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
-    await expect(question).toContainText('If the server has received it already, it comes back.');
-    await button(question, 'Discard').click();
-    await expect(region(page, 'Leads (1)')).toContainText(nameOf(lead));
-    await expect(region(page, 'Leads (1)')).not.toContainText(nameOf(regretted));
-  });
+  await test.step('a change of a lead is discarded before the server has judged it', () =>
+    discardChange(page, regretted, lead));
 
-  await test.step('online again all goes out but the one that the server refuses', async () => {
-    club.proxy.isDown = false;
-    const refused = region(page, 'Refused (1)');
-    const sendNow = button(page, 'Send now');
-    // The app sends by itself once it notices the network: it may be faster than the finger.
-    await expect(async () => {
-      if (await sendNow.isEnabled()) await sendNow.click({ timeout: 1_000 });
-      await expect(refused).toBeVisible({ timeout: 1_000 });
-    }).toPass(ARRIVES);
-    await expect(refused).toContainText('This product has been scanned already.', ARRIVES);
-    await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, ARRIVES);
-    await button(refused, taken.code).click();
-    const sheet = page.getByRole('dialog');
-    await expect(sheet).toContainText('Skanowana 1');
-    await sheet.getByRole('link', { name: 'Fix it' }).click();
-    await enterByHand(page, mended);
-    await button(page, 'Save and send again').click();
-    await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
-    await expect(page.getByText(/^Last synced now/)).toBeVisible();
-  });
+  await test.step('online again all goes out but the one that the server refuses', () =>
+    sendAndMend(club, page, taken));
 });
+
+async function workOffline(
+  club: Club,
+  page: Page,
+  { taken, leads }: { taken: DemoSerial; leads: readonly Lead[] },
+): Promise<void> {
+  await button(page, 'Close project').click();
+  await page.getByRole('radio', { name: 'A new house' }).check();
+  await button(page, 'Next').click();
+  await page.getByRole('checkbox', { name: 'Daylight' }).check();
+  await button(page, 'Next').click();
+  await button(page, 'Finish').click();
+  await expect(page.getByText('Closing is waiting')).toBeVisible();
+
+  for (const one of leads) {
+    await openLead(club, page, one);
+    await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Wants blinds too.');
+    await button(page, 'Save notes').click();
+    await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
+  }
+
+  await captureByHand(club, page, taken);
+  await captureByHand(club, page, good);
+  await page.goto(`${club.url}/scan/generic`);
+  await takePhoto(page, 'Take a photo');
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await chooseByKeys(page, 'Type', good.type);
+  await chooseByKeys(page, 'Size', good.size);
+  await chooseByKeys(page, 'Variant', good.variant);
+  await button(page, 'Add product').click();
+  await saveToFirstProject(page);
+  await captureByHand(club, page, loose);
+}
+
+async function seeAllOfIt(club: Club, page: Page, lead: Lead): Promise<void> {
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
+  await expect(region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
+  await expect(region(page, 'Leads (2)')).toContainText(nameOf(lead));
+  await expect(region(page, 'Closings (1)')).toContainText('Zamykana 1');
+  await expect(region(page, 'Photos (1)')).toBeVisible();
+  await expect(page.getByText(/^Last synced /)).toBeVisible();
+  await expect(button(page, 'Send now')).toHaveAccessibleDescription('You are offline.');
+  await expect(
+    region(page, 'Waiting (3)')
+      .getByText(/^Tried /)
+      .first(),
+  ).toBeVisible(ARRIVES);
+}
+
+async function discardByKeys(page: Page): Promise<void> {
+  const row = region(page, 'Without a project (1)').getByRole('button', { name: loose.code });
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await tabTo(page, button(sheet, 'Discard'));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
+  await expect(question).toContainText('is not sent and brings no points');
+  await tabTo(page, button(question, 'Discard'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Discarded')).toBeVisible();
+  await expect(page.getByText(loose.code)).toHaveCount(0);
+  // The row that had the focus is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
+async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<void> {
+  await button(region(page, 'Leads (2)'), nameOf(regretted)).click();
+  await button(page.getByRole('dialog'), 'Discard').click();
+  const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
+  await expect(question).toContainText('If the server has received it already, it comes back.');
+  await button(question, 'Discard').click();
+  await expect(region(page, 'Leads (1)')).toContainText(nameOf(lead));
+  await expect(region(page, 'Leads (1)')).not.toContainText(nameOf(regretted));
+}
+
+async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<void> {
+  club.proxy.isDown = false;
+  const refused = region(page, 'Refused (1)');
+  const sendNow = button(page, 'Send now');
+  // The app sends by itself once it notices the network: it may be faster than the finger.
+  await expect(async () => {
+    if (await sendNow.isEnabled()) await sendNow.click({ timeout: 1_000 });
+    await expect(refused).toBeVisible({ timeout: 1_000 });
+  }).toPass(ARRIVES);
+  await expect(refused).toContainText('This product has been scanned already.', ARRIVES);
+  await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, ARRIVES);
+  await button(refused, taken.code).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('Skanowana 1');
+  await sheet.getByRole('link', { name: 'Fix it' }).click();
+  await enterByHand(page, mended);
+  await button(page, 'Save and send again').click();
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
+  await expect(page.getByText(/^Last synced now/)).toBeVisible();
+}
 
 test('unsent work is saved as a file, survives a cleared phone, and is sent exactly once', async ({
   club,

@@ -10,38 +10,23 @@ import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
-import { MenuButton } from '#src/ui/menu-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function ControlsPage({ words }: GalleryPageProps) {
-  const [open, setOpen] = useState<'sheet' | 'side' | 'confirm'>();
+  const [open, setOpen] = useState<Opened>();
   const [filter, setFilter] = useState('open');
   const [page, setPage] = useState(6);
-  const shut = (isOpen: boolean) => {
-    if (!isOpen) setOpen(undefined);
-  };
   return (
     <Page
       title={words.project}
       subtitle={words.address}
       back={<IconButton label="Back" icon={<ArrowLeft />} href="?show=home" />}
-      actions={
-        <MenuButton
-          label="More"
-          onAction={(id) => showToast({ message: id, timeoutMs: 5000 })}
-          items={[
-            { id: 'settings', label: words.nav[4], icon: <Settings /> },
-            { id: 'off', label: words.sending, icon: <Camera />, disabled: true },
-            { id: 'delete', label: words.remove, icon: <Trash2 />, tone: 'danger' },
-          ]}
-        />
-      }
       footer={
         <Button fullWidth icon={<Camera />} onClick={() => setOpen('sheet')}>
           {words.addProduct}
@@ -60,74 +45,9 @@ export function ControlsPage({ words }: GalleryPageProps) {
             { value: 'lost', label: words.refused },
           ]}
         />
-        <Section title="Buttons">
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen('sheet')}>{words.save}</Button>
-            <Button variant="secondary" onClick={() => setOpen('side')}>
-              {words.cancel}
-            </Button>
-            <Button variant="quiet">{words.cancel}</Button>
-            <Button variant="danger" icon={<Trash2 />} onClick={() => setOpen('confirm')}>
-              {words.remove}
-            </Button>
-            <Button busy>{words.sending}</Button>
-            <Button variant="secondary" busy>
-              {words.sending}
-            </Button>
-            <Button disabled>{words.save}</Button>
-          </div>
-          <Button fullWidth disabledReason={words.disabledReason}>
-            {words.save}
-          </Button>
-          <LinkButton href="#link" fullWidth variant="secondary" icon={<LogOut />}>
-            {words.cancel}
-          </LinkButton>
-          <div className="flex gap-2">
-            <IconButton label="Settings" icon={<Settings />} variant="raised" />
-            <IconButton label="Camera" icon={<Camera />} variant="solid" />
-            <IconButton label="Busy" icon={<Camera />} busy />
-            <Button
-              variant="quiet"
-              onClick={() =>
-                showToast({
-                  message: words.offlineText,
-                  tone: 'good',
-                  action: { label: words.cancel, onPress: () => undefined },
-                })
-              }
-            >
-              Toast
-            </Button>
-          </div>
-        </Section>
-        <Section title="Badges">
-          <div className="flex flex-wrap gap-2">
-            <Badge tone="good">{words.save}</Badge>
-            <Badge tone="warn">{words.inReview}</Badge>
-            <Badge tone="bad">{words.refused}</Badge>
-            <Badge tone="info">{words.sending}</Badge>
-            <Badge>{words.waiting}</Badge>
-          </div>
-        </Section>
-        <Tabs
-          label="Balance"
-          tabs={[
-            { id: 'tiers', title: words.nav[0], content: <Card>{words.offlineText}</Card> },
-            { id: 'sheet', title: words.inReview, content: <Card>{words.address}</Card> },
-          ]}
-        />
-        <Card>
-          <DetailList
-            items={[
-              { term: words.company, detail: words.project },
-              { term: words.points, detail: <span className="tnum">1 240</span> },
-              { term: words.nav[3], detail: words.offlineText },
-            ]}
-          />
-        </Card>
-        <Disclosure title={words.nav[4]} icon={<Settings />} meta="4">
-          {words.offlineText}
-        </Disclosure>
+        <Buttons words={words} onOpen={setOpen} />
+        <Badges words={words} />
+        <Surfaces words={words} />
         <Pagination
           page={page}
           lastPage={20}
@@ -139,6 +59,111 @@ export function ControlsPage({ words }: GalleryPageProps) {
         />
         <Logo size="large" withName />
       </div>
+      <Sheets words={words} open={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  );
+}
+
+type Opened = 'sheet' | 'side' | 'confirm';
+type WithWords = Pick<GalleryPageProps, 'words'>;
+
+function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void }) {
+  return (
+    <Section title="Buttons">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onOpen('sheet')}>{words.save}</Button>
+        <Button variant="secondary" onClick={() => onOpen('side')}>
+          {words.cancel}
+        </Button>
+        <Button variant="quiet">{words.cancel}</Button>
+        <Button variant="danger" icon={<Trash2 />} onClick={() => onOpen('confirm')}>
+          {words.remove}
+        </Button>
+        <Button busy>{words.sending}</Button>
+        <Button variant="secondary" busy>
+          {words.sending}
+        </Button>
+        <Button disabled>{words.save}</Button>
+      </div>
+      <Button fullWidth disabledReason={words.disabledReason}>
+        {words.save}
+      </Button>
+      <LinkButton href="#link" fullWidth variant="secondary" icon={<LogOut />}>
+        {words.cancel}
+      </LinkButton>
+      <div className="flex gap-2">
+        <IconButton label="Settings" icon={<Settings />} variant="raised" />
+        <IconButton label="Camera" icon={<Camera />} variant="solid" />
+        <IconButton label="Busy" icon={<Camera />} busy />
+        <Button
+          variant="quiet"
+          onClick={() =>
+            showToast({
+              message: words.offlineText,
+              tone: 'good',
+              action: { label: words.cancel, onPress: () => undefined },
+            })
+          }
+        >
+          Toast
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Badges({ words }: WithWords) {
+  return (
+    <Section title="Badges">
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="good">{words.save}</Badge>
+        <Badge tone="warn">{words.inReview}</Badge>
+        <Badge tone="bad">{words.refused}</Badge>
+        <Badge tone="info">{words.sending}</Badge>
+        <Badge>{words.waiting}</Badge>
+      </div>
+    </Section>
+  );
+}
+
+/** What holds something: tabs, cards, what opens. */
+function Surfaces({ words }: WithWords) {
+  return (
+    <>
+      <Tabs
+        label="Balance"
+        tabs={[
+          { id: 'tiers', title: words.nav[0], content: <Card>{words.offlineText}</Card> },
+          { id: 'sheet', title: words.inReview, content: <Card>{words.address}</Card> },
+        ]}
+      />
+      <Card>
+        <DetailList
+          items={[
+            { term: words.company, detail: words.project },
+            { term: words.points, detail: <span className="tnum">1 240</span> },
+            { term: words.nav[3], detail: words.offlineText },
+          ]}
+        />
+      </Card>
+      <Disclosure title={words.nav[4]} icon={<Settings />} meta="4">
+        {words.offlineText}
+      </Disclosure>
+    </>
+  );
+}
+
+interface SheetsProps extends WithWords {
+  open: Opened | undefined;
+  onClose: () => void;
+}
+
+function Sheets({ words, open, onClose }: SheetsProps) {
+  const shut = (isOpen: boolean) => {
+    if (!isOpen) onClose();
+  };
+  return (
+    <>
       <Sheet
         isOpen={open === 'sheet' || open === 'side'}
         onOpenChange={shut}
@@ -161,10 +186,10 @@ export function ControlsPage({ words }: GalleryPageProps) {
         tone="danger"
         confirmLabel={words.remove}
         cancelLabel={words.cancel}
-        onConfirm={() => setOpen(undefined)}
+        onConfirm={onClose}
       >
         {words.removeText}
       </ConfirmSheet>
-    </Page>
+    </>
   );
 }

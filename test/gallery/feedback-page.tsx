@@ -22,34 +22,7 @@ export function FeedbackPage({ words, language }: GalleryPageProps) {
   return (
     <Page title={words.nav[3]} width="wide">
       <div className="space-y-7">
-        <div className="grid gap-3 desk:grid-cols-2">
-          <Banner tone="info" title={words.emptyScans}>
-            {words.emptyScansText}
-          </Banner>
-          <Banner tone="good">{words.sent}</Banner>
-          <Banner
-            tone="warn"
-            title={words.inReview}
-            action={<Button variant="secondary">{words.save}</Button>}
-          >
-            {words.removeText}
-          </Banner>
-          {shown && (
-            <Banner
-              tone="bad"
-              title={words.refused}
-              onDismiss={() => setShown(false)}
-              dismissLabel="Dismiss"
-            >
-              {words.error}
-            </Banner>
-          )}
-          <Banner tone="offline" title={words.offlineTitle}>
-            {words.offlineText}
-          </Banner>
-          <ErrorBlock title={words.refused} messages={[words.error, words.disabledReason]} />
-          <ErrorBlock messages={[words.error]} />
-        </div>
+        <Banners words={words} shown={shown} onDismiss={() => setShown(false)} />
         <Section title="Progress">
           <Card className="space-y-5">
             <ProgressBar label={words.sending} value={14} max={120} countText={words.sent} />
@@ -82,20 +55,62 @@ export function FeedbackPage({ words, language }: GalleryPageProps) {
             <SkeletonText lines={3} />
           </Skeleton>
         </Section>
-        <div className="grid gap-3 desk:grid-cols-3">
-          {drawings.map((drawing) => (
-            <Card key={drawing}>
-              <EmptyState
-                drawing={drawing}
-                title={words.emptyScans}
-                action={<Button>{words.addProduct}</Button>}
-              >
-                {words.emptyScansText}
-              </EmptyState>
-            </Card>
-          ))}
-        </div>
+        <EmptyStates words={words} />
       </div>
     </Page>
+  );
+}
+
+type WithWords = Pick<GalleryPageProps, 'words'>;
+
+interface BannersProps extends WithWords {
+  /** Whether the one that can be dismissed is there. */
+  shown: boolean;
+  onDismiss: () => void;
+}
+
+function Banners({ words, shown, onDismiss }: BannersProps) {
+  return (
+    <div className="grid gap-3 desk:grid-cols-2">
+      <Banner tone="info" title={words.emptyScans}>
+        {words.emptyScansText}
+      </Banner>
+      <Banner tone="good">{words.sent}</Banner>
+      <Banner
+        tone="warn"
+        title={words.inReview}
+        action={<Button variant="secondary">{words.save}</Button>}
+      >
+        {words.removeText}
+      </Banner>
+      {shown && (
+        <Banner tone="bad" title={words.refused} onDismiss={onDismiss} dismissLabel="Dismiss">
+          {words.error}
+        </Banner>
+      )}
+      <Banner tone="offline" title={words.offlineTitle}>
+        {words.offlineText}
+      </Banner>
+      <ErrorBlock title={words.refused} messages={[words.error, words.disabledReason]} />
+      <ErrorBlock messages={[words.error]} />
+    </div>
+  );
+}
+
+function EmptyStates({ words }: WithWords) {
+  return (
+    <div className="grid gap-3 desk:grid-cols-3">
+      {drawings.map((drawing) => (
+        <Card key={drawing}>
+          <EmptyState
+            drawing={drawing}
+            title={words.emptyScans}
+            action={<Button>{words.addProduct}</Button>}
+          >
+            {words.emptyScansText}
+          </EmptyState>
+        </Card>
+      ))}
+    </div>
   );
 }

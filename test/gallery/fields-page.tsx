@@ -19,18 +19,6 @@ import { TextField } from '#src/ui/text-field.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function FieldsPage({ words }: GalleryPageProps) {
-  const [code, setCode] = useState('482');
-  const [search, setSearch] = useState('Long');
-  const [way, setWay] = useState('phone');
-  const [many, setMany] = useState(['a', 'b']);
-  const [count, setCount] = useState<number | null>(2);
-  const [place, setPlace] = useState<string | null>(null);
-  const [on, setOn] = useState(true);
-  const [country, setCountry] = useState('PL');
-  const countries = [
-    { id: 'PL', name: 'Poland', dialCode: '+48' },
-    { id: 'BA', name: 'Bosnia and Herzegovina', dialCode: '+387' },
-  ];
   return (
     <Page
       title={words.save}
@@ -39,102 +27,156 @@ export function FieldsPage({ words }: GalleryPageProps) {
     >
       <div className="space-y-5">
         <Stepper step={2} of={5} label={words.step} />
-        <TextField label={words.company} hint={words.emptyScansText} placeholder="Skylight" />
-        <TextField label={words.company} error={words.error} defaultValue="Ab" />
-        <TextField label="E-mail" type="email" prefix={<Mail />} optionalLabel={words.cancel} />
-        <TextField label={words.points} suffix="pt" defaultValue="120" disabled />
-        <TextField label={words.nav[0]} defaultValue="read only" readOnly />
-        <PhoneField
-          label="Phone"
-          country={country}
-          countryLabel="Country"
-          countries={countries}
-          onCountryChange={setCountry}
-          placeholder="512 345 678"
-        />
-        <PhoneField
-          label="Phone, fixed"
-          country="BA"
-          countryLabel="Country"
-          countries={countries}
-          error={words.error}
-        />
-        <CodeField label="Code" value={code} onValueChange={setCode} hint={words.offlineText} />
-        <CodeField label="Wrong code" value="48213" onValueChange={setCode} error={words.error} />
-        <SearchField
-          label="Search"
-          value={search}
-          onValueChange={setSearch}
-          clearLabel="Clear"
-          placeholder={words.address}
-        />
-        <SelectField
-          label={words.nav[4]}
-          placeholder={words.cancel}
-          options={[
-            { value: '1', label: words.project },
-            { value: '2', label: words.address },
-          ]}
-        />
-        <ComboField
-          label={words.nav[1]}
-          options={[
-            { id: '1', label: words.project, detail: words.address },
-            { id: '2', label: 'GGL MK06', detail: '2070' },
-            { id: '3', label: 'GPU SK08' },
-          ]}
-          value={place}
-          onValueChange={setPlace}
-          emptyText={words.emptyScans}
-          hint={words.emptyScansText}
-        />
-        <RadioCards
-          legend={words.addProduct}
-          value={way}
-          onValueChange={setWay}
-          columns={2}
-          options={[
-            { value: 'phone', title: 'Phone', icon: <Phone /> },
-            { value: 'mail', title: 'E-mail', icon: <Mail />, description: words.emptyScansText },
-          ]}
-        />
-        <CheckCards
-          legend={words.remove}
-          hint={words.step}
-          limit={2}
-          values={many}
-          onValuesChange={setMany}
-          options={[
-            { value: 'a', title: words.waiting },
-            { value: 'b', title: words.sending },
-            { value: 'c', title: words.refused },
-          ]}
-        />
-        <NumberField
-          label={words.points}
-          value={count}
-          onValueChange={setCount}
-          min={1}
-          max={20}
-          decreaseLabel="Fewer"
-          increaseLabel="More"
-        />
-        <CheckboxField label={words.removeText} defaultChecked />
-        <CheckboxField label={words.removeText} error={words.error} />
-        <SwitchField
-          label={words.inReview}
-          description={words.emptyScansText}
-          checked={on}
-          onValueChange={setOn}
-        />
-        <SwitchField
-          label={words.inReview}
-          checked
-          disabledReason={words.disabledReason}
-          onValueChange={setOn}
-        />
+        <TextFields words={words} />
+        <PhonesAndCodes words={words} />
+        <FieldsWithOptions words={words} />
+        <Choices words={words} />
+        <Ticks words={words} />
         <TextAreaField label={words.nav[3]} remaining="20 characters left" hint={words.error} />
       </div>
     </Page>
+  );
+}
+
+type WithWords = Pick<GalleryPageProps, 'words'>;
+
+function TextFields({ words }: WithWords) {
+  return (
+    <>
+      <TextField label={words.company} hint={words.emptyScansText} placeholder="Skylight" />
+      <TextField label={words.company} error={words.error} defaultValue="Ab" />
+      <TextField label="E-mail" type="email" prefix={<Mail />} optionalLabel={words.cancel} />
+      <TextField label={words.points} suffix="pt" defaultValue="120" disabled />
+      <TextField label={words.nav[0]} defaultValue="read only" readOnly />
+    </>
+  );
+}
+
+function PhonesAndCodes({ words }: WithWords) {
+  const [code, setCode] = useState('482');
+  const [country, setCountry] = useState('PL');
+  const countries = [
+    { id: 'PL', name: 'Poland', dialCode: '+48' },
+    { id: 'BA', name: 'Bosnia and Herzegovina', dialCode: '+387' },
+  ];
+  return (
+    <>
+      <PhoneField
+        label="Phone"
+        country={country}
+        countryLabel="Country"
+        countries={countries}
+        onCountryChange={setCountry}
+        placeholder="512 345 678"
+      />
+      <PhoneField
+        label="Phone, fixed"
+        country="BA"
+        countryLabel="Country"
+        countries={countries}
+        error={words.error}
+      />
+      <CodeField label="Code" value={code} onValueChange={setCode} hint={words.offlineText} />
+      <CodeField label="Wrong code" value="48213" onValueChange={setCode} error={words.error} />
+    </>
+  );
+}
+
+function FieldsWithOptions({ words }: WithWords) {
+  const [search, setSearch] = useState('Long');
+  const [place, setPlace] = useState<string | null>(null);
+  return (
+    <>
+      <SearchField
+        label="Search"
+        value={search}
+        onValueChange={setSearch}
+        clearLabel="Clear"
+        placeholder={words.address}
+      />
+      <SelectField
+        label={words.nav[4]}
+        placeholder={words.cancel}
+        options={[
+          { value: '1', label: words.project },
+          { value: '2', label: words.address },
+        ]}
+      />
+      <ComboField
+        label={words.nav[1]}
+        options={[
+          { id: '1', label: words.project, detail: words.address },
+          { id: '2', label: 'GGL MK06', detail: '2070' },
+          { id: '3', label: 'GPU SK08' },
+        ]}
+        value={place}
+        onValueChange={setPlace}
+        emptyText={words.emptyScans}
+        hint={words.emptyScansText}
+      />
+    </>
+  );
+}
+
+function Choices({ words }: WithWords) {
+  const [way, setWay] = useState('phone');
+  const [many, setMany] = useState(['a', 'b']);
+  const [count, setCount] = useState<number | null>(2);
+  return (
+    <>
+      <RadioCards
+        legend={words.addProduct}
+        value={way}
+        onValueChange={setWay}
+        columns={2}
+        options={[
+          { value: 'phone', title: 'Phone', icon: <Phone /> },
+          { value: 'mail', title: 'E-mail', icon: <Mail />, description: words.emptyScansText },
+        ]}
+      />
+      <CheckCards
+        legend={words.remove}
+        hint={words.step}
+        limit={2}
+        values={many}
+        onValuesChange={setMany}
+        options={[
+          { value: 'a', title: words.waiting },
+          { value: 'b', title: words.sending },
+          { value: 'c', title: words.refused },
+        ]}
+      />
+      <NumberField
+        label={words.points}
+        value={count}
+        onValueChange={setCount}
+        min={1}
+        max={20}
+        decreaseLabel="Fewer"
+        increaseLabel="More"
+      />
+    </>
+  );
+}
+
+function Ticks({ words }: WithWords) {
+  const [on, setOn] = useState(true);
+  return (
+    <>
+      <CheckboxField label={words.removeText} defaultChecked />
+      <CheckboxField label={words.removeText} error={words.error} />
+      <SwitchField
+        label={words.inReview}
+        description={words.emptyScansText}
+        checked={on}
+        onValueChange={setOn}
+      />
+      <SwitchField
+        label={words.inReview}
+        checked
+        disabledReason={words.disabledReason}
+        onValueChange={setOn}
+      />
+    </>
   );
 }

@@ -55,50 +55,8 @@ export function HomePage({ words, language }: GalleryPageProps) {
               </LinkButton>
             </div>
           </div>
-          <Section title={words.nav[1]} link={<TextLink href="#all">{words.cancel}</TextLink>}>
-            <List>
-              <ListRow
-                href="#1"
-                thumbnail={<Thumbnail alt="" />}
-                title={words.project}
-                meta={words.address}
-                trailing={<SyncMark state="waiting" label={words.waiting} />}
-              />
-              <ListRow
-                href="#2"
-                thumbnail={<Thumbnail alt="" />}
-                title="GGL MK06 2070"
-                meta="24A17K3M-0042"
-                trailing={<SyncMark state="refused" label={words.refused} />}
-              />
-              <ListRow
-                href="#3"
-                thumbnail={<Thumbnail alt="" />}
-                title={words.project}
-                meta={words.address}
-                trailing={<Badge tone="warn">{words.inReview}</Badge>}
-              />
-              <ListRow
-                title="GPU SK08 0066"
-                meta="23B09R7T-1183"
-                thumbnail={<Thumbnail alt="" />}
-                trailing={<SyncMark state="sending" label={words.sending} />}
-              />
-            </List>
-          </Section>
-          <Section title={words.nav[4]}>
-            <div className="grid grid-cols-2 gap-3 desk:grid-cols-4">
-              <Tile href="#t1" icon={<BookOpen />} title={words.nav[3]} />
-              <Tile href="#t2" icon={<Users />} title={words.company} meta="11" />
-              <Tile href="#t3" icon={<Award />} title={words.project} />
-              <Tile
-                href="#t4"
-                icon={<MessageCircle />}
-                title={words.save}
-                badge={<Badge tone="info">2</Badge>}
-              />
-            </div>
-          </Section>
+          <Projects words={words} />
+          <Tiles words={words} />
           <Card tone="brand">
             <p className="font-semibold">{words.emptyScans}</p>
             <p className="text-small">{words.emptyScansText}</p>
@@ -106,5 +64,61 @@ export function HomePage({ words, language }: GalleryPageProps) {
         </div>
       </Page>
     </>
+  );
+}
+
+type WithWords = Pick<GalleryPageProps, 'words'>;
+
+function Projects({ words }: WithWords) {
+  return (
+    <Section title={words.nav[1]} link={<TextLink href="#all">{words.cancel}</TextLink>}>
+      <List>
+        <ListRow
+          href="#1"
+          thumbnail={<Thumbnail alt="" />}
+          title={words.project}
+          meta={words.address}
+          trailing={<SyncMark state="waiting" label={words.waiting} />}
+        />
+        <ListRow
+          href="#2"
+          thumbnail={<Thumbnail alt="" />}
+          title="GGL MK06 2070"
+          meta="24A17K3M-0042"
+          trailing={<SyncMark state="refused" label={words.refused} />}
+        />
+        <ListRow
+          href="#3"
+          thumbnail={<Thumbnail alt="" />}
+          title={words.project}
+          meta={words.address}
+          trailing={<Badge tone="warn">{words.inReview}</Badge>}
+        />
+        <ListRow
+          title="GPU SK08 0066"
+          meta="23B09R7T-1183"
+          thumbnail={<Thumbnail alt="" />}
+          trailing={<SyncMark state="sending" label={words.sending} />}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function Tiles({ words }: WithWords) {
+  return (
+    <Section title={words.nav[4]}>
+      <div className="grid grid-cols-2 gap-3 desk:grid-cols-4">
+        <Tile href="#t1" icon={<BookOpen />} title={words.nav[3]} />
+        <Tile href="#t2" icon={<Users />} title={words.company} meta="11" />
+        <Tile href="#t3" icon={<Award />} title={words.project} />
+        <Tile
+          href="#t4"
+          icon={<MessageCircle />}
+          title={words.save}
+          badge={<Badge tone="info">2</Badge>}
+        />
+      </div>
+    </Section>
   );
 }

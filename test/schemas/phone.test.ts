@@ -4,7 +4,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { checkPhone, isTestPhone } from '#schemas/phone.ts';
 import { regionCodes, regions } from '#schemas/regions.ts';
-import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
 
 const parse = await loadPhoneRules();
 

@@ -28,10 +28,10 @@ const anyWorker = /^workers\//;
 /**
  * Parts of screens that need data or texts of their own, for every feature: surveys (closing a project,
  * the product question, the registration), addresses (of projects, leads, companies), what owners are
- * asked when they register or sign in, the frame of what there is before one is in, and the frame of
- * what is edited and then saved.
+ * asked when they register or sign in, the public layout of what there is before one is signed in, and
+ * the frame of what is edited and then saved.
  */
-const sharedParts = /^src\/features\/(survey|address|onboarding|doorstep|editing)\//;
+const sharedParts = /^src\/features\/(survey|address|onboarding|public-layout|editing)\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [

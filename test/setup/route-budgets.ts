@@ -17,7 +17,7 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  texts: ['start', 'login', 'doorstep'],
+  texts: ['start', 'login', 'public-layout'],
   limit: 120,
 };
 
@@ -77,7 +77,7 @@ const near = {
     'src/features/projects/projects-screen.tsx',
     'src/features/projects/projects-index-screen.tsx',
     'src/features/projects/project-screen.tsx',
-    'src/features/scan/scan-screen.tsx',
+    'src/features/scan/scanner/scan-screen.tsx',
     'src/features/notifications/notifications-screen.tsx',
     'src/features/menu/menu-screen.tsx',
   ],

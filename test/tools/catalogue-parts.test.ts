@@ -10,7 +10,7 @@ const starts = import.meta.glob<{
 }>('../../locales/*.po', { query: '?part=start' });
 
 test('a text belongs to the feature that says it, and to the start when anything else does', () => {
-  expect(partsOf(['src/features/scan/scan-screen.tsx'])).toEqual(['scan']);
+  expect(partsOf(['src/features/scan/scanner/scan-screen.tsx'])).toEqual(['scan']);
   expect(partsOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
     'projects',
     'scan',

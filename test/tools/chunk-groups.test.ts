@@ -17,7 +17,7 @@ const imports: Record<string, string[]> = {
     'src/ui/tile.tsx',
     operators,
   ],
-  'src/features/scan/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
+  'src/features/scan/scanner/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
   'src/features/register/register-screen.tsx': ['schemas/installer.ts', 'schemas/company.ts'],
   'src/features/home/further-cards.tsx': [
     'src/ui/tile.tsx',

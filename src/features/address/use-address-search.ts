@@ -6,9 +6,9 @@ import {
 } from '#schemas/address.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { useCall } from '#src/data/use-call.ts';
-import { useDebounced } from '#src/data/use-debounced.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 interface Answer {
   readonly text: string;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
 import { isDecor } from '#schemas/roles.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useIdentity } from '#src/data/use-session.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';

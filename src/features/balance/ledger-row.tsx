@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useMaySee } from '#src/data/use-person.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';

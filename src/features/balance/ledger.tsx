@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft } from '#schemas/project.ts';
 import { TIER_CAP, type TierBracket, type TierProgress } from '#schemas/tier.ts';
-import { useServerNow } from '#src/data/use-call.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { TierStanding } from '#src/features/home/actions.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -3,7 +3,7 @@ import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 import { storeFailure } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
@@ -51,7 +51,7 @@ export async function removeLines(account: Account, uuids: readonly string[]): P
 }
 
 /**
- * Lays fresh data of the server over the cart (spec 2 §4).
+ * Merges fresh data of the server into the cart (spec 2 §4).
  * @returns what has changed about it; nothing of an empty cart
  * @throws CallError, SyncError
  */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CartChange } from '#schemas/cart-rules.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
 interface CartChangesProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, Package, Trash2 } from 'lucide-react';
 import { type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';

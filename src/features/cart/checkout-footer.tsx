@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useFormat } from '#src/data/use-format.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useFormat } from '#src/data/words/format.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';

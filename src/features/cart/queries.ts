@@ -1,7 +1,7 @@
 /** What is in the cart on this device. */
 import { map, type Observable } from 'rxjs';
 import type { CartLine } from '#schemas/cart.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** All lines, what was put in last at the top. */

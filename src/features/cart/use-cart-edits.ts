@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { putBack, removeLines, setQuantity } from './actions.ts';
 

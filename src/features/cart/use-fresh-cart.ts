@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CartChange } from '#schemas/cart-rules.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { refreshCart } from './actions.ts';
 
 /**
- * Lays fresh data over the cart when it is opened, and when the network is back (spec 2 §4).
+ * Merges fresh data into the cart when it is opened, and when the network is back (spec 2 §4).
  * @returns what that has changed, until the cart is left or `clear` is called
  */
 export function useFreshCart(): { changes: readonly CartChange[]; clear: () => void } {

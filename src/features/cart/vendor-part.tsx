@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
 import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -7,7 +7,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import type { PickedAddress } from '#src/features/address/address-choices.ts';
 import { AddressField } from '#src/features/address/address-field.tsx';
-import { useCountries } from '#src/data/use-countries.ts';
+import { useCountries } from '#src/data/words/use-countries.ts';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';

@@ -7,7 +7,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { readKept } from '#src/data/kept-json.ts';
+import { readKept } from '#src/data/drafts/kept-draft.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [
@@ -103,7 +103,7 @@ export function ownContact({ self, region }: Customer): ContactDraft {
 }
 
 /** Where the company is, as its profile has it. */
-export function companyAddress({ self, region }: Customer): AddressDraft {
+function companyAddress({ self, region }: Customer): AddressDraft {
   const company = self?.company;
   const { street_name, house_number } = splitStreetLine(company?.address ?? '');
   return {
@@ -117,7 +117,7 @@ export function companyAddress({ self, region }: Customer): AddressDraft {
 }
 
 /** An address that nobody knows yet. */
-export function noAddress(region: RegionCode): AddressDraft {
+function noAddress(region: RegionCode): AddressDraft {
   return {
     company_name: '',
     street: '',

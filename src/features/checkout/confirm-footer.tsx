@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cartBlocks, totalOf } from '#schemas/cart-rules.ts';
 import { checkoutProblems } from '#schemas/checkout-rules.ts';
-import { codeOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useBlockWords } from '#src/features/cart/actions.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -21,7 +21,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
   const errorWords = useErrorWords();
   const { run, busy, failure } = useOrder(checkout);
-  const reason = useHindrance(checkout);
+  const reason = useBlockingReason(checkout);
   const total = totalOf(checkout.items);
   const way = wayOn(codeOf(failure), checkout);
   return (
@@ -44,7 +44,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 }
 
 /** Why it can't be ordered now; undefined when it can. */
-function useHindrance(checkout: Checkout): string | undefined {
+function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const words = useBlockWords();
   const offline = useConnection() !== 'online';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
 import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { ProductLine } from '#src/ui/product-line.tsx';
 import type { OrderItem } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { byVendor, totalOf } from '#schemas/cart-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';

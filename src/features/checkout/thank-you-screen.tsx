@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';

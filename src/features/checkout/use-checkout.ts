@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { type CheckoutDraft } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { deliveriesOf } from '#schemas/checkout-rules.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import {

@@ -4,11 +4,11 @@ import type {
   OrderSubmission,
   PlacedOrders,
 } from '#schemas/order-submission.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { codeOf } from '#src/data/error-code.ts';
-import { useCall } from '#src/data/use-call.ts';
-import { useRequest } from '#src/data/use-request.ts';
-import { useRequestKeys } from '#src/data/use-request-keys.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { removeLines } from '#src/features/cart/actions.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';

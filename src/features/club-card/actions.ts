@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { cardCalls } from '#schemas/api/card-calls.ts';
 import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
 import type { OrderSubmission } from '#schemas/order-submission.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
 
 /** What only the server can grant about the card: requests, only while online. */
 export function useCardActions() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TopUp } from '#schemas/club-card.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useLast } from '#src/data/use-last.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useLast } from '#src/data/live/use-last.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';

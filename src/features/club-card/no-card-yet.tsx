@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';

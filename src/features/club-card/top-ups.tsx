@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type TopUp, TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';

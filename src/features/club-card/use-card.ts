@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useRequest } from '#src/data/use-request.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useFetchCard } from './actions.ts';
 
 /** The company's card as this device knows it, asked for anew when a screen of it opens. */

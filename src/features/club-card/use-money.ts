@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { currencyOf } from '#schemas/currencies.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { useIdentity } from '#src/data/use-session.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 
 /**
  * How an amount of the country's money is written in the person's language.

@@ -1,7 +1,7 @@
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { BodyOf } from '#schemas/api/call.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
 
 /**
  * Changes the person's company: requests, only while online. What the server made of it is on this

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Company } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useRequest } from '#src/data/use-request.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { announce } from '#src/ui/announce.ts';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { SwitchField } from '#src/ui/switch-field.tsx';

@@ -3,7 +3,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { companyTypeOf, requirements } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 import type { CompanyForm } from './company-form.ts';

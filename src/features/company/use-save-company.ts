@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type TaxField, taxFields } from '#schemas/company.ts';
 import type { Company } from '#schemas/installer.ts';
-import { useRequest } from '#src/data/use-request.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import { showToast } from '#src/ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Page } from '#src/ui/page.tsx';
 import { SubmitFooter } from '#src/ui/submit-footer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';

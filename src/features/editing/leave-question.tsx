@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { holdUnsaved } from '#src/data/unsaved.ts';
+import { holdUnsaved } from '#src/data/drafts/unsaved.ts';
 import { paths } from '#src/paths.ts';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 

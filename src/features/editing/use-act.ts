@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** Does one act at a time; a failure is said and changes nothing. */

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useServerNow } from '#src/data/use-call.ts';
-import { useMaySee } from '#src/data/use-person.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
-import { useUpdateUser } from '#src/data/use-update-user.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';

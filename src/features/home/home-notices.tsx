@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useToldConnection, useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useDebouncedConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -18,7 +18,7 @@ export function HomeNotices() {
 }
 
 function OfflineNotice() {
-  const connection = useToldConnection();
+  const connection = useDebouncedConnection();
   const { firstPullDone } = useSyncStatus();
   if (connection === 'online') return null;
   return (

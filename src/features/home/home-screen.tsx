@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, ScanLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useDeviceSettings } from '#src/data/use-device.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { whenCalm } from '#src/data/when-calm.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { whenIdle } from '#src/data/device/when-idle.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -14,11 +14,11 @@ import { PointsCards } from './points-cards.tsx';
 
 // Not on the first view: what stands there comes first, and their two dozen files after it.
 const FurtherCards = lazy(async () => {
-  await whenCalm();
+  await whenIdle();
   return { default: (await import('./further-cards.tsx')).FurtherCards };
 });
 const LastCards = lazy(async () => {
-  await whenCalm();
+  await whenIdle();
   return { default: (await import('./last-cards.tsx')).LastCards };
 });
 

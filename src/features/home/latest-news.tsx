@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NewsRow } from '#src/features/news/actions.ts';
 import { latestNews } from '#src/features/news/queries.ts';
 import { linkTo } from '#src/link-to.tsx';

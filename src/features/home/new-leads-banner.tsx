@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useMaySee } from '#src/data/use-person.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { countNewLeads } from '#src/features/leads/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';

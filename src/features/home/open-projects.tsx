@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Building2 } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
   countProjects,
   newestProjects,

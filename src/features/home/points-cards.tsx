@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormat } from '#src/data/use-format.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card, CardLink } from '#src/ui/card.tsx';

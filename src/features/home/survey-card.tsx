@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyStep } from '#schemas/survey-invitation.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useSurveyStep, useSurveyWords } from '#src/features/surveys/actions.ts';
 import { dueSurvey } from '#src/features/surveys/queries.ts';
 import { Card } from '#src/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isDecor } from '#schemas/roles.ts';
-import { useIdentity } from '#src/data/use-session.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TierCategory } from '#schemas/product-type.ts';
 import { tierBar, type TierProgress } from '#schemas/tier.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
 import { useTierWords } from './use-tier-words.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
-import { useMaySee } from '#src/data/use-person.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormContext } from 'react-hook-form';
 import type { CustomerInfo } from '#schemas/project-lead.ts';
 import { lacksStreetNumber } from '#schemas/lead-edit.ts';
-import { useIdentity } from '#src/data/use-session.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { AddressEntry } from '#src/features/address/address-entry.tsx';
 import type { AgreementEntry } from './agreement.ts';
 

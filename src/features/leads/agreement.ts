@@ -63,7 +63,7 @@ export function draftOf(entry: AgreementEntry): LeadDraft {
   };
 }
 
-/** What the act wants: the address only where it is needed or another than the lead's. */
+/** What the command wants: the address only where it is needed or another than the lead's. */
 export function agreementOf(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);

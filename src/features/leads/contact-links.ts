@@ -1,6 +1,6 @@
 /** The ways to a customer: links that a phone opens with its own programs. Pure. */
 import type { CustomerInfo, ProjectLead } from '#schemas/project-lead.ts';
-import { dialled } from '#src/data/readable-phone.ts';
+import { dialled } from '#src/data/words/phone.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { readablePhone } from '#src/data/readable-phone.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import {
   isGone,
   isOvertaken,
   refusedChanges,
   refusedParts,
   wasMoved,
-} from '#src/data/lead-conflict.ts';
-import { useFormat } from '#src/data/use-format.ts';
+} from '#src/data/sync/lead-conflict.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { customerAddress } from './contact-links.ts';

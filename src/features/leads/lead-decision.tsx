@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RotateCw } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { isGone, mayTryAgain } from '#src/data/lead-conflict.ts';
-import { useToday } from '#src/data/use-today.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { isGone, mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { useToday } from '#src/data/time/use-today.ts';
 import { paths } from '#src/paths.ts';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
-/** The ways on from a change that was not accepted: make it again where that is allowed, or let it go. */
+/** What can be done about a change that was not accepted: make it again where that is allowed, or let it go. */
 export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();

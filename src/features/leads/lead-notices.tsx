@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
-import { useServerNow } from '#src/data/use-call.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
 import { timeLeft } from './lead-time.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Section } from '#src/ui/section.tsx';

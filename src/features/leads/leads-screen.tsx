@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useDesk } from '#src/data/use-desk.ts';
-import { useMaySee } from '#src/data/use-person.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useDesk } from '#src/data/device/use-desk.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -4,9 +4,9 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
-import type { useAccount } from '#src/data/account-context.tsx';
-import { plainDocument } from '#src/data/plain-document.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import type { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
 export { customerName, customerTown } from './contact-links.ts';
 export { leadPath } from './lead-place.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';

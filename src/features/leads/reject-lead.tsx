@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { rejection } from '#schemas/lead-steps.ts';
 import { brand } from '#src/brand.ts';
-import { useAccount } from '#src/data/account-context.tsx';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';

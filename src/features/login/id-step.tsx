@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
-import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '#src/data/use-session.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { DoorstepPage } from '#src/features/doorstep/doorstep-page.tsx';
+import { useSession } from '#src/data/account/use-session.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
@@ -17,13 +17,13 @@ export function LoginScreen() {
   const { step } = login.state;
   usePageTitle(t`Sign in`);
   return (
-    <DoorstepPage isFirst={step === 'type'}>
+    <PublicLayout isFirst={step === 'type'}>
       <LoginNotices declined={login.state.declined} />
       {step === 'type' && <TypeStep login={login} />}
       {step === 'id' && <IdStep login={login} />}
       {step === 'code' && <CodeStep login={login} />}
       {step === 'owner' && <OwnerStep login={login} />}
-    </DoorstepPage>
+    </PublicLayout>
   );
 }
 

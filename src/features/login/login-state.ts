@@ -8,7 +8,7 @@ import {
   type Token,
 } from '#schemas/session.ts';
 
-export const loginMethod = v.picklist(['phone', 'email']);
+const loginMethod = v.picklist(['phone', 'email']);
 export type LoginMethod = v.InferOutput<typeof loginMethod>;
 
 /** `owner` stands for all that owners are still asked (`onboarding/sign-in-steps.ts`). */
@@ -43,7 +43,7 @@ interface LoginStep {
 }
 
 /** The steps in their fixed order (spec 1 §2). */
-export const loginSteps: readonly LoginStep[] = [
+const loginSteps: readonly LoginStep[] = [
   { id: 'type', applies: () => true },
   { id: 'id', applies: () => true },
   { id: 'code', applies: (state) => state.challenge !== null },

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { useCountries } from '#src/data/use-countries.ts';
+import { useCountries } from '#src/data/words/use-countries.ts';
 import { PhoneField } from '#src/ui/phone-field.tsx';
 
 interface RegionPhoneFieldProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest } from '#schemas/session.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useCall } from '#src/data/use-call.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
 import type { Login } from './use-login.ts';
 
 /** Asks the server for a one-time code and tells the sign-in how it went. */

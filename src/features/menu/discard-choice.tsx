@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useUnsentWords } from '#src/data/unsent-work.ts';
+import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 

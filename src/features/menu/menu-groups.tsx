@@ -9,8 +9,8 @@ import {
   type MarketingLink,
   regionalLinks,
 } from '#src/brand.ts';
-import { useMaySee } from '#src/data/use-person.ts';
-import { useIdentity } from '#src/data/use-session.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';

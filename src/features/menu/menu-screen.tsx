@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, Coins, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '#src/data/use-format.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -10,7 +10,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMaySee } from '#src/data/use-person.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Tile } from '#src/ui/tile.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Building2, CircleUser } from 'lucide-react';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { readablePhone } from '#src/data/readable-phone.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { List } from '#src/ui/list.tsx';

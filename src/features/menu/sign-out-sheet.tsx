@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServices } from '#src/data/services.ts';
-import { signOut } from '#src/data/sign-out.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { signOut } from '#src/data/account/sign-out.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/skeleton.tsx';
 import { DiscardChoice } from './discard-choice.tsx';

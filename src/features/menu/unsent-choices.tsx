@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { CloudUpload, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useUnsentWords } from '#src/data/unsent-work.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Picture } from '#src/ui/picture.tsx';

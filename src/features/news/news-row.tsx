@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Newspaper } from 'lucide-react';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';

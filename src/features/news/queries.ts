@@ -1,7 +1,7 @@
 /** What the app reads of the news on this device. */
 import { map, type Observable } from 'rxjs';
 import type { ContentDocument, ContentType } from '#schemas/content.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** The newest news, at most `limit`. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
-import { byDay } from '#src/data/by-day.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { byDay } from '#src/data/time/by-day.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -30,13 +30,13 @@ export function NotificationsScreen() {
     <Page title={<Trans>Notifications</Trans>}>
       <div className="space-y-7">
         <PushInvitation />
-        <Told />
+        <Notifications />
       </div>
     </Page>
   );
 }
 
-function Told() {
+function Notifications() {
   const [shown, setShown] = useState(PAGE);
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // One more than is shown tells whether there are more; while they are read, the others stay.
@@ -44,7 +44,7 @@ function Told() {
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
   if (!known) return <Loading />;
-  if (known.length === 0) return <NothingTold />;
+  if (known.length === 0) return <NoNotifications />;
   return (
     <div className="space-y-7">
       <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
@@ -93,7 +93,7 @@ function Loading() {
   );
 }
 
-function NothingTold() {
+function NoNotifications() {
   const emptiness = useEmptiness('notifications');
   if (emptiness === 'loading') return <Loading />;
   if (emptiness !== 'empty') {

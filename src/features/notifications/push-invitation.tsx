@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
-import { usePush } from '#src/data/use-push.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { usePush } from '#src/data/push/use-push.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useTurnOnPush } from './use-turn-on-push.ts';

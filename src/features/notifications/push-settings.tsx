@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { usePush } from '#src/data/use-push.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { usePush } from '#src/data/push/use-push.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,7 +1,7 @@
 /** What the app reads of the notifications on this device. */
 import { map, type Observable } from 'rxjs';
 import type { NotificationDocument } from '#schemas/notification.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** The newest notifications, at most `limit`. */

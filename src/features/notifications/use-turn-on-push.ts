@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import type { usePush } from '#src/data/use-push.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import type { usePush } from '#src/data/push/use-push.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** Turns push messages on, and says what came of it. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompanyTypeSettings } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { Card } from '#src/ui/card.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 
 interface CompanyTypeCardsProps {

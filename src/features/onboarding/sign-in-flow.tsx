@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useReducer, useRef, useState } from 'react';
-import { codeOf, errorsOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { createKeptDraft } from '#src/data/kept-draft.ts';
-import { useCall } from '#src/data/use-call.ts';
-import { useKeptDraft } from '#src/data/use-kept-draft.ts';
+import { type ReactNode, useReducer, useRef, useState } from 'react';
+import { codeOf, errorsOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { createKeptDraft, useKeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -43,42 +42,17 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
   const { state, tell, forget } = useSteps(first, rules);
   const { step } = state;
   const words = useSignInWords(step);
-  const form = useRef<HTMLFormElement>(null);
-  const [triedAt, setTriedAt] = useState<string | null>(null);
-  const act = useSaving(onEnded, (fields) => tell({ name: 'taken', fields }));
+  const saving = useSaving(onEnded, (fields) => tell({ name: 'taken', fields }));
   const call = useCall();
-  const isLast = isLastSignInStep(state, rules);
-  const problems = triedAt === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
-  const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
-  const refuse = (fields: readonly string[]) => {
-    const own = taxFields.filter((field) => fields.includes(field));
-    tell({ name: 'taken', fields: own });
-  };
-  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, refuse);
 
   const save = (last: SignInState) =>
-    act.run(async () => {
+    saving.run(async () => {
       await saveSignIn(call, token, last, rules, new Date().toISOString());
       forget();
       onDone();
     });
-  const goOn = async () => {
-    setTriedAt(step);
-    if (Object.keys(signInProblems(state, rules)).length > 0) {
-      return focusFirstProblem(form.current);
-    }
-    if (step === 'numbers') {
-      const taken = await confirm(numbers);
-      if (taken.length > 0) {
-        refuse(taken);
-        return focusFirstProblem(form.current);
-      }
-    }
-    if (isLast) return save(state);
-    return tell({ name: 'continued', rules });
-  };
   const decline = () =>
-    act.run(async () => {
+    saving.run(async () => {
       await declineTerms(call, token, rules.person.company.uuid);
       forget();
       onDeclined();
@@ -88,7 +62,8 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
   const at = steps.indexOf(step) + 1;
   const of = steps.length;
   const goBack = at > 1 ? () => tell({ name: 'went_back', rules }) : undefined;
-  const failure = <ErrorBlock messages={act.failure === null ? [] : [act.failure]} />;
+  const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
+  const shared = { busy: saving.busy, failure };
   return (
     <>
       {of > 1 && (
@@ -101,11 +76,10 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
       </StepHeading>
       {step === 'survey' ? (
         <SurveyForm
+          {...shared}
           questions={rules.questions}
           kept={state.survey}
           onBack={goBack}
-          busy={act.busy}
-          failure={failure}
           onChange={({ response, at: question }) =>
             tell({
               name: 'typed',
@@ -115,42 +89,96 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
           onFinish={(response) => void save({ ...state, survey: { response, at: null } })}
         />
       ) : (
-        <form
-          ref={form}
-          noValidate
-          className="space-y-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!act.busy) void goOn();
-          }}
-        >
-          <div className="space-y-4">
-            {failure}
-            {step === 'terms' ? (
-              <TermsStep rules={rules} />
-            ) : (
-              <SignInFieldsOf
-                state={state}
-                rules={rules}
-                problems={problems}
-                type={(changes) => tell({ name: 'typed', changes })}
-              />
-            )}
-          </div>
-          <div className="flex flex-col gap-2">
-            <Button type="submit" size="large" fullWidth busy={act.busy}>
-              {step === 'terms' ? <Trans>I agree</Trans> : <Trans>Next</Trans>}
-            </Button>
-            {step === 'terms' && (
-              <Button variant="quiet" fullWidth onClick={() => void decline()}>
-                <Trans>I do not agree</Trans>
-              </Button>
-            )}
-          </div>
-        </form>
+        <StepForm
+          {...{ ...shared, state, rules, tell }}
+          onFinish={() => save(state)}
+          onDecline={decline}
+        />
       )}
     </>
   );
+}
+
+interface StepFormProps {
+  state: SignInState;
+  rules: SignInRules;
+  tell: (event: SignInEvent) => void;
+  busy: boolean;
+  failure: ReactNode;
+  /** The last step is filled in. */
+  onFinish: () => Promise<void>;
+  onDecline: () => Promise<void>;
+}
+
+/** The fields of a step; it goes on once nothing is wrong with them. */
+function StepForm({ state, rules, tell, busy, failure, onFinish, onDecline }: StepFormProps) {
+  const { step } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, goOn } = useGoingOn({ state, rules, tell, onFinish });
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void goOn(() => focusFirstProblem(form.current));
+      }}
+    >
+      <div className="space-y-4">
+        {failure}
+        {step === 'terms' ? (
+          <TermsStep rules={rules} />
+        ) : (
+          <SignInFieldsOf
+            state={state}
+            rules={rules}
+            problems={problems}
+            type={(changes) => tell({ name: 'typed', changes })}
+          />
+        )}
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="large" fullWidth busy={busy}>
+          {step === 'terms' ? <Trans>I agree</Trans> : <Trans>Next</Trans>}
+        </Button>
+        {step === 'terms' && (
+          <Button variant="quiet" fullWidth onClick={() => void onDecline()}>
+            <Trans>I do not agree</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Goes to the next step, unless something is wrong with this one or a number is somebody else's. */
+function useGoingOn(input: Pick<StepFormProps, 'state' | 'rules' | 'tell' | 'onFinish'>) {
+  const { state, rules, tell, onFinish } = input;
+  const { step } = state;
+  const [triedAt, setTriedAt] = useState<string | null>(null);
+  const problems = triedAt === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
+  const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
+  const refuse = (fields: readonly string[]) => {
+    const own = taxFields.filter((field) => fields.includes(field));
+    tell({ name: 'taken', fields: own });
+  };
+  const { confirm } = useUniqueness(numbers, rules.settings.regions_id, refuse);
+
+  const goOn = async (onProblem: () => void) => {
+    setTriedAt(step);
+    if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
+    if (step === 'numbers') {
+      const taken = await confirm(numbers);
+      if (taken.length > 0) {
+        refuse(taken);
+        return onProblem();
+      }
+    }
+    if (isLastSignInStep(state, rules)) return onFinish();
+    return tell({ name: 'continued', rules });
+  };
+  return { problems, goOn };
 }
 
 /** What is filled in, kept for the browser session after a pause of a second (spec 1 §4). */

@@ -28,7 +28,7 @@ export const signInStepIds = [
 export type SignInStepId = (typeof signInStepIds)[number];
 
 /** Who joined by this day agreed to terms that were made before (spec 1 §5). */
-export const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
+const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
 const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
 
 const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));

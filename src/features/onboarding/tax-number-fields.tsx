@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isTaxFieldRequired, type TaxField, taxFields } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 
 interface TaxNumberFieldsProps {

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { type UniqueField, uniqueFields, VALIDATION_DEBOUNCE_MS } from '#schemas/registration.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { useCall } from '#src/data/use-call.ts';
-import { useDebounced } from '#src/data/use-debounced.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /** `unknown`: nobody could be asked; the server judges again when everything is sent. */
 type Verdict = 'pass' | 'fail' | 'unknown';

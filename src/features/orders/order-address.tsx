@@ -1,6 +1,6 @@
 import type { OrderCustomer } from '#schemas/order.ts';
-import { readablePhone } from '#src/data/readable-phone.ts';
-import { useCountries } from '#src/data/use-countries.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
+import { useCountries } from '#src/data/words/use-countries.ts';
 
 /** Whom an order goes to, and where. */
 export function OrderAddress({ customer }: { customer: OrderCustomer }) {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useVendorName } from '#src/data/use-vendor-name.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 /** What the app reads of the company's orders on this device. */
 import { map, type Observable } from 'rxjs';
 import { type OrderDocument, ORDERS_LIMIT } from '#schemas/order.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** The newest orders, as many as the list shows (spec 2 §9). */

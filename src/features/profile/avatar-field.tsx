@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Trash2 } from 'lucide-react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useRequest } from '#src/data/use-request.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
 import { announce } from '#src/ui/announce.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 /** The picture of the person's profile as an image source; undefined while there is none. */
 export function useAvatarSource(): string | undefined {

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectDocument } from '#schemas/project.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

@@ -3,7 +3,7 @@ import { FileBadge, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { useMaySee } from '#src/data/use-person.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { List } from '#src/ui/list.tsx';

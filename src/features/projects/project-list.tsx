@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
-import { useDebounced } from '#src/data/use-debounced.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';

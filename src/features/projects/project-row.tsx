@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { List } from '#src/ui/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { ProjectRow } from './project-row.tsx';

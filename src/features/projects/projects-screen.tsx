@@ -4,14 +4,14 @@ import { FolderPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { projectFilter } from '#schemas/project-status.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { DeskPanes } from '#src/ui/desk-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { ProjectList, type ListView } from './project-list.tsx';
-import { useDesk } from '#src/data/use-desk.ts';
+import { useDesk } from '#src/data/device/use-desk.ts';
 
 /** `/projects`, and the list beside a project on a wide screen. */
 export function ProjectsScreen() {

@@ -8,9 +8,9 @@ import {
   type ProjectStatusId,
 } from '#schemas/project-status.ts';
 import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { plainDocument } from '#src/data/plain-document.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { addressOf, townOf } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
 

@@ -4,11 +4,11 @@ import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { type Emptiness, useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { type Emptiness, useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,7 +21,7 @@ import { Page } from '#src/ui/page.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useHindranceWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { useBlockingReasonWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';
 import { ProjectRow } from './project-row.tsx';
@@ -33,16 +33,16 @@ import {
   useReadySearch,
 } from './queries.ts';
 import { ScannedCard } from './scanned-card.tsx';
-import { useDebounced } from '#src/data/use-debounced.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
 
 /** `/projects/select`: which open project the scanned products belong to. */
 export function SelectProjectScreen() {
   const { t } = useLingui();
   const search = useSearch({ strict: false });
   const [picked, setPicked] = useState<string | undefined>(search.project);
-  const { reviewed, project, hindrance } = useReview(picked);
+  const { reviewed, project, blockingReason } = useReview(picked);
   const saving = useSaveToProject();
-  const hindranceWords = useHindranceWords();
+  const blockingReasonWords = useBlockingReasonWords();
   const errorWords = useErrorWords();
   usePageTitle(t`Choose a project`);
   const count = reviewed?.length ?? 0;
@@ -60,7 +60,7 @@ export function SelectProjectScreen() {
             size="large"
             fullWidth
             busy={saving.busy}
-            disabledReason={hindrance && hindranceWords(hindrance)}
+            disabledReason={blockingReason && blockingReasonWords(blockingReason)}
             onClick={() => project && void saving.save(ids, project.uuid)}
           >
             <Plural value={count} one="Add # product" other="Add # products" />

@@ -1,9 +1,9 @@
 import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectCreate } from '#schemas/project.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
-import { useRequest } from '#src/data/use-request.ts';
-import { useRequestKeys } from '#src/data/use-request-keys.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 

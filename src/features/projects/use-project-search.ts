@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { Project } from '#schemas/project.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /** Results of one answer of the search (spec 1 §9). */
-export const SEARCH_LIMIT = 3;
+const SEARCH_LIMIT = 3;
 
 /** What the server found; `null` where it can't be asked, so that the device searches by itself. */
 export interface ServerSearch {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import type { StepProps } from './step-props.ts';
 

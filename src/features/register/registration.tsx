@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ParsePhone } from '#schemas/phone.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { loadPhoneRules } from '#src/data/phone-rules.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { usePublicConfiguration } from '#src/data/use-public-configuration.ts';
-import { DoorstepPage } from '#src/features/doorstep/doorstep-page.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
+import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   const loaded = usePublicConfiguration();
   const parsePhone = usePhoneRules();
   return (
-    <DoorstepPage>
+    <PublicLayout>
       {loaded.name === 'failed' && (
         <>
           <h1 className="sr-only">
@@ -50,7 +50,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
           isDecor={isDecor}
         />
       )}
-    </DoorstepPage>
+    </PublicLayout>
   );
 }
 

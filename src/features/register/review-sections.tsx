@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { companyTypeOf } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
-import { useLanguage } from '#src/data/use-device.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
@@ -18,15 +18,15 @@ export function useReviewSections(
   draft: RegistrationDraft,
   rules: RegistrationRules,
 ): readonly ReviewSection[] {
+  const person = usePersonSections(draft);
+  const company = useCompanySections(draft, rules);
+  const agreements = useAgreementSections(draft, rules);
+  return [...person, ...company, ...agreements];
+}
+
+function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
   const { t } = useLingui();
-  const language = useLanguage();
-  const { settings, questions } = rules;
-  const type = companyTypeOf(settings, draft.company_type);
-  const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
-  const orNone = (text: string) => (text.trim() === '' ? '–' : text.trim());
-  const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
-  const asked = questionsToAsk(questions, draft.survey.response).length;
-  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' });
   return [
     {
       step: 'region',
@@ -42,6 +42,18 @@ export function useReviewSections(
         { term: t`Phone number`, detail: draft.phone.trim() },
       ],
     },
+  ];
+}
+
+function useCompanySections(
+  draft: RegistrationDraft,
+  { settings }: RegistrationRules,
+): readonly ReviewSection[] {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const type = companyTypeOf(settings, draft.company_type);
+  const orNone = (text: string) => (text.trim() === '' ? '–' : text.trim());
+  return [
     {
       step: 'company',
       title: t`Your company`,
@@ -75,6 +87,18 @@ export function useReviewSections(
         },
       ],
     },
+  ];
+}
+
+function useAgreementSections(
+  draft: RegistrationDraft,
+  { questions }: RegistrationRules,
+): readonly ReviewSection[] {
+  const { t } = useLingui();
+  const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
+  const asked = questionsToAsk(questions, draft.survey.response).length;
+  return [
     {
       step: 'disclaimer',
       title: t`Disclaimer`,

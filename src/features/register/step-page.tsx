@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useRef, useState } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
 import { type UniqueValues, useUniqueness } from '#src/features/onboarding/use-uniqueness.ts';
 import { paths } from '#src/paths.ts';
@@ -122,15 +122,19 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       >
         {isReview ? <Trans>Register</Trans> : <Trans>Next</Trans>}
       </Button>
-      {step === 'region' && (
-        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
-          <Trans>Registered already?</Trans>
-          <TextLink href={paths.login()}>
-            <Trans>Sign in</Trans>
-          </TextLink>
-        </p>
-      )}
+      {step === 'region' && <SignInInstead />}
     </form>
+  );
+}
+
+function SignInInstead() {
+  return (
+    <p className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-ink-soft">
+      <Trans>Registered already?</Trans>
+      <TextLink href={paths.login()}>
+        <Trans>Sign in</Trans>
+      </TextLink>
+    </p>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { latestTutorials } from '#src/features/news/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';

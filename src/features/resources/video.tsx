@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 
 interface VideoProps {

@@ -1,4 +1,4 @@
 /** What other features may do with scans. */
-export { useHindranceWords } from './use-hindrance-words.ts';
-export { useReview } from './use-review.ts';
-export { useSaveToProject } from './use-save-to-project.ts';
+export { useBlockingReasonWords } from './review/use-blocking-reason-words.ts';
+export { useReview } from './review/use-review.ts';
+export { useSaveToProject } from './review/use-save-to-project.ts';

@@ -1,8 +1,8 @@
 /** What the scan screens and others read of the scans on this device. Live, and never all at once. */
 import { map, type Observable } from 'rxjs';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
-import type { useAccount } from '#src/data/account-context.tsx';
-import { plainDocument } from '#src/data/plain-document.ts';
+import type { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 
 export type Account = ReturnType<typeof useAccount>;
 export type CapturedScan = Parameters<Account['scanCommands']['captureScan']>[0];
@@ -42,5 +42,5 @@ export async function scansWithSerial(account: Account, code: string): Promise<S
   return found.map(plainDocument);
 }
 
-export type { ReviewedScan } from './review.ts';
-export { RowPhoto } from './scan-photo.tsx';
+export type { ReviewedScan } from './review/review.ts';
+export { RowPhoto } from './photo/scan-photo.tsx';

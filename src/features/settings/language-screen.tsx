@@ -7,13 +7,13 @@ import {
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useServices } from '#src/data/services.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useRequest, type Request } from '#src/data/use-request.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
-import { useUpdateUser } from '#src/data/use-update-user.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useRequest, type Request } from '#src/data/requests/use-request.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSession } from '#src/data/use-session.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSession } from '#src/data/account/use-session.ts';
 import { PushSettings } from '#src/features/notifications/actions.ts';
 import { Page } from '#src/ui/page.tsx';
 import { ScanSettings } from './scan-settings.tsx';

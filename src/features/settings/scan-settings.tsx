@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Keyboard, ScanLine } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
-import { useDeviceSettings } from '#src/data/use-device.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { Card } from '#src/ui/card.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload } from 'lucide-react';
-import { useFormat } from '#src/data/use-format.ts';
-import { useSyncRecords } from '#src/data/use-sync-records.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';

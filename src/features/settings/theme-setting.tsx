@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Contrast, Monitor, Moon, Sun } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
-import { useDeviceSettings } from '#src/data/use-device.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 import { chosen } from './chosen.ts';
 

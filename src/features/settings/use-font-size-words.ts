@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { DeviceSettings } from '#src/data/device-settings.ts';
+import type { DeviceSettings } from '#src/data/device/device-settings.ts';
 
 /** What the three font sizes are called (spec 1 §2). */
 export function useFontSizeWords(): Record<DeviceSettings['fontSize'], string> {

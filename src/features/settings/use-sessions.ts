@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
-import { useRequest } from '#src/data/use-request.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useSessionActions } from './actions.ts';
 
 /** The person's sessions, asked for while online, and asked for again after one was ended. */

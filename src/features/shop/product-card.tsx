@@ -6,7 +6,7 @@ import {
   lowestPrice,
   type ShopProductDocument,
 } from '#schemas/shop-product.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NoProduct } from './no-product.tsx';
 import { ProductPage } from './product-page.tsx';
 import { shopProductById } from './queries.ts';

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf, type VendorType } from '#schemas/vendors.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** Whether it can be ordered here: what is made to measure needs more than the shop asks for. */

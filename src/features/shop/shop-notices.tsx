@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, CreditCard } from 'lucide-react';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { useMaySee } from '#src/data/use-person.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useLast } from '#src/data/use-last.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';

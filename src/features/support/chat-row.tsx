@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';

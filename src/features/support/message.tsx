@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { RefusedMessage } from './refused-message.tsx';

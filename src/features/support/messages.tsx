@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { byDay } from '#src/data/by-day.ts';
+import { byDay } from '#src/data/time/by-day.ts';
 import { useDayWords } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
 import { shownMessages } from './shown-messages.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { AbsentPage } from '#src/ui/absent-page.tsx';

@@ -1,8 +1,8 @@
 /** What the support screens and others read of the chats on this device. Live. */
 import { map, type Observable } from 'rxjs';
 import type { ChatDocument } from '#schemas/chat.ts';
-import type { useAccount } from '#src/data/account-context.tsx';
-import { plainDocument } from '#src/data/plain-document.ts';
+import type { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 
 type Account = ReturnType<typeof useAccount>;
 

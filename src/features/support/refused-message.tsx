@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useErrorWords } from '#src/data/error-words.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
@@ -14,7 +14,7 @@ interface RefusedMessageProps {
   message: UnsentMessage;
 }
 
-/** Why the server would not take a message, and the ways on (F05). */
+/** Why the server would not take a message, and what can be done about it (F05). */
 export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();

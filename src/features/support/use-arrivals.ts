@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { announce } from '#src/ui/announce.ts';
 import { unreadAnswers } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useFormat } from '#src/data/use-format.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { NumberField } from '#src/ui/number-field.tsx';

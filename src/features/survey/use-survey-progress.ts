@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from '#src/data/account-context.tsx';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { surveyProgress, type SurveyProgress } from './survey-progress.ts';
 import type { SurveyDraft } from './survey-steps.ts';
 

@@ -5,8 +5,8 @@ import {
   type SurveyStep,
   surveyWordsIn,
 } from '#schemas/survey-invitation.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { surveyLink } from './survey-link.ts';
 
 /** Opens, puts off, completes or refuses a survey; throws SyncError when the device can't keep it. */

@@ -5,7 +5,7 @@ import {
   isSurveyOver,
   type SurveyInvitationDocument,
 } from '#schemas/survey-invitation.ts';
-import { plainDocument } from '#src/data/plain-document.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
 /** Spec 1 §9. */

@@ -5,12 +5,12 @@ import {
   type SurveyInvitationDocument,
   type SurveyStep,
 } from '#schemas/survey-invitation.ts';
-import { useEmptiness } from '#src/data/use-emptiness.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { showToast } from '#src/ui/toast-store.ts';

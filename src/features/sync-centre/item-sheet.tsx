@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
@@ -13,7 +13,7 @@ import { ItemDetails } from './item-details.tsx';
 import { unsentItem } from './queries.ts';
 import { isSettled, type UnsentItem } from './unsent-item.ts';
 import type { ItemState } from './use-item-states.ts';
-import { useWaysOn, type WaysOn } from './use-ways-on.ts';
+import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
 
 interface ItemSheetProps {
   /** As it was when it was opened. */
@@ -30,10 +30,10 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
   const item = live ?? opened;
   const isOver = live === null || isSettled(item);
   const state = stateOf(item);
-  const ways = useWaysOn()(item, state.reason);
+  const actions = useAvailableActions()(item, state.reason);
   const { act, busy } = useAct(onClose);
   const [isAsking, setAsking] = useState(false);
-  const { discard } = ways;
+  const { discard } = actions;
 
   if (isAsking && discard && !isOver) {
     return (
@@ -64,8 +64,8 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
             <Trans>Close</Trans>
           </Button>
         ) : (
-          <Ways
-            ways={ways}
+          <ItemActions
+            actions={actions}
             busy={busy}
             onAgain={(again) => act(again, t`It will be sent again`)}
             onDiscard={() => setAsking(true)}
@@ -85,14 +85,19 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
   );
 }
 
-interface WaysProps {
-  ways: WaysOn;
+interface ItemActionsProps {
+  actions: AvailableActions;
   busy: boolean;
   onAgain: (again: () => Promise<void>) => void;
   onDiscard: () => void;
 }
 
-function Ways({ ways: { open, again, discard }, busy, onAgain, onDiscard }: WaysProps) {
+function ItemActions({
+  actions: { open, again, discard },
+  busy,
+  onAgain,
+  onDiscard,
+}: ItemActionsProps) {
   return (
     <>
       <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.path)}>

@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { BellRing, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Card } from '#src/ui/card.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';

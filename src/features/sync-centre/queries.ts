@@ -1,7 +1,7 @@
 /** What the sync centre reads of the unsent work on this device. Live, and never all scans at once. */
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { useAccount } from '#src/data/account-context.tsx';
-import { plainDocument } from '#src/data/plain-document.ts';
+import type { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
 import { leadById } from '#src/features/leads/queries.ts';
 import { projectById, unsentByProject } from '#src/features/projects/queries.ts';
 import { scanById } from '#src/features/scan/queries.ts';

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** Tries everything now; where that is no use it says why. */
 export function SendNow({ sendable }: { sendable: number }) {
-  const hindrance = useHindrance(sendable);
+  const blockingReason = useBlockingReason(sendable);
   const account = useAccount();
   const [sending, setSending] = useState(false);
 
@@ -22,7 +22,7 @@ export function SendNow({ sendable }: { sendable: number }) {
       fullWidth
       icon={<Send />}
       busy={sending}
-      disabledReason={hindrance}
+      disabledReason={blockingReason}
       onClick={() => void send()}
     >
       <Trans>Send now</Trans>
@@ -31,7 +31,7 @@ export function SendNow({ sendable }: { sendable: number }) {
 }
 
 /** Why nothing can be sent now, or null. */
-function useHindrance(sendable: number): string | null {
+function useBlockingReason(sendable: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();
   if (sendable === 0) return t`Nothing is ready to be sent.`;

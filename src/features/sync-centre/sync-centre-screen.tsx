@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useLiveQuery } from '#src/data/use-live-query.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useFormat } from '#src/data/use-format.ts';
-import { useSyncRecords } from '#src/data/use-sync-records.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
@@ -43,7 +43,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
 }
 
 /** Whether the server can be reached, in a word. */
-export function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
+function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   if (connection === 'offline') {
     return (
       <Badge icon={<CloudOff />}>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FolderInput } from 'lucide-react';
 import { useState } from 'react';
-import { codeOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useUnsentExport, useUnsentImport } from '#src/data/use-unsent-file.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';

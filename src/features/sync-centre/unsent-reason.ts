@@ -1,5 +1,5 @@
 /** Why something has not been sent yet, in one word for each case. Pure. */
-import { isOvertaken } from '#src/data/lead-conflict.ts';
+import { isOvertaken } from '#src/data/sync/lead-conflict.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { photoBefore, type UnsentItem } from './unsent-item.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useSyncRecords } from '#src/data/use-sync-records.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
 import { queueOfItem, refusalOf, type UnsentItem } from './unsent-item.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 
 /** Why something is not sent yet, in a few words. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { relativeTime } from '#src/data/relative-time.ts';
-import { useNow } from '#src/data/use-now.ts';
-import { useSyncStatus } from '#src/data/use-sync-status.ts';
+import { useEffect, useState } from 'react';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { relativeTime } from '#src/data/time/relative-time.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 
 /** Relative times are looked at again this often, in ms. */
@@ -23,7 +23,7 @@ export function useTryWords(): (record: QueueRecord | null) => TryWords {
   const { t, i18n } = useLingui();
   const errorWords = useErrorWords();
   const { connection, phase } = useSyncStatus();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow();
   const away = (moment: number) => relativeTime(moment, now, i18n.locales ?? i18n.locale);
 
   const next = (record: QueueRecord | null) => {
@@ -43,6 +43,16 @@ export function useTryWords(): (record: QueueRecord | null) => TryWords {
 /** How long ago something was, in words that go on by themselves. */
 export function useAgo(): (moment: number) => string {
   const { i18n } = useLingui();
-  const now = useNow(LOOK_EVERY_MS);
+  const now = useNow();
   return (moment) => relativeTime(Math.min(moment, now), now, i18n.locales ?? i18n.locale);
+}
+
+/** The device's time in milliseconds since 1970, looked at again and again. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

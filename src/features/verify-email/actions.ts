@@ -1,6 +1,6 @@
 import { accountCalls } from '#schemas/api/account-calls.ts';
-import { useAccount } from '#src/data/account-context.tsx';
-import { useCall } from '#src/data/use-call.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
 
 /** Asks for a code to the person's e-mail address, and takes it: requests, only while online. */
 export function useVerificationActions() {

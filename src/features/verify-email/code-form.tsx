@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CODE_LENGTH } from '#schemas/session.ts';
-import { codeOf } from '#src/data/error-code.ts';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { useRequest, type Request } from '#src/data/use-request.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useRequest, type Request } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { announce } from '#src/ui/announce.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/code-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { RESEND_SECONDS } from '#schemas/session.ts';
-import { useServerNow } from '#src/data/use-call.ts';
+import { useServerNow } from '#src/data/requests/use-call.ts';
 
 /** Whole seconds until another code may be asked for (spec 1 §9: 60 s); counts by itself. */
 export function useCountdown(sentAt: string | null): number {

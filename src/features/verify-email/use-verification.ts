@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
-import { useRequest } from '#src/data/use-request.ts';
-import { useConnection } from '#src/data/use-sync-status.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useVerificationActions } from './actions.ts';
 
 /** Where the verification stands by the server's word, asked for when the screen opens. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useErrorWords } from '#src/data/error-words.ts';
-import { usePageTitle } from '#src/data/use-page-title.ts';
-import { useSingleton } from '#src/data/use-singleton.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -9,7 +9,7 @@ import {
   messageLink,
   phonesOf,
 } from '#src/features/leads/contact-links.ts';
-import { readablePhone } from '#src/data/readable-phone.ts';
+import { readablePhone } from '#src/data/words/phone.ts';
 import { leadOf } from './lead-fixture.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156';

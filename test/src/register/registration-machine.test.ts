@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTaxFieldRequired, taxFields } from '#schemas/company.ts';
-import { loadPhoneRules } from '#src/data/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
 import {
   type Fields,
   newDraft,
@@ -97,7 +97,21 @@ describe('a registration', () => {
     expect(firstOpenStep(changed, rulesOf('CZ'))).toBe('declaration');
   });
 
-  test('another country in the review revisits the person, the address and the type', () => {
+  test('what the server refused stands until it is changed', () => {
+    const refused = run(czech(), {
+      name: 'refused',
+      fields: [{ field: 'email', code: 'email_taken' }],
+    });
+    expect(stepProblems('user', refused, rulesOf('CZ'))).toEqual({
+      email: { code: 'refused', error: 'email_taken' },
+    });
+    const changed = run(refused, { name: 'typed', changes: { email: 'j@example.com' } });
+    expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});
+  });
+});
+
+describe('a registration that is edited in its review', () => {
+  test('revisits the person, the address and the type when it gets another country', () => {
     const { draft } = walk(
       run(
         czech(),
@@ -124,7 +138,7 @@ describe('a registration', () => {
     expect(walk(declared).draft).toMatchObject({ step: 'review', revisit: [] });
   });
 
-  test('an edit that a new country leaves incomplete elsewhere leads there', () => {
+  test('leads to what its new country leaves incomplete elsewhere', () => {
     const polish = walk(
       run(empty('PL'), {
         name: 'typed',
@@ -146,19 +160,9 @@ describe('a registration', () => {
       registration_number_2: { code: 'tax_number' },
     });
   });
+});
 
-  test('what the server refused stands until it is changed', () => {
-    const refused = run(czech(), {
-      name: 'refused',
-      fields: [{ field: 'email', code: 'email_taken' }],
-    });
-    expect(stepProblems('user', refused, rulesOf('CZ'))).toEqual({
-      email: { code: 'refused', error: 'email_taken' },
-    });
-    const changed = run(refused, { name: 'typed', changes: { email: 'j@example.com' } });
-    expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});
-  });
-
+describe('whatever is filled in, a registration', () => {
   test('can be kept and read back at any time', () => {
     const events = fc.array(
       fc.oneof(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device-settings.ts';
+import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
 const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doorstepPath, redirectFor } from '#src/shell/route-guard.ts';
+import { publicPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
   test('signed-in people who open the login go home, or to where they were going', () => {
@@ -24,23 +24,23 @@ describe('the guard', () => {
 
 describe('the address without a session', () => {
   test('remembers where the person wanted to go', () => {
-    expect(doorstepPath('/projects/abc?status=open', true)).toBe(
+    expect(publicPath('/projects/abc?status=open', true)).toBe(
       '/login?return=%2Fprojects%2Fabc%3Fstatus%3Dopen',
     );
-    expect(doorstepPath('/login?return=%2Fmenu', true)).toBe('/login?return=%2Fmenu');
+    expect(publicPath('/login?return=%2Fmenu', true)).toBe('/login?return=%2Fmenu');
   });
 
   test('forgets it after a sign-out: the next person goes home', () => {
-    expect(doorstepPath('/menu', false)).toBe('/login');
+    expect(publicPath('/menu', false)).toBe('/login');
   });
 
   test('who comes back from another site is told so, signed in or not', () => {
-    expect(doorstepPath('/close?source=survey', true)).toBe('/close?source=survey');
-    expect(doorstepPath('/close', false)).toBe('/close');
+    expect(publicPath('/close?source=survey', true)).toBe('/close?source=survey');
+    expect(publicPath('/close', false)).toBe('/close');
   });
 
   test('the maintenance page stays where it is', () => {
-    expect(doorstepPath('/maintenance', true)).toBe('/maintenance');
-    expect(doorstepPath('/maintenance', false)).toBe('/maintenance');
+    expect(publicPath('/maintenance', true)).toBe('/maintenance');
+    expect(publicPath('/maintenance', false)).toBe('/maintenance');
   });
 });

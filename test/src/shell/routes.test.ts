@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMainCompanyRole, roleId } from '#schemas/roles.ts';
-import { readDeviceSettings } from '#src/data/device-settings.ts';
-import { permission, type Person } from '#src/data/permissions.ts';
+import { readDeviceSettings } from '#src/data/device/device-settings.ts';
+import { permission, type Person } from '#src/data/account/permissions.ts';
 import { paths } from '#src/paths.ts';
 import { routes } from '#src/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';

@@ -107,7 +107,9 @@ describe('whatever a survey asks', () => {
       { numRuns: 500 },
     );
   });
+});
 
+describe('whatever is pressed in a survey', () => {
   it('answers are kept only to questions that are asked', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {

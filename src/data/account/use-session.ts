@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import type { AccountIdentity, SessionState } from '#sync/http/session.ts';
+import { useServices } from '../services.ts';
+
+/** Who is signed in on this device, also when another tab changes it. */
+export function useSession(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** The signed-in person's account, role and region; null when nobody is signed in. */
+export function useIdentity(): AccountIdentity | null {
+  const state = useSession();
+  return state.name === 'signed_out' ? null : state.account;
+}

@@ -1,0 +1,107 @@
+import { type Readable, writable } from '../live/readable.ts';
+
+/** The prompt comes again after so long (spec 1 §9), in ms. */
+export const INSTALL_PAUSE_MS = 30 * 86_400_000;
+const PUT_OFF_KEY = 'club.install-put-off';
+
+/** What Chromium fires when it would install the app; not in TypeScript's library. */
+interface InstallEvent extends Event {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/**
+ * How this device can put the app on its home screen: the browser asks, the person does it by hand
+ * (iOS), or not at all, because it is there already or the browser can't.
+ */
+export type InstallWay = 'ask' | 'by-hand' | 'none';
+
+/** What the device says of itself. */
+export interface InstallPorts {
+  /** The app runs from the home screen already. */
+  isInstalled: boolean;
+  isIos: boolean;
+  /** Keeps when the prompt was put off; may throw. */
+  store: Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => number;
+  events: Pick<Window, 'addEventListener'>;
+}
+
+/** Putting the app on the home screen. */
+export interface Install {
+  /** The way that may be offered now. */
+  readonly way: Readable<InstallWay>;
+  /** Lets the browser ask; only where the way is `ask`. */
+  ask: () => Promise<void>;
+  /** Not for the next 30 days. */
+  putOff: () => void;
+}
+
+/** Listens from the start: the browser tells once, and early, that it would install the app. */
+export function watchInstall({ isInstalled, isIos, store, now, events }: InstallPorts): Install {
+  const way = writable<InstallWay>('none');
+  let asking: InstallEvent | null = null;
+  let isDone = isInstalled;
+
+  const decide = () => {
+    if (isDone || isPutOff(store, now())) way.set('none');
+    else if (asking) way.set('ask');
+    else way.set(isIos ? 'by-hand' : 'none');
+  };
+  events.addEventListener('beforeinstallprompt', (event) => {
+    // The browser's own bar would come at any time; ours stands where it is not in the way.
+    event.preventDefault();
+    asking = event as InstallEvent;
+    decide();
+  });
+  events.addEventListener('appinstalled', () => {
+    isDone = true;
+    decide();
+  });
+  decide();
+
+  const putOff = () => {
+    try {
+      store.setItem(PUT_OFF_KEY, String(now()));
+      decide();
+    } catch {
+      // Not kept: it stays away until the next start.
+      isDone = true;
+      decide();
+    }
+  };
+  return {
+    way,
+    putOff,
+    async ask() {
+      const event = asking;
+      // An event asks once.
+      asking = null;
+      const answer = await event?.prompt();
+      if (answer?.outcome === 'accepted') isDone = true;
+      else putOff();
+      decide();
+    },
+  };
+}
+
+function isPutOff(store: InstallPorts['store'], now: number): boolean {
+  try {
+    const at = Number(store.getItem(PUT_OFF_KEY) ?? Number.NaN);
+    // A clock that was set back must not hide it for ever.
+    return at <= now && now - at < INSTALL_PAUSE_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** The same on the browser's own events. */
+export function watchBrowserInstall(): Install {
+  return watchInstall({
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
+    // iPads call themselves Macs; a Mac has no touch.
+    isIos: /iPhone|iPad|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1,
+    store: localStorage,
+    now: () => Date.now(),
+    events: window,
+  });
+}

@@ -1,0 +1,25 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Observable } from 'rxjs';
+import type { Account } from '#sync/account.ts';
+import { useAccount } from '../account/account-context.tsx';
+import { liveStore } from './live-store.ts';
+
+/**
+ * Follows a query of the local database. RxDB's own hook runs again whenever the query object is
+ * another; this one only when the account or one of `deps` is.
+ * @param make the query, from plain values that `deps` lists
+ * @returns the latest result; undefined until the first one. A failed query throws into the
+ *   route's error boundary.
+ */
+export function useLiveQuery<T>(
+  make: (account: Account) => Observable<T>,
+  deps: readonly unknown[],
+): T | undefined {
+  const account = useAccount();
+  // The caller's list is the point of this hook: `make` is new with every render.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const store = useMemo(() => liveStore(make(account)), [account, ...deps]);
+  const state = useSyncExternalStore(store.subscribe, store.current);
+  if (state.name === 'failed') throw state.error;
+  return state.name === 'value' ? state.value : undefined;
+}

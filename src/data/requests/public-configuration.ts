@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import type { PublicConfiguration } from '#schemas/configuration.ts';
+import type { Transport } from '#sync/http/transport.ts';
+import { useServices } from '../services.ts';
+
+/** Static for as long as the page lives (spec 1 §7). */
+const known = new WeakMap<Transport, PublicConfiguration>();
+/** A lost answer is asked for again this often before the person is. */
+const TRIES = 3;
+
+/** What the app has to know before anybody has signed in. @throws CallError */
+export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
+  const earlier = known.get(transport);
+  if (earlier) return earlier;
+  const loaded = await insist(() => transport.call(configurationCalls.publicConfiguration, {}));
+  known.set(transport, loaded);
+  return loaded;
+}
+
+/** Asks again what only reads, when an answer was lost. @throws what the last try threw */
+export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tried >= TRIES) throw error;
+    }
+  }
+}
+
+export type LoadedConfiguration =
+  | { readonly name: 'loading' }
+  | { readonly name: 'loaded'; readonly configuration: PublicConfiguration }
+  | { readonly name: 'failed'; readonly error: unknown; readonly retry: () => void };
+
+/** The public configuration for a screen without a session. */
+export function usePublicConfiguration(): LoadedConfiguration {
+  const { transport } = useServices();
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<LoadedConfiguration>({ name: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    const show = (next: LoadedConfiguration) => {
+      if (!isGone) setState(next);
+    };
+    const retry = () => {
+      setState({ name: 'loading' });
+      setRound((before) => before + 1);
+    };
+    loadPublicConfiguration(transport).then(
+      (configuration) => show({ name: 'loaded', configuration }),
+      (error: unknown) => show({ name: 'failed', error, retry }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [transport, round]);
+  return state;
+}

@@ -1,0 +1,36 @@
+import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+
+/** So long the server has to be reachable until the screen stops saying that it is not, in ms. */
+export const REACHABLE_FOR_MS = 2_000;
+
+/**
+ * The connection as a notice says it: trouble at once, its end only when it has lasted. On a network
+ * that carries one call and drops the next, the notice would come and go under the person's finger.
+ */
+export function debouncedConnection({
+  state,
+  subscribe,
+}: Pick<Connectivity, 'state' | 'subscribe'>): Pick<Connectivity, 'state' | 'subscribe'> {
+  let shown: Connection = state();
+  return {
+    state: () => shown,
+    subscribe(listener) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const show = (connection: Connection) => {
+        shown = connection;
+        listener(connection);
+      };
+      const stop = subscribe((connection) => {
+        clearTimeout(timer);
+        if (connection === 'online') timer = setTimeout(show, REACHABLE_FOR_MS, connection);
+        else show(connection);
+      });
+      // What changed before somebody listened.
+      shown = state();
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    },
+  };
+}

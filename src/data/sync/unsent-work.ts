@@ -1,0 +1,58 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
+import type { Services } from '../services.ts';
+
+/** A store that has not answered by then, in ms, is not waited for (F23). */
+const COUNT_PATIENCE_MS = 5_000;
+
+/**
+ * What of the open account the server does not have yet, straight from the store.
+ * @returns null when it can't be read: then there may be some
+ */
+export async function countUnsent(
+  services: Pick<Services, 'accounts'>,
+): Promise<UnsentCounts | null> {
+  const state = services.accounts.current();
+  if (state.name !== 'open') return null;
+  try {
+    return await Promise.race([
+      state.account.outbox.counts(),
+      new Promise<null>((resolve) => setTimeout(resolve, COUNT_PATIENCE_MS, null)),
+    ]);
+  } catch {
+    return null;
+  }
+}
+
+/** Unsent work by kind, a line for each kind that there is. */
+export function useUnsentWords(): (counts: UnsentCounts) => string[] {
+  const { t } = useLingui();
+  return (counts) => {
+    const { photos, kinds } = counts;
+    const { captured, waiting, refused, removals } = kinds.scan;
+    const { lead, chat } = kinds;
+    const closings = kinds.closing.waiting + kinds.closing.refused;
+    return [
+      waiting > 0 &&
+        t`${plural(waiting, { one: '# scan waits to be sent', other: '# scans wait to be sent' })}`,
+      captured > 0 &&
+        t`${plural(captured, { one: '# scan without a project', other: '# scans without a project' })}`,
+      refused > 0 && t`${plural(refused, { one: '# refused scan', other: '# refused scans' })}`,
+      removals > 0 &&
+        t`${plural(removals, { one: '# removal waits to be sent', other: '# removals wait to be sent' })}`,
+      photos > 0 &&
+        t`${plural(photos, { one: '# photo waits to be sent', other: '# photos wait to be sent' })}`,
+      closings > 0 &&
+        t`${plural(closings, { one: '# project waits to be closed', other: '# projects wait to be closed' })}`,
+      lead.waiting > 0 &&
+        t`${plural(lead.waiting, { one: '# lead with changes that wait to be sent', other: '# leads with changes that wait to be sent' })}`,
+      lead.refused > 0 &&
+        t`${plural(lead.refused, { one: '# lead with a refused change', other: '# leads with refused changes' })}`,
+      chat.waiting > 0 &&
+        t`${plural(chat.waiting, { one: '# conversation with messages that wait to be sent', other: '# conversations with messages that wait to be sent' })}`,
+      chat.refused > 0 &&
+        t`${plural(chat.refused, { one: '# conversation with a refused message', other: '# conversations with refused messages' })}`,
+    ].filter((line) => line !== false);
+  };
+}

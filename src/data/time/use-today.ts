@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { useIdentity } from '../account/use-session.ts';
+
+/** Midnight is noticed this much late at most, in ms. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * The day it is now in the person's region, such as `2026-05-04`, by the clock that edits are stamped
+ * with; a screen that stays open sees the next one begin.
+ */
+export function useToday(): string {
+  const region = useIdentity()?.region ?? 'PL';
+  return useSyncExternalStore(everyMinute, () => dayIn(region, Date.now()));
+}
+
+function everyMinute(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,82 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+
+/** A moment as the wire has it, or milliseconds since 1970. */
+export type Moment = string | number;
+
+/** How numbers, points and times are written in the person's language. */
+export interface Format {
+  /** "1 point", "1,200 points". */
+  points: (count: number) => string;
+  /** "+1,200", "−300"; 0 has no sign. */
+  signedPoints: (count: number) => string;
+  number: (value: number) => string;
+  /** A day: "4 May 2026". */
+  date: (moment: Moment) => string;
+  /** A calendar day such as `2026-05-04`, the same in every time zone: "4 May 2026". */
+  day: (day: string) => string;
+  dateTime: (moment: Moment) => string;
+  time: (moment: Moment) => string;
+  /** A month as a heading: "May 2026". */
+  month: (moment: Moment) => string;
+}
+
+export function pointsMessage(count: number): MessageDescriptor {
+  return msg`${plural(count, { one: '# point', other: '# points' })}`;
+}
+
+/** @param timeZone the device's own where none is given */
+export function createFormat(i18n: I18n, timeZone?: string): Format {
+  // English is written the European way, which its plain code would not say.
+  const locale = i18n.locales ?? i18n.locale;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const numbers = (options?: Intl.NumberFormatOptions) => {
+    const format = onDemand(() => new Intl.NumberFormat(locale, options));
+    return (value: number) => format().format(value);
+  };
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = onDemand(() => new Intl.DateTimeFormat(locale, { ...zone, ...options }));
+    return (moment: Moment) => format().format(new Date(moment));
+  };
+  const day = written({ dateStyle: 'medium', timeZone: 'UTC' });
+  const month = written({ month: 'long', year: 'numeric' });
+  return {
+    points: (count) => i18n._(pointsMessage(count)),
+    signedPoints: numbers({ signDisplay: 'exceptZero' }),
+    number: numbers(),
+    date: written({ dateStyle: 'medium' }),
+    day: (text) => day(`${text}T00:00:00.000Z`),
+    dateTime: written({ dateStyle: 'medium', timeStyle: 'short' }),
+    time: written({ timeStyle: 'short' }),
+    month: (moment) => capitalised(month(moment), i18n.locale),
+  };
+}
+
+/** Made when it is first asked for: one of Intl's formatters takes a slow phone a millisecond. */
+function onDemand<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
+const formats = new WeakMap<I18n, { locale: string; format: Format }>();
+
+/** The format of the language that is on, the same for everything that is shown in it. */
+export function formatOf(i18n: I18n): Format {
+  const known = formats.get(i18n);
+  if (known?.locale === i18n.locale) return known.format;
+  const format = createFormat(i18n);
+  formats.set(i18n, { locale: i18n.locale, format });
+  return format;
+}
+
+/** A heading begins with a capital letter, also where a month's name has none. */
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/** Numbers, points and times as the person's language writes them. */
+export function useFormat(): Format {
+  const { i18n } = useLingui();
+  return formatOf(i18n);
+}

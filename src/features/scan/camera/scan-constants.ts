@@ -1,0 +1,36 @@
+/** The scanner's numbers. Those of photos stand in `#workers/downscale.ts`, of the decoder in `#workers/frame.ts`. */
+
+/**
+ * The pace we hold where the device can, instead of the specification's 2 (spec 1 §9): a label is read
+ * sooner, and a hand may move.
+ */
+export const READS_PER_SECOND_MAX = 8;
+/** The overlay's square: half of the video's shorter side, at most 300 px (spec 1 §9). */
+const SCAN_REGION_SHARE = 0.5;
+const SCAN_REGION_MAX = 300;
+/** From opening the screen to asking for the camera (spec 1 §9). */
+export const SCAN_START_DELAY_MS = 500;
+/** From the last result to the manual-entry prompt (spec 1 §9). */
+export const SCAN_BLOCKING_MS = 18_000;
+
+/** Every third frame is looked at thoroughly: dearer, but it reads what the fast pass can't. */
+export const THOROUGH_EVERY = 3;
+/** A text counts as in view until it was not read for this long; only then is it told again. */
+export const REPEAT_AFTER_MS = 2000;
+/** A picture that stands still this long, or a track muted this long, is opened anew. */
+export const STALLED_AFTER_MS = 2000;
+/** A camera that breaks off this often within one showing is taken by somebody else. */
+export const RESTARTS_MAX = 3;
+/** A reader that fails this often in a row will not recover. */
+export const READ_FAILURES_MAX = 3;
+/** Mean brightness (0 to 1) under which the torch is offered, and over which the offer ends. */
+export const DARK_BELOW = 0.2;
+export const LIGHT_ABOVE = 0.3;
+
+/** The side of the overlay's square in pixels of the video. */
+export function scanRegion(videoWidth: number, videoHeight: number): number {
+  return Math.min(
+    SCAN_REGION_MAX,
+    Math.floor(Math.min(videoWidth, videoHeight) * SCAN_REGION_SHARE),
+  );
+}

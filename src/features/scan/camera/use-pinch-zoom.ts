@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { fingerDown, fingerMoved, fingerUp, NO_PINCH, pinchScale } from './pinch.ts';
+import type { UsedCamera } from './use-camera.ts';
+
+/**
+ * Zooms with two fingers on an element.
+ * @returns what the element takes as its `ref`
+ */
+export function usePinchZoom(zoom: UsedCamera['zoom']): (element: HTMLElement | null) => void {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const current = useRef(zoom);
+  const canZoom = zoom !== null;
+  useEffect(() => {
+    current.current = zoom;
+  });
+
+  useEffect(() => {
+    if (!element || !canZoom) return undefined;
+    let from = 1;
+    return watchPinch(element, {
+      onBegin: () => (from = current.current?.value ?? 1),
+      onScale: (scale) => current.current?.set(from * scale),
+    });
+  }, [element, canZoom]);
+
+  return setElement;
+}
+
+/**
+ * Listens for two fingers on an element.
+ * @param onBegin a finger came down: what the scale is of begins here
+ * @param onScale how many times as far apart as then
+ * @returns stops listening
+ */
+function watchPinch(
+  element: HTMLElement,
+  { onBegin, onScale }: { onBegin: () => void; onScale: (scale: number) => void },
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let pinch = NO_PINCH;
+  const point = ({ clientX, clientY }: PointerEvent) => ({ x: clientX, y: clientY });
+
+  const down = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') return;
+    pinch = fingerDown(pinch, event.pointerId, point(event));
+    onBegin();
+  };
+  const move = (event: PointerEvent) => {
+    pinch = fingerMoved(pinch, event.pointerId, point(event));
+    const scale = pinchScale(pinch);
+    if (scale !== null) onScale(scale);
+  };
+  const up = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
+
+  // The browser's own zooming of the page would take the fingers away.
+  element.style.touchAction = 'none';
+  element.addEventListener('pointerdown', down, { signal });
+  element.addEventListener('pointermove', move, { signal });
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) {
+    element.addEventListener(end, up, { signal });
+  }
+  return () => {
+    listening.abort();
+    element.style.touchAction = '';
+  };
+}

@@ -1,0 +1,87 @@
+/** From the text of a QR code to a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
+import type { Label, LabelRefusal } from '#schemas/label.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { isDuplicate } from '#schemas/serial-number.ts';
+import type { ProductRules } from '../product/product-rules.ts';
+import { requirementMarks } from '../product/product-rules.ts';
+import type { CapturedScan } from '../queries.ts';
+
+/** Where a product was found again: among the captured, in the chosen project, or in another one. */
+export type DuplicatePlace = 'list' | 'project' | 'other_project';
+
+export type Catch =
+  | { readonly kind: 'caught'; readonly id: string; readonly label: Label }
+  | { readonly kind: 'repeated'; readonly place: DuplicatePlace; readonly label: Label }
+  | { readonly kind: 'refused'; readonly reason: LabelRefusal };
+
+export interface CatchPorts {
+  /** Every scan on this device with that serial number. */
+  readonly withSerial: (code: string) => Promise<readonly KnownScan[]>;
+  /** Writes the scan; resolves with its id after the commit. */
+  readonly capture: (scan: CapturedScan) => Promise<string>;
+}
+
+export type KnownScan = Pick<
+  ScanDocument,
+  'type' | 'size' | 'variant' | 'serial_number' | 'state' | 'projects_id' | 'flag'
+>;
+
+/** What is written for a label. The label is the manufacturer's own word, so it counts as confirmed. */
+export function scanOfLabel(label: Label, rules: ProductRules): CapturedScan {
+  const { type, size, variant } = label;
+  return {
+    type,
+    size,
+    variant,
+    serial_number: label.isGeneric ? null : label.code,
+    is_unique: !label.isGeneric,
+    manual: false,
+    confirmed: true,
+    isValidated: false,
+    isValid: null,
+    ...requirementMarks({ type, variant, code: label.code }, rules),
+  };
+}
+
+/**
+ * Where the same product stands already, or null. Products that were rejected don't count: their
+ * serial number is free again.
+ */
+export function duplicatePlace(
+  label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
+  known: readonly KnownScan[],
+  projectId: string | null,
+): DuplicatePlace | null {
+  const same = known.filter(
+    (scan) => scan.flag !== 'rejected' && isDuplicate({ ...label, confirmed: true }, [scan]),
+  );
+  if (same.some((scan) => scan.state === 'captured')) return 'list';
+  if (same.some((scan) => scan.projects_id === projectId)) return 'project';
+  return same.length > 0 ? 'other_project' : null;
+}
+
+/**
+ * Makes the function that catches labels one after the other: each is looked up and written before
+ * the next is judged, so that two quick readings of one label can't both be captured.
+ */
+export function createCatcher(ports: CatchPorts) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function judge(
+    label: Label,
+    rules: ProductRules,
+    projectId: string | null,
+  ): Promise<Catch> {
+    const known = label.isGeneric ? [] : await ports.withSerial(label.code);
+    const place = duplicatePlace(label, known, projectId);
+    if (place) return { kind: 'repeated', place, label };
+    return { kind: 'caught', id: await ports.capture(scanOfLabel(label, rules)), label };
+  }
+
+  return (label: Label, rules: ProductRules, projectId: string | null): Promise<Catch> => {
+    const result = last.then(() => judge(label, rules, projectId));
+    // A failed write is the caller's to tell; the next label is judged all the same.
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import type { LabelRefusal } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import { brand } from '#src/brand.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import type { DuplicatePlace } from './catch-label.ts';
+import type { CatchOutcome } from './use-catching.ts';
+
+export interface Words {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly text: string;
+  readonly reason?: string;
+}
+
+/** Says what a reading came to. */
+export function useCatchWords(): (outcome: CatchOutcome) => Words {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const refusalWords = useLabelRefusalWords();
+  const duplicateWords = useDuplicateWords();
+  const verdictWords = useVerdictWords();
+
+  return (outcome) => {
+    if (outcome.kind === 'failed') return { tone: 'bad', text: errorWords(outcome.error) };
+    if (outcome.kind === 'verdict') {
+      return { tone: 'warn', text: outcome.code, reason: verdictWords(outcome.verdict) };
+    }
+    const { result } = outcome;
+    // The specified words (spec 1 §5), with the reason in a second line.
+    if (result.kind === 'refused') {
+      return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };
+    }
+    const { code } = result.label;
+    if (result.kind === 'caught') return { tone: 'good', text: t`Added: ${code}` };
+    return { tone: 'warn', text: code, reason: duplicateWords(result.place) };
+  };
+}
+
+function useLabelRefusalWords(): (reason: LabelRefusal) => string {
+  const { t } = useLingui();
+  const maker = brand.manufacturer;
+  return (reason) => {
+    switch (reason) {
+      case 'foreign':
+        return t`This label is not from ${maker}.`;
+      case 'torn':
+        return t`This label is damaged or incomplete. Enter the number by hand.`;
+      case 'bad_characters':
+        return t`This label has characters that no serial number has. Enter the number by hand.`;
+      case 'type_not_allowed':
+        return t`This product type does not count for your account.`;
+    }
+  };
+}
+
+export function useDuplicateWords(): (place: DuplicatePlace) => string {
+  const { t } = useLingui();
+  return (place) => {
+    switch (place) {
+      case 'list':
+        return t`This product is already in your list.`;
+      case 'project':
+        return t`This product is already in this project.`;
+      case 'other_project':
+        return t`This product is already in another project.`;
+    }
+  };
+}
+
+/** What the registry said of a product. */
+export function useVerdictWords(): (verdict: RegistryVerdict) => string {
+  const { t } = useLingui();
+  const maker = brand.manufacturer;
+  return (verdict) => {
+    switch (verdict) {
+      case 'ok':
+        return t`This product is confirmed.`;
+      case 'partial':
+        return t`Check type and size: in the registry, this number belongs to another product.`;
+      case 'unknown':
+        return t`This is not a valid ${maker} product. The serial number is not in the registry.`;
+      case 'type_not_allowed':
+        return t`This is not a valid ${maker} product. This type does not count for your account.`;
+      case 'already_scanned':
+        return t`This product has been scanned already.`;
+    }
+  };
+}

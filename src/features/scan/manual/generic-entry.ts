@@ -1,0 +1,38 @@
+/** A product without a label of its own: its kind and a photo stand in for the number (spec 1 §2, §5). Pure. */
+import { requirementMarks, type ProductRules } from '../product/product-rules.ts';
+import type { CapturedScan } from '../queries.ts';
+import { choiceProblems, type ManualProblems, type ProductChoice } from './manual-entry.ts';
+
+export interface GenericProblems extends Omit<ManualProblems, 'serial'> {
+  readonly photo?: 'photo_missing';
+}
+
+/** What is still missing; empty when it can be captured. */
+export function genericProblems(
+  choice: ProductChoice,
+  hasPhoto: boolean,
+  rules: Pick<ProductRules, 'types' | 'sizes' | 'variants'>,
+): GenericProblems {
+  return { ...choiceProblems(choice, rules), ...(!hasPhoto && { photo: 'photo_missing' }) };
+}
+
+/** What is written for it; null while something of its kind is missing. */
+export function genericScan(
+  choice: ProductChoice,
+  photoId: string,
+  rules: ProductRules,
+): CapturedScan | null {
+  const { type, size, variant } = choice;
+  if (type === null || size === null || variant === null) return null;
+  return {
+    ...{ type, size, variant },
+    serial_number: null,
+    is_unique: false,
+    manual: true,
+    confirmed: true,
+    isValidated: false,
+    isValid: null,
+    imageIdxDB: photoId,
+    ...requirementMarks({ type, variant, code: '' }, rules),
+  };
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { BackButton } from '../back-button.tsx';
+import { PhotoField } from '../photo/photo-field.tsx';
+import { type ProductRules, useProductRules } from '../product/product-rules.ts';
+import { ProductFields } from './product-fields.tsx';
+import { useGenericEntry } from './use-generic-entry.ts';
+
+const FORM = 'generic-entry';
+
+/** `/scan/generic`: a product without a label, told by a photo of it or of its tag (spec 1 §2). */
+export function GenericScreen() {
+  const { t } = useLingui();
+  const { project } = useSearch({ strict: false });
+  const rules = useProductRules();
+  const isOffline = useConnection() !== 'online';
+  const title = t`Product without a label`;
+  usePageTitle(title);
+  const back = <BackButton to={paths.scan({ project })} />;
+
+  if (rules) return <GenericForm {...{ title, back, rules, project }} />;
+  return (
+    <Page title={title} back={back}>
+      {isOffline ? (
+        <EmptyState drawing="offline" title={t`Not loaded yet`}>
+          <Trans>
+            The product list has not been downloaded yet. Go online once to choose products.
+          </Trans>
+        </EmptyState>
+      ) : (
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={3} />
+        </Skeleton>
+      )}
+    </Page>
+  );
+}
+
+interface GenericFormProps {
+  title: string;
+  back: ReactNode;
+  rules: ProductRules;
+  project: string | undefined;
+}
+
+function GenericForm({ title, back, rules, project }: GenericFormProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const entry = useGenericEntry(rules, project);
+  const { photo, problems, failure } = entry;
+
+  return (
+    <Page
+      title={title}
+      back={back}
+      footer={
+        <Button type="submit" form={FORM} size="large" fullWidth busy={entry.busy}>
+          <Trans>Add product</Trans>
+        </Button>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void entry.submit();
+        }}
+      >
+        <p className="text-ink-soft break-long">
+          <Trans>Its photo is checked before the points are added.</Trans>
+        </p>
+        <PhotoField
+          src={photo.taken?.url}
+          onPhoto={(file) => void photo.take(file)}
+          error={
+            photo.error === null
+              ? problems.photo && t`Take a photo of the product or of its tag.`
+              : errorWords(photo.error)
+          }
+        />
+        <ProductFields
+          choice={entry.choice}
+          onChoiceChange={entry.change}
+          problems={problems}
+          rules={rules}
+        />
+        {failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { BackButton } from '../back-button.tsx';
+import { scanById } from '../queries.ts';
+import { useProductRules } from '../product/product-rules.ts';
+import { ManualForm } from './manual-form.tsx';
+
+/** `/scan/manual`: a product entered by hand, or a scan that is completed or mended. */
+export function ManualScreen() {
+  const { t } = useLingui();
+  const { scan: scanId, project } = useSearch({ strict: false });
+  const rules = useProductRules();
+  const offline = useConnection() !== 'online';
+  const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
+  const title = scanId ? t`Edit product` : t`Enter by hand`;
+  usePageTitle(title);
+  const back = <BackButton to={scanId ? backOf(scan?.state, project) : paths.scan({ project })} />;
+
+  if (scanId && scan === null) {
+    return (
+      <Page title={title} back={back}>
+        <EmptyState
+          drawing="search"
+          title={t`This scan is not here any more`}
+          action={
+            <LinkButton {...linkTo(paths.scanOffline())}>
+              <Trans>Show unsent work</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>It was removed, or it belongs to another account.</Trans>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!rules && offline) {
+    return (
+      <Page title={title} back={back}>
+        <EmptyState drawing="offline" title={t`Not loaded yet`}>
+          <Trans>
+            The product list has not been downloaded yet. Go online once to read labels.
+          </Trans>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!rules || scan === undefined) {
+    return (
+      <Page title={title} back={back}>
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      </Page>
+    );
+  }
+  return (
+    <ManualForm
+      key={scan?.uuid ?? 'new'}
+      title={title}
+      back={back}
+      rules={rules}
+      scan={scan}
+      project={project}
+    />
+  );
+}
+
+function backOf(state: string | undefined, project: string | undefined): string {
+  return state === 'captured' ? paths.scanReview({ project }) : paths.scanOffline();
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+
+/** The other actions after a refusal: send it as it is once more, or not at all (F05). */
+export function RefusedActions({ scan }: { scan: ScanDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+
+  const act = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      go(paths.scanOffline());
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<RotateCw />}
+        onClick={() => void act(() => account.scanCommands.tryAgain(scan.uuid))}
+      >
+        <Trans>Try again unchanged</Trans>
+      </Button>
+      <Button variant="quiet" fullWidth icon={<Trash2 />} onClick={() => setAsking(true)}>
+        <Trans>Delete this scan</Trans>
+      </Button>
+      <ConfirmSheet
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t`Delete this scan?`}
+        confirmLabel={t`Delete scan`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        onConfirm={() => void act(() => account.scanCommands.removeScan(scan.uuid))}
+      >
+        <Trans>It will be removed from this phone and not sent again.</Trans>
+      </ConfirmSheet>
+    </div>
+  );
+}

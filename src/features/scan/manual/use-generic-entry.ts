@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+import type { ProductRules } from '../product/product-rules.ts';
+import { usePhotoDraft } from '../photo/use-photo-draft.ts';
+import { genericProblems, genericScan, type GenericProblems } from './generic-entry.ts';
+import type { ProductChoice } from './manual-entry.ts';
+
+/** The way of a product without a label: its photo is kept first, then the scan that names it. */
+export function useGenericEntry(rules: ProductRules, project: string | undefined) {
+  const account = useAccount();
+  const go = useGo();
+  const photo = usePhotoDraft();
+  const [choice, setChoice] = useState<ProductChoice>({ type: null, size: null, variant: null });
+  const [problems, setProblems] = useState<GenericProblems>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const shrunk = photo.taken?.shrunk ?? null;
+  const isShrinking = photo.taken !== null && shrunk === null;
+
+  const change = (next: ProductChoice) => {
+    setChoice(next);
+    setProblems(({ photo: missing }) => (missing ? { photo: missing } : {}));
+  };
+  const take = async (file: Blob) => {
+    setProblems(({ photo: _photo, ...others }) => others);
+    await photo.take(file);
+  };
+
+  const write = async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
+    const photoId = await account.photos.keep(bytes, mime);
+    try {
+      const scan = genericScan(choice, photoId, rules);
+      if (scan) await account.scanCommands.captureScan(scan);
+      go(paths.scanReview({ project }), { replace: true });
+    } catch (error) {
+      // Text and picture or neither: a picture that nothing names would only fill the phone.
+      await account.photos.discard(photoId);
+      throw error;
+    }
+  };
+
+  const submit = async () => {
+    const found = genericProblems(choice, photo.taken !== null, rules);
+    setProblems(found);
+    if (busy || shrunk === null || Object.keys(found).length > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(shrunk);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    photo: { ...photo, take },
+    ...{ choice, change, problems, submit, busy: busy || isShrinking, failure },
+  };
+}

@@ -1,0 +1,91 @@
+/** What the registry says of products, asked beside the local work and never in its way. */
+import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import type { useCall } from '#src/data/requests/use-call.ts';
+import type { Account } from '../queries.ts';
+
+type CallServer = ReturnType<typeof useCall>;
+
+interface Product {
+  readonly code: string;
+  readonly type?: string | undefined;
+  readonly size?: string | undefined;
+  readonly variant?: string | undefined;
+}
+
+export type SingleVerdict =
+  | { readonly status: 'ok' | 'partial'; readonly product: Confirmation }
+  | { readonly status: 'unknown' | 'type_not_allowed' };
+
+/**
+ * Asks the registry about one product.
+ * @throws CallError when the server can't be asked
+ */
+export async function confirmProduct(call: CallServer, product: Product): Promise<SingleVerdict> {
+  const { code, type, size, variant } = product;
+  const query = { code, ...(type && { type }), ...(size && { size }), ...(variant && { variant }) };
+  try {
+    const answer = await call(scanCalls.confirmScan, { query });
+    return { status: answer.status, product: answer };
+  } catch (error) {
+    const refused = codeOf(error);
+    if (refused === 'product_not_found') return { status: 'unknown' };
+    if (refused === 'type_not_allowed') return { status: 'type_not_allowed' };
+    throw error;
+  }
+}
+
+/**
+ * Asks the registry about a captured scan and marks it. Without a server nothing is marked: the
+ * scan is judged when it is sent. Never throws.
+ */
+export async function confirmInBackground(
+  call: CallServer,
+  account: Account,
+  id: string,
+  product: Product,
+): Promise<RegistryVerdict | null> {
+  try {
+    const { status } = await confirmProduct(call, product);
+    await account.scanCommands.noteConfirmation(id, marksOfVerdict(status));
+    return status;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks the registry about many captured scans at once and marks them.
+ * @param signal ends it, in the middle of a batch or between two
+ * @returns the verdicts by the scan's id; none for scans without a serial number
+ * @throws CallError when the server can't be asked
+ */
+export async function confirmMany(
+  call: CallServer,
+  account: Account,
+  scans: readonly ScanDocument[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RegistryVerdict>> {
+  const asked = scans.flatMap((scan) =>
+    scan.serial_number === null ? [] : [{ id: scan.uuid, ...request(scan, scan.serial_number) }],
+  );
+  const verdicts = new Map<string, RegistryVerdict>();
+  for (let from = 0; from < asked.length; from += MAX_BULK) {
+    const batch = asked.slice(from, from + MAX_BULK);
+    const body = { scans: batch.map(({ id: _id, ...product }) => product) };
+    const { data } = await call(scanCalls.confirmScans, { body }, { signal });
+    for (const [index, verdict] of data.entries()) {
+      const scan = batch[index];
+      if (scan?.code !== verdict.code) continue;
+      verdicts.set(scan.id, verdict.status);
+      await account.scanCommands.noteConfirmation(scan.id, marksOfVerdict(verdict.status));
+    }
+  }
+  return verdicts;
+}
+
+function request({ type, size, variant }: ScanDocument, code: string) {
+  return { code, type, size, variant };
+}

@@ -1,0 +1,54 @@
+/** What stands between captured scans and their project (spec 1 §2 `/scan/review`, §5). Pure. */
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { isDuplicate } from '#schemas/serial-number.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { openRequirements, type Requirement } from '../product/product-rules.ts';
+
+export interface ReviewedScan {
+  readonly scan: ScanDocument;
+  readonly requirements: readonly Requirement[];
+  /** The chosen project has this very product already. */
+  readonly duplicate: boolean;
+}
+
+/** The same product again: only a confirmed scan with a serial number can be (spec 1 §5). */
+export function isInProject(scan: ScanDocument, products: readonly ScanDocument[]): boolean {
+  const comparable = {
+    ...scan,
+    code: scan.serial_number ?? '',
+    isGeneric: !scan.is_unique,
+  };
+  const counted = products.filter(
+    (product) => product.flag !== 'rejected' && product.uuid !== scan.uuid,
+  );
+  return isDuplicate(comparable, counted);
+}
+
+export function reviewScans(
+  scans: readonly ScanDocument[],
+  products: readonly ScanDocument[],
+  questions: readonly SurveyQuestion[],
+): ReviewedScan[] {
+  return scans.map((scan) => ({
+    scan,
+    requirements: openRequirements(scan, questions),
+    duplicate: isInProject(scan, products),
+  }));
+}
+
+/** Why they can't be saved yet: the first reason that holds, or null. */
+export type BlockingReason =
+  'nothing' | 'requirements' | 'no_project' | 'project_not_open' | 'duplicates';
+
+export function blockingReasonOf(
+  reviewed: readonly ReviewedScan[],
+  project: Pick<ProjectDocument, 'status' | 'closing'> | null,
+): BlockingReason | null {
+  if (reviewed.length === 0) return 'nothing';
+  if (reviewed.some((one) => one.requirements.length > 0)) return 'requirements';
+  if (!project) return 'no_project';
+  if (!isOpen(project.status.id) || project.closing?.released) return 'project_not_open';
+  return reviewed.some((one) => one.duplicate) ? 'duplicates' : null;
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+
+interface Photo {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+}
+
+/** Removes a captured scan at once, and can take that back. */
+export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+
+  const fail = (error: unknown) => void showToast({ tone: 'bad', message: errorWords(error) });
+
+  const putBack = async (scan: ScanDocument, photo: Photo | null) => {
+    const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
+    const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal } = scan;
+    await account.scanCommands.captureScan({
+      ...{ type, size, variant, serial_number, is_unique, manual, survey },
+      ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal },
+      imageIdxDB: photo && (await account.photos.keep(photo.bytes, photo.mime)),
+    });
+  };
+
+  return async (scan) => {
+    try {
+      // The photo goes with its scan, so it is held here for as long as "Undo" is offered.
+      const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
+      await account.scanCommands.removeScan(scan.uuid);
+      const name = `${scan.type} ${scan.size} ${scan.variant}`;
+      showToast({
+        message: t`Removed: ${name}`,
+        timeoutMs: 8000,
+        action: { label: t`Undo`, onPress: () => void putBack(scan, photo || null).catch(fail) },
+      });
+    } catch (error) {
+      fail(error);
+    }
+  };
+}

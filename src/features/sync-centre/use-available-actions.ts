@@ -1,0 +1,140 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { useToday } from '#src/data/time/use-today.ts';
+import { leadPath } from '#src/features/leads/queries.ts';
+import { paths } from '#src/paths.ts';
+import type { UnsentItem } from './unsent-item.ts';
+import type { UnsentReason } from './unsent-reason.ts';
+
+/** What the person can do about a piece of unsent work. */
+export interface AvailableActions {
+  /** The screen that shows or mends it. */
+  readonly open: { readonly path: string; readonly words: string };
+  /** Sends it as it is once more; null where it is no answer to anything. */
+  readonly again: (() => Promise<void>) | null;
+  /** Gives it up; null where that is too late or not possible from here. */
+  readonly discard: Discarding | null;
+}
+
+export interface Discarding {
+  readonly question: string;
+  /** What is lost. */
+  readonly loss: string;
+  readonly act: () => Promise<void>;
+}
+
+/** Says of each piece of unsent work what the person can do about it (F05). */
+export function useAvailableActions(): (
+  item: UnsentItem,
+  reason: UnsentReason,
+) => AvailableActions {
+  const ofScan = useScanActions();
+  const ofLead = useLeadActions();
+  const ofClosing = useClosingActions();
+  const ofChat = useChatActions();
+  return (item, reason) => {
+    if (item.kind === 'scan') return ofScan(item);
+    if (item.kind === 'chat') return ofChat(item, reason);
+    return item.kind === 'lead' ? ofLead(item, reason) : ofClosing(item);
+  };
+}
+
+type ItemOf<Kind> = Extract<UnsentItem, { kind: Kind }>;
+
+function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
+  const { t } = useLingui();
+  const { scanCommands } = useAccount();
+  const openWords = {
+    refused: t`Fix it`,
+    captured: t`Open it`,
+    waiting: t`Change it`,
+    sent: t`Open it`,
+  };
+  return ({ id, scan: { state, imageIdxDB } }) => ({
+    open: { path: paths.scanManual({ scan: id }), words: openWords[state] },
+    again: state === 'refused' ? () => scanCommands.tryAgain(id) : null,
+    discard: {
+      question: t`Discard this product?`,
+      loss:
+        imageIdxDB === null
+          ? t`It is deleted from this phone, is not sent and brings no points.`
+          : t`It is deleted from this phone with its photo, is not sent and brings no points.`,
+      act: () => scanCommands.removeScan(id),
+    },
+  });
+}
+
+function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => AvailableActions {
+  const { t } = useLingui();
+  const { leadCommands } = useAccount();
+  const today = useToday();
+  const question = t`Discard your change?`;
+  const refused = (id: string, hasProject: boolean): Discarding => ({
+    question,
+    loss: hasProject
+      ? t`What you changed is deleted from this phone. Products that you scanned for it go to the project that the lead has, else they wait for another one.`
+      : t`What you changed is deleted from this phone. The lead stays as it is now.`,
+    act: () => leadCommands.acceptLead(id),
+  });
+  const waiting = (id: string, hasProject: boolean): Discarding => ({
+    question,
+    loss: hasProject
+      ? t`What you changed is deleted from this phone, with the project that it made. Products that you scanned for it wait for another one. If the server has received the change already, it comes back.`
+      : t`What you changed is deleted from this phone. If the server has received it already, it comes back.`,
+    act: () => leadCommands.withdrawLead(id),
+  });
+  return ({ id, lead }, reason) => {
+    const isRefused = lead.state === 'refused';
+    const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
+    const mayWithdraw = lead.before !== null && reason !== 'sending';
+    return {
+      open: { path: leadPath(lead), words: isRefused ? t`Compare and decide` : t`Open the lead` },
+      again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.tryLeadAgain(id) : null,
+      discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
+    };
+  };
+}
+
+function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => AvailableActions {
+  const { t } = useLingui();
+  const { chatCommands } = useAccount();
+  const refused = (id: string): Discarding => ({
+    question: t`Discard what was refused?`,
+    loss: t`The refused messages of this conversation are deleted from this phone and are not sent.`,
+    act: () => chatCommands.discardMessage(id),
+  });
+  const waiting = (id: string): Discarding => ({
+    question: t`Discard what waits?`,
+    loss: t`The waiting messages of this conversation are deleted from this phone. If the server has received one already, it comes back.`,
+    act: () => chatCommands.withdrawMessages(id),
+  });
+  return ({ id, chat }, reason) => {
+    const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
+    return {
+      open: { path: paths.supportChat(id), words: t`Open the conversation` },
+      again: hasRefused ? () => chatCommands.tryMessageAgain(id) : null,
+      discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
+    };
+  };
+}
+
+function useClosingActions(): (item: ItemOf<'closing'>) => AvailableActions {
+  const { t } = useLingui();
+  const { projectCommands } = useAccount();
+  return ({ id, project: { state, closing } }) => ({
+    open: { path: paths.project(id), words: t`Open the project` },
+    again:
+      state === 'refused' && closing
+        ? () => projectCommands.closeProject(id, closing.response)
+        : null,
+    discard:
+      closing?.released === false
+        ? {
+            question: t`Discard this closing?`,
+            loss: t`Your answers are deleted from this phone. The project stays open.`,
+            act: () => projectCommands.withdrawClosing(id),
+          }
+        : null,
+  });
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import type { ErrorPageProps } from './error-page.tsx';
+
+/** The page of what failed, which hardly anybody sees; where it can't be had, the least of it. */
+const ErrorPage = lazy(() =>
+  import('./error-page.tsx').then(
+    ({ ErrorPage: page }) => ({ default: page }),
+    () => ({ default: LeastErrorPage }),
+  ),
+);
+
+export function LazyErrorPage(props: ErrorPageProps) {
+  return (
+    <Suspense>
+      <ErrorPage {...props} />
+    </Suspense>
+  );
+}
+
+function LeastErrorPage({ retry }: ErrorPageProps) {
+  return (
+    <Page title={<Trans>Something went wrong</Trans>}>
+      <p role="alert" className="pb-5">
+        <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>
+      </p>
+      <Button onClick={retry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AccountPorts, createAccountStore } from '#src/data/account/account-store.ts';
+import type { Account } from '#sync/account.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+
+const anna: AccountIdentity = { user_id: 'a', company_id: 'c', role: 3, region: 'PL' };
+const jan: AccountIdentity = { user_id: 'j', company_id: 'd', role: 3, region: 'CZ' };
+
+/** The store over accounts that only tell what was done to them. */
+function harness(changes: Partial<AccountPorts> = {}) {
+  const marked = new Set<string>();
+  const done: string[] = [];
+  const open = (identity: AccountIdentity) => {
+    done.push(`open ${identity.user_id}`);
+    const act = (name: string) => () => {
+      done.push(`${name} ${identity.user_id}`);
+      return Promise.resolve();
+    };
+    // Only what the store calls of an account.
+    return Promise.resolve({
+      identity,
+      close: act('close'),
+      erase: act('erase'),
+    } as unknown as Account);
+  };
+  const store = createAccountStore({
+    open,
+    databases: () => Promise.resolve([]),
+    marks: {
+      has: (id) => marked.has(id),
+      add: (id) => void marked.add(id),
+      remove: (id) => void marked.delete(id),
+    },
+    ...changes,
+  });
+  const settled = (name: string) => vi.waitFor(() => expect(store.current().name).toBe(name));
+  return { store, marked, done, settled };
+}
+
+describe('the account store', () => {
+  test('opens once, however often it is asked', async () => {
+    const { store, done, settled } = harness();
+    store.open(anna);
+    store.open({ ...anna });
+    await settled('open');
+    store.open(anna);
+    expect(done).toEqual(['open a']);
+  });
+
+  test('F23: an opening that fails is said with its code, and can be tried again', async () => {
+    const failures = [new SyncError('database_hung')];
+    const opened = { identity: anna } as unknown as Account;
+    const { store, settled } = harness({
+      open: () => {
+        const failure = failures.pop();
+        return failure ? Promise.reject(failure) : Promise.resolve(opened);
+      },
+    });
+    store.open(anna);
+    await settled('failed');
+    expect(store.current()).toEqual({ name: 'failed', code: 'database_hung' });
+    store.open(anna);
+    await settled('open');
+  });
+
+  test('F29: who was signed out while their database opened never gets it on the screen', async () => {
+    let finish: (account: Account) => void = () => undefined;
+    const close = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const { store } = harness({
+      open: () => new Promise((resolve) => (finish = resolve)),
+    });
+    store.open(anna);
+    await store.close();
+    // The opening only begins in the next turn.
+    await vi.waitFor(() => {
+      finish({ identity: anna, close } as unknown as Account);
+      expect(close).toHaveBeenCalled();
+    });
+    expect(store.current().name).toBe('closed');
+  });
+
+  test('another account opens only after the last one is closed', async () => {
+    const { store, done, settled } = harness();
+    store.open(anna);
+    await settled('open');
+    void store.close();
+    store.open(jan);
+    await settled('open');
+    expect(done).toEqual(['open a', 'close a', 'open j']);
+  });
+});
+
+describe('data that the browser threw away', () => {
+  test('F20: is noticed to be gone', async () => {
+    const { store, marked, settled } = harness();
+    marked.add('a');
+    store.open(anna);
+    await settled('open');
+    expect(store.current()).toMatchObject({ storageLost: true });
+  });
+
+  test.each([
+    ['it was never there', false, []],
+    ['it is there', true, ['club-a']],
+    ['the browser can’t tell', true, null],
+  ])('nothing is said to be lost when %s', async (_, known, names) => {
+    const { store, marked, settled } = harness({ databases: () => Promise.resolve(names) });
+    if (known) marked.add('a');
+    store.open(anna);
+    await settled('open');
+    expect(store.current()).toMatchObject({ storageLost: false });
+  });
+
+  test('what is erased is not missed afterwards', async () => {
+    const { store, done, marked, settled } = harness();
+    store.open(anna);
+    await settled('open');
+    expect(marked.has('a')).toBe(true);
+    await store.erase();
+    expect(done).toEqual(['open a', 'erase a']);
+    expect(marked.has('a')).toBe(false);
+  });
+});

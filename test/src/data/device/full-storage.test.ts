@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { expectFullStorage } from '#src/data/device/full-storage.ts';
+
+/** Tells of a rejection that nobody handled, and answers whether it was taken as expected. */
+function isExpected(reason: unknown): boolean {
+  const target = new EventTarget();
+  // An event target hears like a window; only its list of events is not typed.
+  const stop = expectFullStorage(target as Window);
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+  target.dispatchEvent(event);
+  stop();
+  return event.defaultPrevented;
+}
+
+test('F21: what RxDB does not handle on a full device is expected', () => {
+  const full = { name: 'AbortError', inner: { name: 'QuotaExceededError' } };
+  expect(isExpected(full)).toBe(true);
+});
+
+test('every other unhandled rejection stays loud', () => {
+  expect(isExpected(new Error('broken'))).toBe(false);
+  expect(isExpected({ name: 'AbortError' })).toBe(false);
+  expect(isExpected(undefined)).toBe(false);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { INSTALL_PAUSE_MS, type InstallPorts, watchInstall } from '#src/data/device/install.ts';
+
+const day = 86_400_000;
+
+/** A device with its clock and its memory; each `start` opens the app anew. */
+function device(what: Partial<InstallPorts> = {}) {
+  const kept = new Map<string, string>();
+  const clock = { now: Date.parse('2026-05-04T10:00:00Z') };
+  const start = () => {
+    const events = new EventTarget();
+    const install = watchInstall({
+      isInstalled: false,
+      isIos: false,
+      store: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+      },
+      now: () => clock.now,
+      events: events as unknown as Window,
+      ...what,
+    });
+    const offer = (outcome: 'accepted' | 'dismissed' = 'dismissed') => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = () => Promise.resolve({ outcome });
+      events.dispatchEvent(Object.assign(event, { prompt }));
+      return event;
+    };
+    return { install, offer, tell: (name: string) => events.dispatchEvent(new Event(name)) };
+  };
+  return { clock, start };
+}
+
+describe('the install prompt', () => {
+  test('waits for the browser, and takes its bar’s place', () => {
+    const { install, offer } = device().start();
+    expect(install.way.current()).toBe('none');
+    expect(offer().defaultPrevented).toBe(true);
+    expect(install.way.current()).toBe('ask');
+  });
+
+  test('put off, it is back after 30 days and not before', () => {
+    const { clock, start } = device();
+    const first = start();
+    first.offer();
+    first.install.putOff();
+    expect(first.install.way.current()).toBe('none');
+    for (const [days, way] of [
+      [1, 'none'],
+      [29, 'none'],
+      [30, 'ask'],
+    ] as const) {
+      clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
+      const later = start();
+      later.offer();
+      expect([days, later.install.way.current()]).toEqual([days, way]);
+    }
+    expect(INSTALL_PAUSE_MS).toBe(30 * day);
+  });
+
+  test('declined in the browser’s own question, it is put off too', async () => {
+    const { start } = device();
+    const first = start();
+    first.offer('dismissed');
+    await first.install.ask();
+    expect(first.install.way.current()).toBe('none');
+    const next = start();
+    next.offer();
+    expect(next.install.way.current()).toBe('none');
+  });
+
+  test('installed, it is gone', async () => {
+    const asked = device().start();
+    asked.offer('accepted');
+    await asked.install.ask();
+    expect(asked.install.way.current()).toBe('none');
+
+    const byBrowser = device().start();
+    byBrowser.offer();
+    byBrowser.tell('appinstalled');
+    expect(byBrowser.install.way.current()).toBe('none');
+
+    const running = device({ isInstalled: true, isIos: true }).start();
+    running.offer();
+    expect(running.install.way.current()).toBe('none');
+  });
+
+  test('on iOS the person is shown how, and may put it off', () => {
+    const { start } = device({ isIos: true });
+    const { install } = start();
+    expect(install.way.current()).toBe('by-hand');
+    install.putOff();
+    expect(start().install.way.current()).toBe('none');
+  });
+
+  test('a clock that was set back does not hide it', () => {
+    const { clock, start } = device({ isIos: true });
+    start().install.putOff();
+    clock.now -= day;
+    expect(start().install.way.current()).toBe('by-hand');
+  });
+
+  test('where nothing can be kept, it stays away until the next start', () => {
+    const fails = () => {
+      throw new Error('no storage');
+    };
+    const { start } = device({ isIos: true, store: { getItem: fails, setItem: fails } });
+    const { install } = start();
+    install.putOff();
+    expect(install.way.current()).toBe('none');
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A page's start: idle is asked for, and noted when it comes. */
+async function started() {
+  const { whenIdle } = await import('#src/data/device/when-idle.ts');
+  const start = { whenIdle, idleAt: null as number | null };
+  const startedAt = performance.now();
+  void whenIdle().then(() => (start.idleAt = performance.now() - startedAt));
+  return start;
+}
+
+test('a page at rest is idle after a moment, and stays so', async () => {
+  const start = await started();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(start.idleAt).toBe(120);
+  let isAtOnce = false;
+  void start.whenIdle().then(() => (isAtOnce = true));
+  await Promise.resolve();
+  expect(isAtOnce).toBe(true);
+});
+
+/** Keeps the page busy: whoever waits for a timer gets it that much later. */
+function beBusy(ms: number) {
+  const now = performance.now.bind(performance);
+  let late = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + (late += ms));
+}
+
+test('a page that works is not idle yet, and a page that always works waits no longer than two seconds', async () => {
+  const start = await started();
+  beBusy(50);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(start.idleAt).toBe(null);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(start.idleAt).toBeGreaterThanOrEqual(2000);
+  vi.mocked(performance.now).mockRestore();
+});

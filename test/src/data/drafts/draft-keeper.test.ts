@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
+
+/** A store whose writes end when they are told to. */
+function slowStore() {
+  const written: number[] = [];
+  const ends: { done: () => void; fail: (error: Error) => void }[] = [];
+  const write = (draft: number) => {
+    written.push(draft);
+    return new Promise<void>((done, fail) => ends.push({ done, fail }));
+  };
+  const next = async () => {
+    const end = ends.shift();
+    if (!end) throw new Error('Nothing is being written.');
+    end.done();
+    await settled();
+  };
+  return { written, write, next, ends };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('one write at a time; of what comes meanwhile the last is kept', async () => {
+  const store = slowStore();
+  const keeper = createDraftKeeper(store.write, () => undefined);
+  keeper.keep(1);
+  keeper.keep(2);
+  keeper.keep(3);
+  expect(store.written).toEqual([1]);
+  await store.next();
+  expect(store.written).toEqual([1, 3]);
+  await store.next();
+  keeper.keep(4);
+  expect(store.written).toEqual([1, 3, 4]);
+});
+
+test('settling waits for the write under way and forgets what is behind it', async () => {
+  const store = slowStore();
+  const keeper = createDraftKeeper(store.write, () => undefined);
+  keeper.keep(1);
+  keeper.keep(2);
+  let isSettled = false;
+  const settling = keeper.settle().then(() => (isSettled = true));
+  await settled();
+  expect(isSettled).toBe(false);
+  await store.next();
+  await settling;
+  expect(store.written).toEqual([1]);
+});
+
+test('a write that fails is said, and the next is tried', async () => {
+  const store = slowStore();
+  const failures: unknown[] = [];
+  const keeper = createDraftKeeper(store.write, (error) => failures.push(error));
+  const full = new Error('full');
+  keeper.keep(1);
+  store.ends.shift()?.fail(full);
+  await settled();
+  expect(failures).toEqual([full]);
+  keeper.keep(2);
+  expect(store.written).toEqual([1, 2]);
+});

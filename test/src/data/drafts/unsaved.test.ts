@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { holdUnsaved, unsaved, whenSaved } from '#src/data/drafts/unsaved.ts';
+
+test('what the page would not outlive waits for every form that holds something', () => {
+  const reload = vi.fn<() => void>();
+  const letGo = [holdUnsaved(), holdUnsaved()];
+  whenSaved(reload);
+  letGo[0]?.();
+  expect([unsaved.current(), reload.mock.calls.length]).toEqual([true, 0]);
+  letGo[1]?.();
+  expect([unsaved.current(), reload.mock.calls.length]).toEqual([false, 1]);
+});
+
+test('it is done once, and not again with the next form', () => {
+  const reload = vi.fn<() => void>();
+  const letGo = holdUnsaved();
+  whenSaved(reload);
+  letGo();
+  letGo();
+  holdUnsaved()();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('with nothing unsaved it is done at once', () => {
+  const reload = vi.fn<() => void>();
+  whenSaved(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,55 @@
+import { Observable, Subject } from 'rxjs';
+import { describe, expect, test } from 'vitest';
+import { liveStore } from '#src/data/live/live-store.ts';
+
+describe('a live store', () => {
+  test('is loading until the first result, then follows', () => {
+    const source = new Subject<number>();
+    const store = liveStore(source);
+    let told = 0;
+    store.subscribe(() => (told += 1));
+    expect(store.current()).toEqual({ name: 'loading' });
+    source.next(1);
+    source.next(2);
+    expect(store.current()).toEqual({ name: 'value', value: 2 });
+    expect(told).toBe(2);
+  });
+
+  test('subscribes once for many listeners, and lets go with the last', () => {
+    let open = 0;
+    const store = liveStore(
+      new Observable<number>(() => {
+        open += 1;
+        return () => (open -= 1);
+      }),
+    );
+    const first = store.subscribe(() => undefined);
+    const second = store.subscribe(() => undefined);
+    expect(open).toBe(1);
+    first();
+    expect(open).toBe(1);
+    second();
+    expect(open).toBe(0);
+  });
+
+  test('keeps the last result between two subscriptions, and the same object', () => {
+    const source = new Subject<number>();
+    const store = liveStore(source);
+    const stop = store.subscribe(() => undefined);
+    source.next(7);
+    const seen = store.current();
+    stop();
+    expect(store.current()).toBe(seen);
+    store.subscribe(() => undefined);
+    expect(store.current()).toBe(seen);
+  });
+
+  test('a failed query is a state, not silence', () => {
+    const source = new Subject<number>();
+    const store = liveStore(source);
+    store.subscribe(() => undefined);
+    const error = new Error('broken');
+    source.error(error);
+    expect(store.current()).toEqual({ name: 'failed', error });
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { WebSubscription } from '#schemas/push.ts';
+import { createPush, type PushPorts } from '#src/data/push/push.ts';
+import type { Transport } from '#sync/http/transport.ts';
+
+const me = '20000000-0000-4000-8000-000000000001';
+const subscriptionOf = (name: string, auth = 'a'.repeat(22)): WebSubscription => ({
+  endpoint: `https://push.example/${name}`,
+  keys: { p256dh: 'p'.repeat(87), auth },
+});
+const tokenOf = (subscription: WebSubscription) => ({
+  platform: 'web',
+  token: JSON.stringify(subscription),
+});
+const other = { platform: 'android', token: 'of another device' };
+
+/** A browser and a server, each with what it knows. */
+function world(answer: NotificationPermission = 'granted') {
+  const state = {
+    permission: 'default' as NotificationPermission,
+    subscription: null as WebSubscription | null,
+    fcm: JSON.stringify([other]),
+    calls: [] as string[],
+    isOffline: false,
+  };
+  const ports: PushPorts = {
+    permission: () => state.permission,
+    askPermission: () => {
+      state.permission = answer;
+      return Promise.resolve(answer);
+    },
+    subscription: () => Promise.resolve(state.subscription),
+    subscribe: (key) => {
+      expect(key).toBe('the key');
+      state.subscription ??= subscriptionOf('own');
+      return Promise.resolve(state.subscription);
+    },
+    unsubscribe: () => {
+      state.subscription = null;
+      return Promise.resolve();
+    },
+  };
+  const answers: Record<string, (body: { fcm?: string }) => unknown> = {
+    self: () => ({ fcm: state.fcm }),
+    pushKey: () => ({ public_key: 'the key' }),
+    updateUser: ({ fcm }) => {
+      state.fcm = fcm ?? state.fcm;
+      return {};
+    },
+  };
+  const call = ((asked: { id: string }, input: { body?: { fcm?: string } }, options: object) => {
+    expect(options).toEqual({ userId: me });
+    state.calls.push(asked.id);
+    if (state.isOffline) return Promise.reject(new Error('offline'));
+    return Promise.resolve(answers[asked.id]?.(input.body ?? {}));
+  }) as unknown as Transport['call'];
+  const push = createPush(ports, call, me);
+  const tokens = () => JSON.parse(state.fcm) as { platform: string; token: string }[];
+  return { state, push, tokens };
+}
+
+test('nothing is asked for before the person wants it', async () => {
+  const { state, push } = world();
+  expect(push.state.current()).toBe('unloaded');
+  await push.load();
+  expect(push.state.current()).toBe('default');
+  expect(state).toMatchObject({ permission: 'default', subscription: null, calls: [] });
+});
+
+test('turned on, the device joins the person’s list beside the others', async () => {
+  const { push, tokens } = world();
+  await push.load();
+  const seen: string[] = [];
+  push.state.subscribe(() => seen.push(push.state.current()));
+  await push.turnOn();
+  expect(seen).toEqual(['requested', 'granted']);
+  expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
+});
+
+test('refused, it is said so and nothing is subscribed; put off, it can be asked for again', async () => {
+  for (const answer of ['denied', 'default'] as const) {
+    const { push, state, tokens } = world(answer);
+    await push.turnOn();
+    expect(push.state.current()).toBe(answer);
+    expect(state.subscription).toBeNull();
+    expect(tokens()).toEqual([other]);
+  }
+});
+
+test('a device that the server does not know, or by older keys, is told of once', async () => {
+  const { push, state, tokens } = world();
+  const own = subscriptionOf('own');
+  const outdated = tokenOf(subscriptionOf('own', 'b'.repeat(22)));
+  Object.assign(state, { permission: 'granted', subscription: own });
+  state.fcm = JSON.stringify([outdated, other]);
+  await push.load();
+  expect(push.state.current()).toBe('granted');
+  expect(tokens()).toEqual([other, tokenOf(own)]);
+  await push.load();
+  expect(state.calls.filter((id) => id === 'updateUser')).toHaveLength(1);
+});
+
+test('a permission without a subscription is not on: somebody else may have given it', async () => {
+  const { push, state } = world();
+  state.permission = 'granted';
+  await push.load();
+  expect(push.state.current()).toBe('default');
+  expect(state.calls).toEqual([]);
+});
+
+test('turned off, the device leaves the list and the push service', async () => {
+  const { push, state, tokens } = world();
+  await push.turnOn();
+  await push.turnOff();
+  expect(push.state.current()).toBe('default');
+  expect(state.subscription).toBeNull();
+  expect(tokens()).toEqual([other]);
+});
+
+test('without the server it is not on, and can be tried again', async () => {
+  const { push, state, tokens } = world();
+  state.isOffline = true;
+  await expect(push.turnOn()).rejects.toThrow('offline');
+  expect(push.state.current()).toBe('default');
+  state.isOffline = false;
+  await push.turnOn();
+  expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
+});
+
+test('the list holds twenty devices: the oldest gives way', async () => {
+  const { push, state, tokens } = world();
+  const many = Array.from({ length: 20 }, (_, at) => tokenOf(subscriptionOf(`device-${at}`)));
+  state.fcm = JSON.stringify(many);
+  await push.turnOn();
+  expect(tokens()).toEqual([...many.slice(1), tokenOf(subscriptionOf('own'))]);
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { REACHABLE_FOR_MS, debouncedConnection } from '#src/data/sync/debounced-connection.ts';
+import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+
+let now: Connection;
+let listeners: Set<(connection: Connection) => void>;
+const become = (connection: Connection) => {
+  now = connection;
+  listeners.forEach((listener) => listener(connection));
+};
+const connectivity: Pick<Connectivity, 'state' | 'subscribe'> = {
+  state: () => now,
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  now = 'online';
+  listeners = new Set();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A notice that looks at it, and all that it shown so far. */
+function watch() {
+  const shown: Connection[] = [];
+  const connection = debouncedConnection(connectivity);
+  const stop = connection.subscribe(() => shown.push(connection.state()));
+  return { shown, connection, stop };
+}
+
+test('trouble is shown at once, its end when it has lasted', () => {
+  const { shown } = watch();
+  become('offline');
+  expect(shown).toEqual(['offline']);
+  become('online');
+  vi.advanceTimersByTime(REACHABLE_FOR_MS - 1);
+  expect(shown).toEqual(['offline']);
+  vi.advanceTimersByTime(1);
+  expect(shown).toEqual(['offline', 'online']);
+});
+
+test('where one call gets through and the next does not, the notice stands still', () => {
+  const { connection } = watch();
+  for (let turn = 0; turn < 20; turn += 1) {
+    become('offline');
+    vi.advanceTimersByTime(700);
+    become('online');
+    vi.advanceTimersByTime(REACHABLE_FOR_MS - 100);
+    expect(connection.state()).toBe('offline');
+  }
+});
+
+test('maintenance takes the place of offline at once', () => {
+  const { shown } = watch();
+  become('offline');
+  become('maintenance');
+  expect(shown).toEqual(['offline', 'maintenance']);
+});
+
+test('what changed before a notice looked is what it tells first', () => {
+  const connection = debouncedConnection(connectivity);
+  become('offline');
+  connection.subscribe(() => undefined);
+  expect(connection.state()).toBe('offline');
+});
+
+test('a notice that is gone leaves nothing behind', () => {
+  const { shown, stop } = watch();
+  become('offline');
+  become('online');
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(listeners.size).toBe(0);
+  expect(shown).toEqual(['offline']);
+});

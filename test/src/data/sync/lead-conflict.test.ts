@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { LeadEdit } from '#schemas/lead-edit.ts';
+import {
+  isGone,
+  isOvertaken,
+  mayTryAgain,
+  refusedChanges,
+  refusedParts,
+  wasMoved,
+} from '#src/data/sync/lead-conflict.ts';
+import { leadPath } from '#src/features/leads/lead-place.ts';
+import { leadOf } from '#test/src/leads/lead-fixture.ts';
+
+const today = '2026-05-04';
+let made = 0;
+const edit = (changes: Partial<LeadEdit>): LeadEdit => {
+  made += 1;
+  const op_id = `0199a1b2-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  return { op_id, base_op_id: op_id, time: 0, ...changes };
+};
+const refused = (code: string, edits: LeadEdit[], changes = {}) =>
+  leadOf({ state: 'refused', refusal: { code, message: '' }, edits, ...changes });
+
+describe('a refused change', () => {
+  test('was overtaken by a move, by another’s change, or refused for another reason', () => {
+    const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
+      (code) => [isOvertaken(refused(code, [])), wasMoved(refused(code, []))],
+    );
+    expect(overtaken).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+    expect(isGone(refused('lead_not_found', []))).toBe(true);
+  });
+
+  test('says each part once, with the last word on it', () => {
+    const lead = refused('conflict', [
+      edit({ NotesFromVELUXClub: 'first' }),
+      edit({ expected_installation_date: '2026-06-01' }),
+      edit({ NotesFromVELUXClub: 'second' }),
+    ]);
+    expect(refusedParts(lead)).toEqual(['notes', 'date']);
+    expect(refusedChanges(lead)).toMatchObject({
+      NotesFromVELUXClub: 'second',
+      expected_installation_date: '2026-06-01',
+    });
+  });
+});
+
+describe('making it again', () => {
+  test('is offered where the rules still allow all of it, one after the other', () => {
+    const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
+    expect(mayTryAgain(refused('lead_moved_on', steps), today)).toBe(true);
+    expect(mayTryAgain(refused('lead_moved_on', steps, { status: 'interested' }), today)).toBe(
+      false,
+    );
+    expect(mayTryAgain(refused('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(true);
+  });
+
+  test('is not offered for what has expired, is gone, or lies in the past', () => {
+    const move = [edit({ status: 'interested' })];
+    expect(mayTryAgain(refused('lead_moved_on', move, { status: 'time-out' }), today)).toBe(false);
+    expect(mayTryAgain(refused('lead_not_found', move), today)).toBe(false);
+    const past = [edit({ expected_installation_date: '2026-05-03' })];
+    expect(mayTryAgain(refused('conflict', past), today)).toBe(false);
+    expect(mayTryAgain(leadOf({ edits: move, state: 'waiting' }), today)).toBe(false);
+  });
+});
+
+describe('a lead is looked at', () => {
+  const project_id = '0199a1b2-0000-7000-8000-00000000000f';
+  const { uuid } = leadOf();
+
+  test('at its steps, at its project, or in the archive', () => {
+    expect(leadPath(leadOf({ status: 'contacted' }))).toBe(`/leads/${uuid}`);
+    expect(leadPath(leadOf({ status: 'agreed', project_id }))).toBe(`/projects/${project_id}`);
+    expect(leadPath(leadOf({ status: 'closed', project_id }))).toBe(`/projects/${project_id}`);
+    expect(leadPath(leadOf({ status: 'expired-agreement', project_id }))).toBe(
+      `/leads/${uuid}/archive`,
+    );
+  });
+
+  test('as a lead while something is to be decided, and where its project is not known', () => {
+    expect(leadPath(leadOf({ status: 'agreed', project_id, state: 'refused' }))).toBe(
+      `/leads/${uuid}`,
+    );
+    expect(leadPath(leadOf({ status: 'agreed' }))).toBe(`/leads/${uuid}`);
+  });
+});

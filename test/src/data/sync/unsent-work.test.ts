@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountState, AccountStore } from '#src/data/account/account-store.ts';
+import { countUnsent } from '#src/data/sync/unsent-work.ts';
+import type { Account } from '#sync/account.ts';
+import { type UnsentCounts, unsentCounts } from '#sync/outbox/counts.ts';
+
+const counts = unsentCounts({ scan: { captured: 1, waiting: 2 } });
+
+/** An account store that only says where it stands. */
+function accounts(state: AccountState): { accounts: AccountStore } {
+  return {
+    accounts: {
+      current: () => state,
+      subscribe: () => () => undefined,
+      open: () => undefined,
+      close: () => Promise.resolve(),
+      erase: () => Promise.resolve(),
+    },
+  };
+}
+
+function open(count: () => Promise<UnsentCounts>) {
+  // Only what is read of an account.
+  const account = { outbox: { counts: count } } as unknown as Account;
+  return accounts({ name: 'open', account, storageLost: false });
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('F28: what would be lost', () => {
+  test('is counted in the open store', async () => {
+    expect(await countUnsent(open(() => Promise.resolve(counts)))).toEqual(counts);
+  });
+
+  test.each([
+    ['there is no open store', accounts({ name: 'failed', code: 'database_failed' })],
+    ['the store fails', open(() => Promise.reject(new Error('broken')))],
+  ])('is not known when %s, and that is not nothing', async (_, services) => {
+    expect(await countUnsent(services)).toBeNull();
+  });
+
+  test('F23: a store that never answers is not waited for', async () => {
+    const asked = countUnsent(open(() => new Promise(() => undefined)));
+    await vi.runAllTimersAsync();
+    expect(await asked).toBeNull();
+  });
+});

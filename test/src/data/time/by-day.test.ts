@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { byDay } from '#src/data/time/by-day.ts';
+
+/** A moment of the person's own calendar, as the wire has it. */
+const at = (...parts: [number, number, number, number?]) => {
+  const [year, month, day, hour = 12] = parts;
+  return new Date(year, month - 1, day, hour).toISOString();
+};
+
+const told = (created_at: string) => ({ created_at });
+
+describe('the days of what has come', () => {
+  test('today, yesterday and older ones, in their order', () => {
+    const list = [
+      at(2026, 5, 4, 9),
+      at(2026, 5, 4, 0),
+      at(2026, 5, 3, 23),
+      at(2026, 5, 1),
+      at(2025, 5, 4),
+    ].map(told);
+    const days = byDay(list, new Date(2026, 4, 4, 10).getTime());
+    expect(days.map(({ key, age, items }) => [key, age, items.length])).toEqual([
+      ['2026-05-04', 'today', 2],
+      ['2026-05-03', 'yesterday', 1],
+      ['2026-05-01', 'older', 1],
+      ['2025-05-04', 'older', 1],
+    ]);
+    expect(days.flatMap(({ items }) => items)).toEqual(list);
+  });
+
+  test('yesterday is the day before, also over a month’s end and where clocks were changed', () => {
+    const [month] = byDay([told(at(2026, 4, 30))], new Date(2026, 4, 1, 0, 30).getTime());
+    expect(month?.age).toBe('yesterday');
+    const [clocks] = byDay([told(at(2026, 3, 28))], new Date(2026, 2, 29, 23, 30).getTime());
+    expect(clocks?.age).toBe('yesterday');
+  });
+
+  test('what a server with a clock ahead has told is of today', () => {
+    const [day] = byDay([told(at(2026, 5, 5))], new Date(2026, 4, 4, 23).getTime());
+    expect(day?.age).toBe('today');
+  });
+});

@@ -1,0 +1,56 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { apiErrorCodes } from '#schemas/api/errors.ts';
+import { errorMessage, words } from '#src/data/words/error-words.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const say = (error: unknown) => i18n._(errorMessage(error));
+const generic = 'Something went wrong. Please try again.';
+
+describe('the words for errors', () => {
+  test.each(apiErrorCodes)('%s has a sentence of its own language', (code) => {
+    const sentence = say({ code });
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence).not.toContain(code);
+  });
+
+  test('the specified messages are word for word', () => {
+    expect(say({ code: 'already_scanned' })).toBe('This product has been scanned already.');
+    expect(say({ code: 'not_a_product' })).toBe('This is not a valid Skylight product.');
+    expect(say({ code: 'installer_not_found' })).toBe('Installer not found.');
+    expect(say({ code: 'internal' })).toBe(generic);
+  });
+
+  test('what is no product says why, too', () => {
+    for (const code of ['unknown_serial', 'serial_mismatch', 'type_not_allowed']) {
+      expect(say({ code })).toMatch(/^This is not a valid Skylight product\. .+\.$/);
+    }
+  });
+
+  test('errors of calls and of the device, and refusals, all find theirs', () => {
+    expect(say(new CallError('offline'))).toBe(i18n._(words.offline));
+    expect(say(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
+    expect(say(new SyncError('storage_full'))).toContain('was not saved');
+    expect(say({ code: 'unknown_serial', message: 'of the server' })).not.toContain(
+      'of the server',
+    );
+  });
+
+  test.each([
+    new Error('boom'),
+    null,
+    undefined,
+    'text',
+    { code: 7 },
+    { code: 'from_a_newer_server' },
+    { code: 'toString' },
+  ])('whatever else was thrown is said in general words: %o', (error) => {
+    expect(say(error)).toBe(generic);
+  });
+
+  test('nobody is shouted at', () => {
+    for (const message of Object.values(words)) expect(i18n._(message)).not.toContain('!');
+  });
+});

@@ -1,0 +1,82 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { createFormat, formatOf, pointsMessage } from '#src/data/words/format.ts';
+
+/** As a catalogue would bring it; the message's id is the same for every count. */
+const polish = '{count, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}';
+
+function format(locale: string, writing: string = locale) {
+  const id = pointsMessage(1).id;
+  const i18n = setupI18n({
+    locale,
+    locales: writing,
+    messages: { en: {}, pl: { [id]: polish } },
+  });
+  return createFormat(i18n, 'Europe/Warsaw');
+}
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('points', () => {
+  test('have one and other in English', () => {
+    const { points } = format('en', 'en-GB');
+    expect([0, 1, 2, 1200].map(points)).toEqual([
+      '0 points',
+      '1 point',
+      '2 points',
+      '1,200 points',
+    ]);
+  });
+
+  test('have one, few and many in Polish', () => {
+    const { points } = format('pl');
+    expect([1, 2, 5, 22, 12_345].map((count) => plainSpaces(points(count)))).toEqual([
+      '1 punkt',
+      '2 punkty',
+      '5 punktów',
+      '22 punkty',
+      '12 345 punktów',
+    ]);
+  });
+
+  test('carry their sign where they are booked; none has none', () => {
+    const { signedPoints } = format('en', 'en-GB');
+    expect([1200, -300, 0].map(signedPoints)).toEqual(['+1,200', '-300', '0']);
+  });
+});
+
+describe('moments', () => {
+  const late = '2026-05-31T22:30:00.000Z';
+
+  test('English is written the European way, in the person’s time zone', () => {
+    const { date, dateTime, month, time } = format('en', 'en-GB');
+    expect(date(late)).toBe('1 Jun 2026');
+    expect(dateTime(late)).toBe('1 Jun 2026, 00:30');
+    expect(time(late)).toBe('00:30');
+    expect(month(late)).toBe('June 2026');
+  });
+
+  test('milliseconds are taken as well', () => {
+    expect(format('pl').date(Date.parse(late))).toBe('1 cze 2026');
+  });
+
+  test('a month’s heading begins with a capital letter in every language', () => {
+    expect(format('pl').month(late)).toBe('Czerwiec 2026');
+  });
+});
+
+test('a calendar day is the same day in every time zone', () => {
+  for (const zone of ['Pacific/Auckland', 'Europe/Warsaw', 'America/Los_Angeles']) {
+    const i18n = setupI18n({ locale: 'en', locales: 'en-GB', messages: { en: {} } });
+    expect(createFormat(i18n, zone).day('2026-05-04')).toBe('4 May 2026');
+  }
+});
+
+test('one format is made for a language, and another when the language changes', () => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {}, pl: {} } });
+  const english = formatOf(i18n);
+  expect(formatOf(i18n)).toBe(english);
+  expect(english.date('2026-06-01T12:00:00.000Z')).toContain('Jun');
+  i18n.activate('pl');
+  expect(formatOf(i18n)).not.toBe(english);
+  expect(formatOf(i18n).date('2026-06-01T12:00:00.000Z')).toBe('1 cze 2026');
+});

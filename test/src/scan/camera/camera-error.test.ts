@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { CameraError, toCameraError } from '#src/features/scan/camera/camera-error.ts';
+
+describe('what a camera that does not open means', () => {
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotFoundError', 'missing'],
+    ['OverconstrainedError', 'missing'],
+    ['NotReadableError', 'busy'],
+    ['TrackStartError', 'busy'],
+    ['AbortError', 'aborted'],
+    ['TypeError', 'aborted'],
+  ])('%s: %s', (name, code) => {
+    const thrown = new DOMException('', name);
+    expect(toCameraError(thrown)).toMatchObject({ code, cause: thrown });
+  });
+
+  it('is missing where the browser knows no cameras', () => {
+    expect(toCameraError('navigator.mediaDevices not supported').code).toBe('missing');
+  });
+
+  it('stays what it is when it was told already', () => {
+    const told = new CameraError('busy', null);
+    expect(toCameraError(told)).toBe(told);
+  });
+});

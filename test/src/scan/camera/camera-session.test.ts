@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  SCAN_BLOCKING_MS,
+  SCAN_START_DELAY_MS,
+  STALLED_AFTER_MS,
+} from '#src/features/scan/camera/scan-constants.ts';
+import { setStage, type Stage } from './staged-camera.ts';
+
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+async function opened(stage: Stage): Promise<Stage> {
+  stage.session.want(true);
+  await passTime(SCAN_START_DELAY_MS + 1);
+  return stage;
+}
+
+const stateOf = (stage: Stage) => stage.session.snapshot().state.name;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('opening', () => {
+  it('asks for the camera only after the start delay', async () => {
+    const stage = setStage();
+    stage.session.want(true);
+    await passTime(SCAN_START_DELAY_MS - 1);
+    expect(stage.cameras).toHaveLength(0);
+    await passTime(2);
+    expect(stage.cameras).toHaveLength(1);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+
+  it('does not ask at all when the screen was left before', async () => {
+    const stage = setStage();
+    stage.session.want(true);
+    stage.session.want(false);
+    await passTime(5000);
+    expect(stage.cameras).toHaveLength(0);
+    expect(stateOf(stage)).toBe('off');
+  });
+
+  it('leaves no stream behind when the screen is left while the permission is asked for', async () => {
+    const stage = setStage();
+    stage.opening = 'held';
+    await opened(stage);
+    stage.session.want(false);
+    stage.release();
+    await passTime(1);
+    expect(stage.openCount()).toBe(0);
+    expect(stateOf(stage)).toBe('off');
+  });
+
+  it.each(['missing', 'denied', 'busy', 'aborted'] as const)('tells %s', async (problem) => {
+    const stage = setStage();
+    stage.opening = problem;
+    await opened(stage);
+    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: problem });
+    stage.opening = 'at-once';
+    stage.session.retry();
+    await passTime(1);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+});
+
+describe('a page that is hidden (F42)', () => {
+  it('has closed stream and torch when hiding is done, and opens them again on return', async () => {
+    const stage = await opened(setStage({ torch: true }));
+    await stage.session.setTorch(true);
+    expect(stage.session.snapshot().torchOn).toBe(true);
+    stage.session.want(false);
+    expect(stage.openCount()).toBe(0);
+    expect(stage.cameras[0]?.torchOn).toBe(false);
+    stage.session.want(true);
+    await passTime(1);
+    expect(stage.openCount()).toBe(1);
+    expect(stage.session.snapshot()).toMatchObject({ torchOn: false });
+  });
+
+  it('never has two streams, however fast it is hidden and shown', async () => {
+    const stage = await opened(setStage());
+    for (let round = 0; round < 20; round += 1) {
+      stage.session.want(false);
+      stage.session.want(true);
+      if (round % 3 === 0) await passTime(1);
+      expect(stage.openCount()).toBeLessThanOrEqual(1);
+    }
+    await passTime(10);
+    expect(stage.openCount()).toBe(1);
+  });
+});
+
+describe('a stream that breaks off', () => {
+  it('is opened anew when its track ends', async () => {
+    const stage = await opened(setStage());
+    stage.cameras[0]?.track.dispatchEvent(new Event('ended'));
+    await passTime(1);
+    expect(stage.cameras.map((camera) => camera.closed)).toEqual([true, false]);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+
+  it('is opened anew when it stays muted, not when that passes', async () => {
+    const stage = await opened(setStage());
+    stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
+    await passTime(STALLED_AFTER_MS - 100);
+    stage.cameras[0]?.track.dispatchEvent(new Event('unmute'));
+    await passTime(STALLED_AFTER_MS);
+    expect(stage.cameras).toHaveLength(1);
+    stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
+    await passTime(STALLED_AFTER_MS + 1);
+    expect(stage.cameras).toHaveLength(2);
+  });
+
+  it('is opened anew when its picture stands still', async () => {
+    const stage = await opened(setStage());
+    await passTime(3000);
+    const [camera] = stage.cameras;
+    if (camera) camera.standsStill = true;
+    await passTime(STALLED_AFTER_MS + 500);
+    expect(camera?.closed).toBe(true);
+    expect(stage.openCount()).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  it('tells each label once, with what the screen needs', async () => {
+    const stage = await opened(setStage());
+    stage.view.texts = ['A', 'B'];
+    await passTime(5000);
+    expect(stage.readings.map((reading) => reading.text)).toEqual(['A']);
+    expect(stage.readings[0]?.hits.map((hit) => hit.text)).toEqual(['A', 'B']);
+    expect(stage.readings[0]?.frame).toEqual({ width: 640, height: 480 });
+  });
+
+  it('looks thoroughly at every third frame, at most eight a second', async () => {
+    const stage = await opened(setStage());
+    await passTime(1000);
+    expect(stage.passes.slice(0, 6)).toEqual([
+      'fast',
+      'fast',
+      'thorough',
+      'fast',
+      'fast',
+      'thorough',
+    ]);
+    expect(stage.passes.length).toBeGreaterThanOrEqual(7);
+    expect(stage.passes.length).toBeLessThanOrEqual(9);
+  });
+
+  it('rests while something lies over the picture, and does not tell the same label after', async () => {
+    const stage = await opened(setStage());
+    stage.view.texts = ['A'];
+    await passTime(200);
+    stage.session.read(false);
+    const before = stage.passes.length;
+    await passTime(10_000);
+    expect(stage.passes.length).toBe(before);
+    expect(stage.openCount()).toBe(1);
+    stage.session.read(true);
+    await passTime(500);
+    expect(stage.readings).toHaveLength(1);
+  });
+
+  it('is broken when the decoder can not be had, and works again after a retry', async () => {
+    const stage = setStage();
+    stage.readerFails = true;
+    await opened(stage);
+    await passTime(1000);
+    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
+    expect(stage.openCount()).toBe(0);
+    stage.readerFails = false;
+    stage.session.retry();
+    await passTime(500);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+
+  it('lives through a single failure', async () => {
+    const stage = await opened(setStage());
+    stage.readerFails = true;
+    await passTime(130);
+    stage.readerFails = false;
+    stage.view.texts = ['A'];
+    await passTime(500);
+    expect(stage.readings).toHaveLength(1);
+    expect(stage.cameras).toHaveLength(1);
+  });
+});
+
+describe('18 seconds without a result', () => {
+  it('offer manual entry, and reading goes on', async () => {
+    const stage = await opened(setStage());
+    await passTime(SCAN_BLOCKING_MS - 10);
+    expect(stateOf(stage)).toBe('healthy');
+    await passTime(20);
+    expect(stateOf(stage)).toBe('blocking');
+    stage.view.texts = ['A'];
+    await passTime(300);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+
+  it('start over with a result, but not with a code of somebody else', async () => {
+    const stage = await opened(setStage());
+    await passTime(SCAN_BLOCKING_MS - 1000);
+    stage.view.texts = ['A'];
+    await passTime(2000);
+    expect(stateOf(stage)).toBe('healthy');
+    stage.verdict = 'ignored';
+    stage.view.texts = ['foreign'];
+    await passTime(SCAN_BLOCKING_MS);
+    expect(stage.readings.map((reading) => reading.text)).toEqual(['A', 'foreign']);
+    expect(stateOf(stage)).toBe('blocking');
+  });
+
+  it('rest while reading rests', async () => {
+    const stage = await opened(setStage());
+    stage.session.read(false);
+    await passTime(2 * SCAN_BLOCKING_MS);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+});
+
+describe('light, torch and zoom', () => {
+  it('offers the torch in the dark, without flickering at the border', async () => {
+    const stage = await opened(setStage({ torch: true }));
+    const darkAt = async (brightness: number) => {
+      stage.view.brightness = brightness;
+      await passTime(300);
+      return stage.session.snapshot().dark;
+    };
+    expect(await darkAt(0.25)).toBe(false);
+    expect(await darkAt(0.1)).toBe(true);
+    expect(await darkAt(0.25)).toBe(true);
+    expect(await darkAt(0.5)).toBe(false);
+  });
+
+  it('has no torch where the camera has none', async () => {
+    const stage = await opened(setStage());
+    await stage.session.setTorch(true);
+    expect(stage.session.snapshot().torchOn).toBeNull();
+  });
+
+  it('zooms within what the camera can', async () => {
+    const stage = await opened(setStage());
+    await stage.session.setZoom(99);
+    expect(stage.session.snapshot().zoom).toMatchObject({ value: 5, max: 5 });
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  fingerDown,
+  fingerMoved,
+  fingerUp,
+  NO_PINCH,
+  pinchScale,
+} from '#src/features/scan/camera/pinch.ts';
+
+const point = fc.record({
+  x: fc.integer({ min: 0, max: 2000 }),
+  y: fc.integer({ min: 0, max: 2000 }),
+});
+
+describe('two fingers on the picture', () => {
+  test('scale by how far they went apart', () => {
+    let pinch = fingerDown(fingerDown(NO_PINCH, 1, { x: 0, y: 0 }), 2, { x: 100, y: 0 });
+    expect(pinchScale(pinch)).toBe(1);
+    pinch = fingerMoved(pinch, 2, { x: 250, y: 0 });
+    expect(pinchScale(pinch)).toBe(2.5);
+  });
+
+  test('are needed both; a third one changes nothing, and one lifted ends it', () => {
+    const one = fingerDown(NO_PINCH, 1, { x: 0, y: 0 });
+    expect(pinchScale(one)).toBeNull();
+    const two = fingerDown(one, 2, { x: 10, y: 0 });
+    expect(fingerDown(two, 3, { x: 900, y: 900 })).toBe(two);
+    expect(pinchScale(fingerUp(two, 1))).toBeNull();
+    expect(fingerUp(two, 7)).toBe(two);
+  });
+
+  test('always give a finite, positive scale, that going back undoes', () => {
+    fc.assert(
+      fc.property(point, point, point, (a, b, c) => {
+        const begun = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);
+        const moved = pinchScale(fingerMoved(begun, 2, c));
+        expect(moved).toBeGreaterThan(0);
+        expect(Number.isFinite(moved)).toBe(true);
+        expect(pinchScale(fingerMoved(fingerMoved(begun, 2, c), 2, b))).toBe(1);
+      }),
+    );
+  });
+});

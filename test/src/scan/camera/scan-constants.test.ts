@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { READS_PER_SECOND_MAX, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
+
+describe('the overlay’s square', () => {
+  it('is half of the shorter side, at most 300', () => {
+    expect(scanRegion(640, 480)).toBe(240);
+    expect(scanRegion(1080, 1920)).toBe(300);
+    expect(scanRegion(0, 0)).toBe(0);
+  });
+});
+
+describe('the pace of reading', () => {
+  it('is not slower than the specification’s', () => {
+    expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(2);
+  });
+});

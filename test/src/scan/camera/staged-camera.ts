@@ -1,0 +1,123 @@
+import type { CodeHit, Pass } from '#workers/frame.ts';
+import {
+  CameraSession,
+  type CodeReading,
+  type ReadingVerdict,
+} from '#src/features/scan/camera/camera-session.ts';
+import { CameraError } from '#src/features/scan/camera/camera-error.ts';
+import type { CameraProblem } from '#src/features/scan/camera/camera-machine.ts';
+import { oneAtATime } from '#src/features/scan/camera/opening-queue.ts';
+import type { OpenCamera } from '#src/features/scan/camera/camera.ts';
+import type { Lens } from '#src/features/scan/camera/lenses.ts';
+
+/** A camera on a stage: it opens, shows and breaks off as the test says. */
+export interface StagedCamera extends OpenCamera {
+  readonly track: MediaStreamTrack & EventTarget;
+  closed: boolean;
+  torchOn: boolean;
+  /** What it was asked to zoom to; it can't do 3. */
+  readonly zooms: number[];
+  standsStill: boolean;
+}
+
+export interface Stage {
+  readonly session: CameraSession;
+  /** Every camera that was opened, the latest last. */
+  readonly cameras: StagedCamera[];
+  readonly passes: Pass[];
+  readonly readings: CodeReading[];
+  /** What lies before the camera. */
+  view: { texts: string[]; brightness: number };
+  /** What the next openings do; without a word they succeed at once. */
+  opening: 'at-once' | 'held' | CameraProblem;
+  release(): void;
+  verdict: ReadingVerdict;
+  readerFails: boolean;
+  readonly openCount: () => number;
+  /** The lens each opening asked for. */
+  readonly askedLenses: (Lens | null)[];
+}
+
+const corner = { x: 0, y: 0 };
+const hit = (text: string): CodeHit => ({ text, corners: [corner, corner, corner, corner] });
+
+export function setStage(features: { torch?: boolean } = {}): Stage {
+  const held: (() => void)[] = [];
+  const cameras: StagedCamera[] = [];
+
+  const open = async (signal: AbortSignal, lens: Lens | null): Promise<OpenCamera> => {
+    stage.askedLenses.push(lens);
+    const { opening } = stage;
+    if (opening === 'held') await new Promise<void>((resolve) => held.push(resolve));
+    else if (opening !== 'at-once') throw new CameraError(opening, null);
+    if (signal.aborted) throw new CameraError('aborted', null);
+    const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
+    cameras.push(camera);
+    return camera;
+  };
+  const reader = {
+    warmUp: () => Promise.resolve(),
+    readFrame: (_bitmap: ImageBitmap, _crop: unknown, pass: Pass) => {
+      stage.passes.push(pass);
+      if (stage.readerFails) return Promise.reject(new Error('no decoder'));
+      const { texts, brightness } = stage.view;
+      return Promise.resolve({ hits: texts.map(hit), brightness, msToDecode: 5 });
+    },
+  };
+  const stage: Stage = {
+    session: new CameraSession({ open: oneAtATime(open), reader }),
+    cameras,
+    passes: [],
+    readings: [],
+    view: { texts: [], brightness: 0.5 },
+    opening: 'at-once',
+    release: () => held.splice(0).forEach((resolve) => resolve()),
+    verdict: 'taken',
+    readerFails: false,
+    askedLenses: [],
+    openCount: () => cameras.filter((camera) => !camera.closed).length,
+  };
+  stage.session.listen((reading) => {
+    stage.readings.push(reading);
+    return stage.verdict;
+  });
+  return stage;
+}
+
+function stagedCamera(hasTorch: boolean, lensId: string): StagedCamera {
+  const camera: StagedCamera = {
+    element: {} as HTMLElement,
+    track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
+    closed: false,
+    torchOn: false,
+    standsStill: false,
+    position: () => (camera.standsStill ? 1 : performance.now()),
+    grab: () =>
+      Promise.resolve({
+        bitmap: {} as ImageBitmap,
+        crop: { x: 0, y: 0, width: 480, height: 480 },
+        video: { width: 640, height: 480 },
+      }),
+    zooms: [],
+    lenses: [
+      { id: 'back', label: 'camera 0, facing back' },
+      { id: 'wide', label: 'camera 2, facing back' },
+    ],
+    lensId,
+    hasTorch,
+    setTorch: (on) => {
+      camera.torchOn = on;
+      return Promise.resolve();
+    },
+    zoom: { min: 1, max: 5, step: 0.1, value: 1 },
+    setZoom: (value) => {
+      camera.zooms.push(value);
+      return value === 3 ? Promise.reject(new Error('stuck')) : Promise.resolve();
+    },
+    close: () => {
+      camera.closed = true;
+      camera.torchOn = false;
+    },
+  };
+  return camera;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { keepScreenLit } from '#src/features/scan/camera/wake-lock.ts';
+
+/** A page whose visibility and wake locks the test holds in its hands. */
+function staged(refuses = false) {
+  let listener: () => void = () => undefined;
+  const locks = new Set<object>();
+  const page = {
+    get lit() {
+      return locks.size;
+    },
+    isVisible: true,
+    turn(isVisible: boolean) {
+      page.isVisible = isVisible;
+      // The browser lets go by itself when the page is hidden.
+      if (!isVisible) locks.clear();
+      listener();
+    },
+    ports: {
+      request: () => {
+        if (refuses) return Promise.reject(new Error('low battery'));
+        const lock = {
+          release: () => {
+            locks.delete(lock);
+            return Promise.resolve();
+          },
+        };
+        locks.add(lock);
+        return Promise.resolve(lock);
+      },
+      isVisible: () => page.isVisible,
+      watch: (next: () => void) => {
+        listener = next;
+        return () => (listener = () => undefined);
+      },
+    },
+  };
+  return page;
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the screen while scanning', () => {
+  test('stays lit, again after the page was hidden, and goes dark after the end', async () => {
+    const page = staged();
+    const stop = keepScreenLit(page.ports);
+    await settled();
+    expect(page.lit).toBe(1);
+    page.turn(false);
+    expect(page.lit).toBe(0);
+    page.turn(true);
+    await settled();
+    expect(page.lit).toBe(1);
+    stop();
+    await settled();
+    expect(page.lit).toBe(0);
+  });
+
+  test('is not kept lit by a request that is granted after the end', async () => {
+    const page = staged();
+    keepScreenLit(page.ports)();
+    await settled();
+    expect(page.lit).toBe(0);
+  });
+
+  test('is left alone where the browser refuses or knows no such thing', async () => {
+    const page = staged(true);
+    keepScreenLit(page.ports)();
+    keepScreenLit({ ...page.ports, request: null })();
+    await settled();
+    expect(page.lit).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { genericProblems, genericScan } from '#src/features/scan/manual/generic-entry.ts';
+import { openRequirements } from '#src/features/scan/product/product-rules.ts';
+import { capturedScan } from '../scan-fixture.ts';
+import { rules } from '../rules-fixture.ts';
+
+const known = { type: 'GGL', size: 'MK06', variant: '2070' };
+const part = (values: readonly string[]) =>
+  fc.oneof(fc.constantFrom(...values), fc.constant(null), fc.string());
+
+describe('a product without a label', () => {
+  test('needs a photo and its kind, each part from its list', () => {
+    fc.assert(
+      fc.property(
+        part(rules.types),
+        part(rules.sizes),
+        part(rules.variants),
+        fc.boolean(),
+        (type, size, variant, hasPhoto) => {
+          const problems = genericProblems({ type, size, variant }, hasPhoto, rules);
+          const has = (list: readonly string[], value: string | null) =>
+            value !== null && list.includes(value);
+          expect('type' in problems).toBe(!has(rules.types, type));
+          expect('size' in problems).toBe(!has(rules.sizes, size));
+          expect('variant' in problems).toBe(!has(rules.variants, variant));
+          expect('photo' in problems).toBe(!hasPhoto);
+        },
+      ),
+    );
+  });
+
+  test('is written without a number, with its photo, and lacks nothing then', () => {
+    const scan = genericScan(known, 'photo-1', rules);
+    expect(scan).toMatchObject({
+      ...known,
+      serial_number: null,
+      is_unique: false,
+      imageIdxDB: 'photo-1',
+    });
+    const written = capturedScan({
+      ...known,
+      is_unique: false,
+      serial_number: null,
+      imageIdxDB: 'photo-1',
+    });
+    expect(openRequirements(written, rules.configuration.product_survey)).toEqual([]);
+  });
+
+  test('of a kind with a product question has it asked', () => {
+    expect(genericScan({ ...known, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(true);
+  });
+
+  test('is not written while its kind is not told', () => {
+    expect(genericScan({ ...known, size: null }, 'photo-1', rules)).toBeNull();
+  });
+});
