@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { BrokenPromise, emptyTally, playHistory } from './history.ts';
+import { BrokenPromise, playHistory } from './history.ts';
 import { historyOf, storyOf } from './steps.ts';
+import { emptyTally } from './tally.ts';
 import { isFaultOfFetch } from '#test/setup/fault-of-fetch.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 
