@@ -1,11 +1,14 @@
+import { projectCalls } from '#schemas/api/project-calls.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
+import type { SurveyStep } from '#schemas/survey-invitation.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { Account } from '#sync/account.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
 import { unwrite, write } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
@@ -36,6 +39,8 @@ export interface World {
 /** Where an edit is made. */
 export interface Hand {
   readonly account: Account;
+  /** For what is asked of the server at once. */
+  readonly transport: Transport;
   readonly phone: number;
   /** Null when the page is killed before the work is done. */
   unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
@@ -66,6 +71,10 @@ export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<bo
       return write(hand, world, edit.pick);
     case 'unwrite':
       return unwrite(hand, world, edit.pick);
+    case 'begin':
+      return begin(hand, world);
+    case 'survey':
+      return stepSurvey(hand, world, edit.step);
   }
 }
 
@@ -182,5 +191,32 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   if (id === undefined) return false;
   const done = await hand.unlessKilled(hand.account.notificationCommands.readNotification(id));
   if (done !== null) promises.read.set(id, hand.phone);
+  return done !== null;
+}
+
+async function begin({ account, transport, phone, unlessKilled }: Hand, { promises }: World) {
+  const street = `Chaos ${crypto.randomUUID()}`;
+  const body = { name: 'Chaos', streetName: street, postalCode: '30-059', city: 'Kraków' };
+  const idempotencyKey = crypto.randomUUID();
+  const beginning = transport
+    .call(projectCalls.createProject, { body }, { idempotencyKey })
+    .then((project) => account.projectCommands.noteProject(project).then(() => project.uuid));
+  const done = await unlessKilled(beginning);
+  if (done !== null) promises.begun.set(done.value, { phone, street });
+  return done !== null;
+}
+
+async function stepSurvey(hand: Hand, { promises }: World, step: SurveyStep): Promise<boolean> {
+  const { surveyCommands, collections } = hand.account;
+  const survey = (await collections.surveys.find().exec())[0];
+  if (!survey) return false;
+  const isOver = step === 'complete' || step === 'never';
+  const done = await promised(
+    promises.surveys,
+    survey.uuid,
+    hand.phone,
+    () => ({ isOver }),
+    () => hand.unlessKilled(surveyCommands.stepSurvey(survey.uuid, step)),
+  );
   return done !== null;
 }

@@ -1,12 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import type { Passed } from '#test/sync/fault-proxy.ts';
-import type { World } from './edits.ts';
 import { judge } from './judge.ts';
 import { pause } from './pause.ts';
 import { type Phone, startPhone } from './phone.ts';
-import { createStage, playStep } from './play-step.ts';
+import { createStage, playStep, type Stage } from './play-step.ts';
 import type { Problem } from './problem.ts';
+import { serverBackup, type ServerBackup } from './server-backup.ts';
 import { serverState } from './server-state.ts';
 import { PAGES, PEOPLE, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
@@ -32,7 +32,6 @@ export class BrokenPromise extends Error {
 export interface HistoryOptions {
   /** A stopped server's data to begin with. */
   readonly dataFrom?: string | undefined;
-  readonly environment?: Record<string, string>;
   readonly tally: Tally;
 }
 
@@ -46,29 +45,32 @@ export async function playHistory(steps: readonly Step[], options: HistoryOption
   const server = await spawnServer({
     dataFrom: options.dataFrom,
     appDirectory: null,
-    environment: { RATE_LIMIT_FACTOR: '1000000', ...options.environment },
+    environment: { RATE_LIMIT_FACTOR: '1000000' },
   });
+  const backup = serverBackup(server, process.env['DATABASE_URL']);
   const phones: Phone[] = [];
   try {
     for (const [at, who] of PEOPLE.entries()) {
       const count = PAGES.filter(({ phone }) => phone === at).length;
       phones.push(await startPhone(server.url, who, count));
     }
-    await play(steps, server, phones, options.tally);
+    await play(steps, server, backup, phones, options.tally);
   } finally {
     for (const phone of phones) await phone.close();
     await server.dispose();
+    await backup.remove();
   }
 }
 
 async function play(
   steps: readonly Step[],
   server: SpawnedServer,
+  backup: ServerBackup,
   phones: readonly Phone[],
   tally: Tally,
 ): Promise<void> {
   tally.histories += 1;
-  const stage = createStage(server, phones, tally);
+  const stage = createStage(server, backup, phones, tally);
   for (const phone of phones) {
     for (const row of (await serverState(phone.direct)).scans.values()) {
       stage.world.promises.before.add(row.uuid);
@@ -81,7 +83,7 @@ async function play(
   await stage.starting;
   stage.stopFlapping.forEach((stop) => stop());
   stage.faults.forEach((waiting) => (waiting.length = 0));
-  await settle(phones, stage.world, tally);
+  await settle(stage);
   const stumbles = phones
     .flatMap(({ proxy }) => proxy.passed)
     .filter((request) => request.status === 500 && !stage.made.has(request));
@@ -95,7 +97,7 @@ function stumbleOf({ method, path, body }: Passed): Problem {
 }
 
 /** Connects everything, and waits until all promises are kept. */
-async function settle(phones: readonly Phone[], world: World, tally: Tally): Promise<void> {
+async function settle({ phones, world, tally, before }: Stage): Promise<void> {
   for (const phone of phones) {
     phone.proxy.isDown = false;
     if (!phone.isSignedIn()) await phone.signIn();
@@ -107,11 +109,11 @@ async function settle(phones: readonly Phone[], world: World, tally: Tally): Pro
     }
   }
   const deadline = Date.now() + SETTLE_MS;
-  let problems = await judge(phones, world.promises);
+  let problems = await judge(phones, world.promises, before);
   while (problems.length > 0 && Date.now() < deadline) {
     await pause(250);
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
-    problems = await judge(phones, world.promises);
+    problems = await judge(phones, world.promises, before);
   }
   tally.lost += problems.filter(({ kind }) => kind !== 'doubled').length;
   tally.doubled += problems.filter(({ kind }) => kind === 'doubled').length;

@@ -1,46 +1,62 @@
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { type BeforeRestore, restoreProblems } from './before-restore.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 import { differences } from './differences.ts';
-import { closingProblems, leadProblems, messageProblems, scanProblems } from './kept-promises.ts';
+import {
+  begunProblems,
+  closingProblems,
+  leadProblems,
+  messageProblems,
+  readProblems,
+  scanProblems,
+  surveyProblems,
+} from './kept-promises.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 import type { Promises } from './promises.ts';
 import { pointsOf, serverState, type ServerState } from './server-state.ts';
 
-/** Compares everything with everything, once all is connected again. */
-export async function judge(phones: readonly Phone[], promises: Promises): Promise<Problem[]> {
+/**
+ * Compares everything with everything, once all is connected again.
+ * @param before what was known before the server was restored; null where it never was
+ */
+export async function judge(
+  phones: readonly Phone[],
+  promises: Promises,
+  before: BeforeRestore | null,
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   const locals: DeviceState[] = [];
-  let server: ServerState | null = null;
+  const servers: ServerState[] = [];
   for (const phone of phones) {
     const local = await deviceState(phone);
-    server = await serverState(phone.direct);
+    const server = await serverState(phone.direct);
     locals.push(local);
+    servers.push(server);
     for (const name of Object.keys(collections) as CollectionName[]) {
-      problems.push(...differences(name, local, server[name], phone.who));
+      problems.push(...differences(name, local, server[name], phone.who, before !== null));
     }
   }
   const [owner] = phones;
-  if (server === null || !owner) return problems;
+  // The newest of what all of a company see.
+  const server = servers.at(-1);
+  if (!server || !owner) return problems;
   problems.push(...scanProblems(promises, locals, server));
   problems.push(...leadProblems(promises, locals, server));
   problems.push(...closingProblems(promises, locals, server));
+  problems.push(...begunProblems(promises, locals, server));
   problems.push(...doubles(promises, server));
+  if (before) problems.push(...restoreProblems(before, promises, locals, server));
   for (const [at, local] of locals.entries()) {
     problems.push(...messageProblems(promises, at, local));
-  }
-  for (const [id, phone] of promises.read) {
-    if (locals[phone]?.notifications.get(id)?.['mark'] !== 'read') lost(`reading ${id}`);
+    problems.push(...readProblems(promises, at, local, before !== null));
+    problems.push(...surveyProblems(promises, at, servers[at]));
   }
   const { companyId } = demoAccounts[owner.who];
   const { sum, said } = await pointsOf(server, owner.direct, companyId);
   if (sum !== said) problems.push({ kind: 'points', what: `ledger ${sum}, summary ${said}` });
   return problems;
-
-  function lost(what: string): void {
-    problems.push({ kind: 'lost', what });
-  }
 }
 
 /** Effects that are there more than once, or that nobody asked for. */

@@ -1,4 +1,5 @@
 import { projectStatus } from '#schemas/project-status.ts';
+import { FAR_FUTURE } from '#schemas/survey-invitation.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { LeadIntent, Possible, Promises, ScanIntent } from './promises.ts';
@@ -124,4 +125,44 @@ export function messageProblems(promises: Promises, phone: number, local: Device
     ...lost.map(([text]) => ({ kind: 'lost' as const, what: text })),
     ...doubled.map((text) => ({ kind: 'doubled' as const, what: text })),
   ];
+}
+
+export function begunProblems(
+  promises: Promises,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  return [...promises.begun].flatMap(([id, { phone, street }]): Problem[] => {
+    const row = server.projects.get(id);
+    if (row && !row.deleted && row['street_name'] === street) return [];
+    if (locals[phone]?.projects.get(id)?.['state'] === 'refused') return [];
+    return [{ kind: 'lost', what: `project ${id} begun by ${phone}` }];
+  });
+}
+
+/** A notification is the server's own, and one that was restored may not have it any more. */
+export function readProblems(
+  promises: Promises,
+  phone: number,
+  local: DeviceState,
+  wasRestored: boolean,
+): Problem[] {
+  return [...promises.read].flatMap(([id, reader]): Problem[] => {
+    const mine = local.notifications.get(id);
+    if (reader !== phone || mine?.['mark'] === 'read' || (!mine && wasRestored)) return [];
+    return [{ kind: 'lost', what: `reading ${id}` }];
+  });
+}
+
+export function surveyProblems(
+  promises: Promises,
+  phone: number,
+  server: ServerState | undefined,
+): Problem[] {
+  return [...promises.surveys].flatMap(([id, byPhone]): Problem[] => {
+    const intents = byPhone.get(phone) ?? [null];
+    const isOver = server?.surveys.get(id)?.['delayed_to'] === FAR_FUTURE;
+    if (intents.some((intent) => intent === null || intent.isOver === isOver)) return [];
+    return [{ kind: 'lost', what: `survey ${JSON.stringify({ phone, id, intents })}` }];
+  });
 }

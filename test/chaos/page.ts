@@ -5,13 +5,14 @@ import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
-import { createTransport } from '#sync/http/transport.ts';
+import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
   readonly account: Account;
+  readonly transport: Transport;
   /** Everything that it has under way is broken off; it hears and says nothing any more. */
   kill(): void;
   /** Left as a person leaves it. */
@@ -103,6 +104,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
 
   return {
     account,
+    transport,
     kill() {
       isDead = true;
       store.kill();

@@ -1,11 +1,13 @@
 import type { SpawnedServer } from '#test/setup/spawned-server.ts';
 import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
+import { type BeforeRestore, noteBeforeRestore } from './before-restore.ts';
 import { type Hand, makeEdit, type World } from './edits.ts';
 import type { Page } from './page.ts';
 import { pause } from './pause.ts';
 import type { Phone } from './phone.ts';
 import { noPromises } from './promises.ts';
+import type { ServerBackup } from './server-backup.ts';
 import { PAGES, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 
@@ -14,6 +16,7 @@ const FLAP_MS = 150;
 /** What the steps of one history are played on. */
 export interface Stage {
   readonly server: SpawnedServer;
+  readonly backup: ServerBackup;
   readonly phones: readonly Phone[];
   readonly tally: Tally;
   readonly world: World;
@@ -24,12 +27,19 @@ export interface Stage {
   readonly made: Set<Passed>;
   /** Resolves once the server runs (again). */
   starting: Promise<void>;
+  /** What was known before the server was restored; null where it never was. */
+  before: BeforeRestore | null;
 }
 
 type StepWith<Key extends string> = Extract<Step, Record<Key, unknown>>;
 
 /** The phones' networks break from now on as the steps say. */
-export function createStage(server: SpawnedServer, phones: readonly Phone[], tally: Tally): Stage {
+export function createStage(
+  server: SpawnedServer,
+  backup: ServerBackup,
+  phones: readonly Phone[],
+  tally: Tally,
+): Stage {
   const faults = phones.map((): Fault[] => []);
   const made = new Set<Passed>();
   for (const [at, phone] of phones.entries()) {
@@ -46,6 +56,7 @@ export function createStage(server: SpawnedServer, phones: readonly Phone[], tal
   }
   return {
     server,
+    backup,
     phones,
     tally,
     world: { promises: noPromises(), taken: 0 },
@@ -53,6 +64,7 @@ export function createStage(server: SpawnedServer, phones: readonly Phone[], tal
     stopFlapping: phones.map(() => () => undefined),
     made,
     starting: Promise.resolve(),
+    before: null,
   };
 }
 
@@ -61,7 +73,7 @@ export async function playStep(step: Step, stage: Stage): Promise<void> {
   if ('life' in step) return playLife(step, stage);
   if ('network' in step) return playNetwork(step, stage);
   if ('session' in step) return playSession(step, stage);
-  if ('server' in step) return playServer(stage);
+  if ('server' in step) return playServer(step, stage);
   if ('waitMs' in step) return pause(step.waitMs);
   if ('faults' in step) stage.faults[step.phone]?.push(...step.faults);
   else {
@@ -75,6 +87,7 @@ async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
   const [page, phone, at] = await pageOf(step.page, stage);
   const hand: Hand = {
     account: page.account,
+    transport: page.transport,
     phone: PAGES[step.page]?.phone ?? 0,
     unlessKilled: (work) => page.unlessKilled(work.then((value) => ({ value }))),
   };
@@ -117,11 +130,28 @@ async function playSession(step: StepWith<'session'>, stage: Stage): Promise<voi
   await (step.session === 'end' ? phone?.endSession() : phone?.signIn());
 }
 
-async function playServer(stage: Stage): Promise<void> {
+/** The phones go on while the server is ended, copied and started again. */
+async function playServer(step: StepWith<'server'>, stage: Stage): Promise<void> {
+  const { server, backup, phones, tally, world } = stage;
   await stage.starting;
-  stage.tally.serverKills += 1;
-  await stage.server.kill();
-  stage.starting = stage.server.start();
+  if (step.server === 'restore') {
+    if (!backup.isMade) return;
+    stage.before = await noteBeforeRestore(phones, world.promises, stage.before);
+    tally.restores += 1;
+  }
+  tally.serverKills += 1;
+  await server.kill();
+  stage.starting = startAgain(step.server, stage);
+}
+
+async function startAgain(
+  after: StepWith<'server'>['server'],
+  { server, backup, phones }: Stage,
+): Promise<void> {
+  if (after === 'backup') await backup.make();
+  if (after === 'restore') await backup.restore();
+  await server.start();
+  if (after === 'restore') for (const phone of phones) await phone.signInDirect();
 }
 
 async function pageOf(number: number, { phones }: Stage): Promise<[Page, Phone, number]> {

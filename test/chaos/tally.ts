@@ -7,6 +7,8 @@ export interface Tally {
   faults: number;
   pageKills: number;
   serverKills: number;
+  /** How often a server went back to a backup. */
+  restores: number;
   lost: number;
   doubled: number;
   /** Answers of 500 that no fault has made. */
@@ -22,6 +24,7 @@ export function emptyTally(): Tally {
     faults: 0,
     pageKills: 0,
     serverKills: 0,
+    restores: 0,
     lost: 0,
     doubled: 0,
     stumbles: 0,
