@@ -97,7 +97,7 @@ function stumbleOf({ method, path, body }: Passed): Problem {
 }
 
 /** Connects everything, and waits until all promises are kept. */
-async function settle({ phones, world, tally, before }: Stage): Promise<void> {
+async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<void> {
   for (const phone of phones) {
     phone.proxy.isDown = false;
     if (!phone.isSignedIn()) await phone.signIn();
@@ -109,11 +109,11 @@ async function settle({ phones, world, tally, before }: Stage): Promise<void> {
     }
   }
   const deadline = Date.now() + SETTLE_MS;
-  let problems = await judge(phones, world.promises, before);
+  let problems = await judge(phones, world.promises, beforeRestore);
   while (problems.length > 0 && Date.now() < deadline) {
     await pause(250);
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
-    problems = await judge(phones, world.promises, before);
+    problems = await judge(phones, world.promises, beforeRestore);
   }
   tally.lost += problems.filter(({ kind }) => kind !== 'doubled').length;
   tally.doubled += problems.filter(({ kind }) => kind === 'doubled').length;

@@ -28,7 +28,7 @@ export interface Stage {
   /** Resolves once the server runs (again). */
   starting: Promise<void>;
   /** What was known before the server was restored; null where it never was. */
-  before: BeforeRestore | null;
+  beforeRestore: BeforeRestore | null;
 }
 
 type StepWith<Key extends string> = Extract<Step, Record<Key, unknown>>;
@@ -64,7 +64,7 @@ export function createStage(
     stopFlapping: phones.map(() => () => undefined),
     made,
     starting: Promise.resolve(),
-    before: null,
+    beforeRestore: null,
   };
 }
 
@@ -136,7 +136,7 @@ async function playServer(step: StepWith<'server'>, stage: Stage): Promise<void>
   await stage.starting;
   if (step.server === 'restore') {
     if (!backup.isMade) return;
-    stage.before = await noteBeforeRestore(phones, world.promises, stage.before);
+    stage.beforeRestore = await noteBeforeRestore(phones, world.promises, stage.beforeRestore);
     tally.restores += 1;
   }
   tally.serverKills += 1;
