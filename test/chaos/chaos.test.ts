@@ -11,11 +11,34 @@ import { testDatabase } from '#test/setup/test-database.ts';
  * `CHAOS_SEED=… vitest run --project integration test/chaos`.
  */
 const chosen = process.env['CHAOS_SEED'];
+interface History {
+  readonly what: string;
+  readonly seed: number;
+  readonly options: readonly string[];
+  readonly restores?: number;
+}
+const histories: readonly History[] =
+  chosen === undefined
+    ? [
+        {
+          what: 'edits, faults and kills on two phones: nothing is lost, nothing is doubled',
+          seed: 20_261_121,
+          options: ['--no-restores'],
+          restores: 0,
+        },
+        {
+          what: 'F43: what the server lost comes again, once, after it was restored from a backup',
+          seed: 6259,
+          options: [],
+          restores: 1,
+        },
+      ]
+    : [{ what: 'nothing is lost, nothing is doubled', seed: Number(chosen), options: [] }];
 /** What a history may take until all that was broken in it has come right, on a busy machine. */
 const LIMIT_MS = 400_000;
 
 /** Plays the one history of a seed, on a database of its own. */
-async function play(seed: number, ...options: string[]): Promise<Record<string, number>> {
+async function play(seed: number, options: readonly string[]): Promise<Record<string, number>> {
   const database = await testDatabase();
   const run = [join(root, 'test/chaos/main.ts'), '5', String(seed), '1', ...options];
   const env = { ...process.env, ...(database.url !== null && { DATABASE_URL: database.url }) };
@@ -30,29 +53,13 @@ async function play(seed: number, ...options: string[]): Promise<Record<string, 
   }
 }
 
-function expectAllKept(tally: Record<string, number>): void {
-  expect(tally).toMatchObject({ histories: 1, lost: 0, doubled: 0, stumbles: 0 });
-  expect(tally['acknowledged']).toBeGreaterThan(0);
-}
-
-test.runIf(chosen !== undefined)(
-  `the history of seed ${chosen}`,
-  async () => expectAllKept(await play(Number(chosen))),
-  LIMIT_MS,
-);
-
-test.skipIf(chosen !== undefined)(
-  'edits, faults and kills on two phones: nothing is lost, nothing is doubled (seed 20261121)',
-  async () => expectAllKept(await play(20_261_121, '--no-restores')),
-  LIMIT_MS,
-);
-
-test.skipIf(chosen !== undefined)(
-  'F43: the server goes back to a backup: what it lost comes again, once (seed 6259)',
-  async () => {
-    const tally = await play(6259);
-    expectAllKept(tally);
-    expect(tally['restores']).toBe(1);
+test.each(histories)(
+  '$what (seed $seed)',
+  async ({ seed, options, restores }) => {
+    const tally = await play(seed, options);
+    expect(tally).toMatchObject({ seed, histories: 1, lost: 0, doubled: 0, stumbles: 0 });
+    expect(tally['acknowledged']).toBeGreaterThan(0);
+    if (restores !== undefined) expect(tally['restores']).toBe(restores);
   },
   LIMIT_MS,
 );
