@@ -57,9 +57,9 @@ test.each(histories)(
   '$what (seed $seed)',
   async ({ seed, options, restores }) => {
     const tally = await play(seed, options);
-    expect(tally).toMatchObject({ seed, histories: 1, lost: 0, doubled: 0, stumbles: 0 });
+    const kept = { seed, histories: 1, lost: 0, doubled: 0, stumbles: 0 };
+    expect(tally).toMatchObject({ ...kept, ...(restores !== undefined && { restores }) });
     expect(tally['acknowledged']).toBeGreaterThan(0);
-    if (restores !== undefined) expect(tally['restores']).toBe(restores);
   },
   LIMIT_MS,
 );

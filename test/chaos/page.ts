@@ -58,16 +58,6 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     run: (name, work, signal) =>
       whileAlive(real.run(name, () => Promise.race([work(), dying]), signal)),
   };
-  const tabChannel = (name: string): TabChannel => {
-    const channel = browserTabChannel(name);
-    void death.promise.then(() => channel.close());
-    return {
-      post: (message) => (isDead ? undefined : channel.post(message)),
-      subscribe: (listener) =>
-        channel.subscribe((message) => (isDead ? undefined : listener(message))),
-      close: () => (isDead ? undefined : channel.close()),
-    };
-  };
   const stop = new AbortController();
   const send: typeof fetch = (input, init) => {
     if (isDead) return never;
@@ -96,7 +86,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     locks,
     persist: () => Promise.resolve(true),
     clock,
-    tabChannel,
+    tabChannel: (name) => channelUntil(death.promise, () => isDead, name),
     storage: store.storage,
   });
   // Each page stands for a realm of its own, and RxDB counts by realm.
@@ -118,5 +108,17 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     },
     tell: (event) => wake.tell(event),
     unlessKilled: (work) => Promise.race([work, death.promise]),
+  };
+}
+
+/** A page's channel to the other tabs, until its death. */
+function channelUntil(death: Promise<null>, isDead: () => boolean, name: string): TabChannel {
+  const channel = browserTabChannel(name);
+  void death.then(() => channel.close());
+  return {
+    post: (message) => (isDead() ? undefined : channel.post(message)),
+    subscribe: (listener) =>
+      channel.subscribe((message) => (isDead() ? undefined : listener(message))),
+    close: () => (isDead() ? undefined : channel.close()),
   };
 }
