@@ -1,34 +1,64 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
 /*
- * One history of the many that `npm run chaos` plays. Here it is the same with every run, so that a
+ * Two histories of the many that `npm run chaos` plays. Here they are the same with every run, so that a
  * gate that turns red speaks of the change; new histories are what `npm run chaos` is for. Another one:
  * `CHAOS_SEED=… vitest run --project integration test/chaos`.
  */
-const seed = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
+const chosen = process.env['CHAOS_SEED'];
+interface History {
+  readonly what: string;
+  readonly seed: number;
+  readonly options: readonly string[];
+  readonly restores?: number;
+}
+const histories: readonly History[] =
+  chosen === undefined
+    ? [
+        {
+          what: 'edits, faults and kills on two phones: nothing is lost, nothing is doubled',
+          seed: 20_261_121,
+          options: ['--no-restores'],
+          restores: 0,
+        },
+        {
+          what: 'F43: what the server lost comes again, once, after it was restored from a backup',
+          seed: 6259,
+          options: [],
+          restores: 1,
+        },
+      ]
+    : [{ what: 'nothing is lost, nothing is doubled', seed: Number(chosen), options: [] }];
 /** What a history may take until all that was broken in it has come right, on a busy machine. */
 const LIMIT_MS = 400_000;
 
-const database = await testDatabase();
-afterAll(() => database.drop());
+/** Plays the one history of a seed, on a database of its own. */
+async function play(seed: number, options: readonly string[]): Promise<Record<string, number>> {
+  const database = await testDatabase();
+  const run = [join(root, 'test/chaos/main.ts'), '5', String(seed), '1', ...options];
+  const env = { ...process.env, ...(database.url !== null && { DATABASE_URL: database.url }) };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, run, { cwd: root, env });
+    return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Record<string, number>;
+  } catch (error) {
+    const story = (error as { stdout?: string }).stdout ?? String(error);
+    throw new Error(`CHAOS_SEED=${seed}\n${story}`, { cause: error });
+  } finally {
+    await database.drop();
+  }
+}
 
-test(
-  `edits, faults and kills on two phones: nothing is lost, nothing is doubled (seed ${seed})`,
-  async () => {
-    const run = [join(root, 'test/chaos/main.ts'), '5', String(seed), '1'];
-    const env = { ...process.env, ...(database.url !== null && { DATABASE_URL: database.url }) };
-    const { stdout } = await promisify(execFile)(process.execPath, run, { cwd: root, env }).catch(
-      ({ stdout: story }: { stdout: string }) => {
-        throw new Error(`CHAOS_SEED=${seed}\n${story}`);
-      },
-    );
-    const tally = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Record<string, number>;
-    expect(tally).toMatchObject({ seed, histories: 1, lost: 0, doubled: 0, stumbles: 0 });
+test.each(histories)(
+  '$what (seed $seed)',
+  async ({ seed, options, restores }) => {
+    const tally = await play(seed, options);
+    const kept = { seed, histories: 1, lost: 0, doubled: 0, stumbles: 0 };
+    expect(tally).toMatchObject({ ...kept, ...(restores !== undefined && { restores }) });
     expect(tally['acknowledged']).toBeGreaterThan(0);
   },
   LIMIT_MS,

@@ -1,22 +1,19 @@
+import { projectCalls } from '#schemas/api/project-calls.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
-import { stepForward } from '#schemas/lead-steps.ts';
+import type { SurveyStep } from '#schemas/survey-invitation.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { Account } from '#sync/account.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
 import { unwrite, write } from './chat-edits.ts';
-import {
-  type LeadIntent,
-  type Possible,
-  type Promises,
-  promised,
-  type ScanIntent,
-} from './promises.ts';
-import type { Edit, LeadChange, Piece } from './steps.ts';
+import { changeLead } from './lead-edits.ts';
+import { type Promises, promised, type ScanIntent } from './promises.ts';
+import type { Edit, Piece } from './steps.ts';
 
 const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
 const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
@@ -27,7 +24,6 @@ const plain = freeDemoSerials().filter(
     !requiresProductSurvey(demoProductTypes, type) &&
     !requiresTagPhoto(code, variant, tagRules),
 );
-const FAR_DAY = '2031-05-04';
 const CLOSING = [
   { question_id: 500, answer_id: 501, value: null },
   { question_id: 520, answer_id: 521, value: null },
@@ -43,6 +39,8 @@ export interface World {
 /** Where an edit is made. */
 export interface Hand {
   readonly account: Account;
+  /** For what is asked of the server at once. */
+  readonly transport: Transport;
   readonly phone: number;
   /** Null when the page is killed before the work is done. */
   unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
@@ -73,6 +71,10 @@ export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<bo
       return write(hand, world, edit.pick);
     case 'unwrite':
       return unwrite(hand, world, edit.pick);
+    case 'begin':
+      return begin(hand, world);
+    case 'survey':
+      return stepSurvey(hand, world, edit.step);
   }
 }
 
@@ -169,79 +171,6 @@ async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<b
   return (await note((before) => ({ ...before, serial }), mend)) !== null;
 }
 
-async function changeLead(
-  how: LeadChange,
-  pick: number,
-  hand: Hand,
-  { promises }: World,
-): Promise<boolean> {
-  const { leadCommands, collections } = hand.account;
-  const found = await collections.leads.find().exec();
-  const rows = found
-    .map((row) => row.toMutableJSON())
-    .filter(({ group, state }) => {
-      if (how === 'decide') return state === 'refused';
-      return how === 'withdraw' ? state === 'waiting' : group === 'open';
-    })
-    .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
-  const lead = rows[pick % Math.max(1, rows.length)];
-  if (!lead) return false;
-  type Next = (before: Possible<LeadIntent>) => LeadIntent;
-  const note = (next: Next, work: () => Promise<unknown>) =>
-    promised(promises.leads, lead.uuid, hand.phone, next, () => hand.unlessKilled(work()));
-  if (how === 'decide') {
-    const isAccepted = pick % 2 === 0;
-    if (isAccepted) promises.givenUp.add(hand.phone);
-    const act = isAccepted
-      ? leadCommands.acceptLead(lead.uuid)
-      : leadCommands.tryLeadAgain(lead.uuid);
-    // What was refused and is then accepted is promised no more.
-    return (
-      (await note(
-        (before) => (isAccepted ? {} : { ...before }),
-        () => act,
-      )) !== null
-    );
-  }
-  if (how === 'withdraw') {
-    promises.givenUp.add(hand.phone);
-    // What is on its way by then may have been received.
-    return (
-      (await note(
-        () => ({}),
-        () => leadCommands.withdrawLead(lead.uuid),
-      )) !== null
-    );
-  }
-  if (how === 'note') {
-    const notes = `note ${crypto.randomUUID()}`;
-    return (
-      (await note(
-        (before) => ({ ...before, notes }),
-        () => leadCommands.noteLead(lead.uuid, notes),
-      )) !== null
-    );
-  }
-  if (how === 'reject') {
-    const status = lead.status === 'new' ? 'not-interested' : 'lost';
-    const work = () => leadCommands.rejectLead(lead.uuid, ['no_free_time']);
-    return (await note((before) => ({ ...before, status }), work)) !== null;
-  }
-  const status = stepForward(lead.status);
-  if (status === null) return false;
-  const address = { postal_code: '30-059', street_name: 'Mickiewicza 4', city: 'Kraków' };
-  const agreement = {
-    checklist: ['place_seen', 'offer_accepted'],
-    installationDate: FAR_DAY,
-    address,
-  } as const;
-  const work = (): Promise<unknown> =>
-    status === 'agreed'
-      ? leadCommands.agreeLead(lead.uuid, agreement)
-      : leadCommands.moveLead(lead.uuid, status as 'interested' | 'contacted');
-  return (await note((before) => ({ ...before, status }), work)) !== null;
-}
-
 async function close(hand: Hand, { promises }: World, at: number): Promise<boolean> {
   const projects = await openProjects(hand.account);
   const project = projects[at % Math.max(1, projects.length)];
@@ -262,5 +191,32 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   if (id === undefined) return false;
   const done = await hand.unlessKilled(hand.account.notificationCommands.readNotification(id));
   if (done !== null) promises.read.set(id, hand.phone);
+  return done !== null;
+}
+
+async function begin({ account, transport, phone, unlessKilled }: Hand, { promises }: World) {
+  const street = `Chaos ${crypto.randomUUID()}`;
+  const body = { name: 'Chaos', streetName: street, postalCode: '30-059', city: 'Kraków' };
+  const idempotencyKey = crypto.randomUUID();
+  const beginning = transport
+    .call(projectCalls.createProject, { body }, { idempotencyKey })
+    .then((project) => account.projectCommands.noteProject(project).then(() => project.uuid));
+  const done = await unlessKilled(beginning);
+  if (done !== null) promises.begun.set(done.value, { phone, street });
+  return done !== null;
+}
+
+async function stepSurvey(hand: Hand, { promises }: World, step: SurveyStep): Promise<boolean> {
+  const { surveyCommands, collections } = hand.account;
+  const survey = (await collections.surveys.find().exec())[0];
+  if (!survey) return false;
+  const isOver = step === 'complete' || step === 'never';
+  const done = await promised(
+    promises.surveys,
+    survey.uuid,
+    hand.phone,
+    () => ({ isOver }),
+    () => hand.unlessKilled(surveyCommands.stepSurvey(survey.uuid, step)),
+  );
   return done !== null;
 }

@@ -1,19 +1,24 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { BrokenPromise, emptyTally, playHistory } from './history.ts';
+import { inspect, parseArgs } from 'node:util';
+import { BrokenPromise, playHistory } from './history.ts';
 import { historyOf, storyOf } from './steps.ts';
+import { emptyTally } from './tally.ts';
 import { isFaultOfFetch } from '#test/setup/fault-of-fetch.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 
 /**
- * `npm run chaos -- MINUTES [SEED] [HISTORIES]` plays random histories of edits, faults and kills for so
- * long, each on a server and phones of its own, and says what was lost or doubled. The same seed plays
- * the same histories. Exits with 1 when a promise was broken.
+ * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores]` plays random histories of edits, faults,
+ * kills and restores from backups for so long, each on a server and phones of its own, and says what was
+ * lost or doubled. The same seed plays the same histories. Exits with 1 when a promise was broken.
  */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'no-restores': { type: 'boolean', default: false } },
+});
 const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31), most = Number.POSITIVE_INFINITY] =
-  process.argv.slice(2).map(Number);
+  positionals.map(Number);
 const STEPS = 80;
 
 // Every other error that nobody caught ends the run.
@@ -34,7 +39,7 @@ const until = Date.now() + minutes * 60_000;
 const broken: string[] = [];
 process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
 for (let at = 0; at < most && Date.now() < until; at += 1) {
-  const steps = historyOf(seed + at, STEPS);
+  const steps = historyOf(seed + at, STEPS, { hasRestores: !values['no-restores'] });
   const begun = Date.now();
   try {
     await playHistory(steps, { dataFrom: folder, tally });

@@ -5,13 +5,14 @@ import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
-import { createTransport } from '#sync/http/transport.ts';
+import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
   readonly account: Account;
+  readonly transport: Transport;
   /** Everything that it has under way is broken off; it hears and says nothing any more. */
   kill(): void;
   /** Left as a person leaves it. */
@@ -57,16 +58,6 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     run: (name, work, signal) =>
       whileAlive(real.run(name, () => Promise.race([work(), dying]), signal)),
   };
-  const tabChannel = (name: string): TabChannel => {
-    const channel = browserTabChannel(name);
-    void death.promise.then(() => channel.close());
-    return {
-      post: (message) => (isDead ? undefined : channel.post(message)),
-      subscribe: (listener) =>
-        channel.subscribe((message) => (isDead ? undefined : listener(message))),
-      close: () => (isDead ? undefined : channel.close()),
-    };
-  };
   const stop = new AbortController();
   const send: typeof fetch = (input, init) => {
     if (isDead) return never;
@@ -95,7 +86,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     locks,
     persist: () => Promise.resolve(true),
     clock,
-    tabChannel,
+    tabChannel: (name) => channelUntil(death.promise, () => isDead, name),
     storage: store.storage,
   });
   // Each page stands for a realm of its own, and RxDB counts by realm.
@@ -103,6 +94,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
 
   return {
     account,
+    transport,
     kill() {
       isDead = true;
       store.kill();
@@ -116,5 +108,17 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     },
     tell: (event) => wake.tell(event),
     unlessKilled: (work) => Promise.race([work, death.promise]),
+  };
+}
+
+/** A page's channel to the other tabs, until its death. */
+function channelUntil(death: Promise<null>, isDead: () => boolean, name: string): TabChannel {
+  const channel = browserTabChannel(name);
+  void death.then(() => channel.close());
+  return {
+    post: (message) => (isDead() ? undefined : channel.post(message)),
+    subscribe: (listener) =>
+      channel.subscribe((message) => (isDead() ? undefined : listener(message))),
+    close: () => (isDead() ? undefined : channel.close()),
   };
 }

@@ -24,6 +24,8 @@ export interface Phone {
   endSession(): Promise<void>;
   /** Calls of this person, past the proxy and past the phone. */
   readonly direct: Transport;
+  /** Signs `direct` in anew: a restored server may not know its session. */
+  signInDirect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,12 +40,14 @@ export async function startPhone(
   const past = createSession({ store: sharedTexts() });
   const { userId, companyId, role, region } = demoAccounts[who];
   const identity = { user_id: userId, company_id: companyId, role, region };
-  past.begin(identity, await tokenFor(serverUrl, who));
 
   const phone: Phone = {
     who,
     proxy,
     direct: transportTo(serverUrl, past),
+    async signInDirect() {
+      past.begin(identity, await tokenFor(serverUrl, who));
+    },
     pages: Array.from({ length: pageCount }, () => null),
     clockOffset: 0,
     async open(at) {
@@ -73,6 +77,7 @@ export async function startPhone(
       await proxy.close();
     },
   };
+  await phone.signInDirect();
   await phone.signIn();
   return phone;
 }

@@ -9,6 +9,11 @@ export interface LeadIntent {
   readonly status?: string;
 }
 
+/** How somebody left a survey: over, or to be asked again. */
+export interface SurveyIntent {
+  readonly isOver: boolean;
+}
+
 /** One of the things that may have been promised; null: nothing was. */
 export type Possible<Intent> = Intent | null;
 
@@ -23,6 +28,9 @@ export interface Promises {
   /** Projects that were closed, by the phones that did. */
   readonly closings: Map<string, Set<number>>;
   readonly read: Map<string, number>;
+  /** Projects that were begun, with the street of each, its own. */
+  readonly begun: Map<string, { readonly phone: number; readonly street: string }>;
+  readonly surveys: Map<string, Map<number, Possible<SurveyIntent>[]>>;
   /** Messages to support, by their texts, each its own, with the phone that wrote it. */
   readonly messages: Map<string, number>;
   /** Scans that the server had before the history began. */
@@ -39,6 +47,8 @@ export function noPromises(): Promises {
     leads: new Map(),
     closings: new Map(),
     read: new Map(),
+    begun: new Map(),
+    surveys: new Map(),
     messages: new Map(),
     before: new Set(),
     givenUp: new Set(),

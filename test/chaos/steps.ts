@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { SurveyStep } from '#schemas/survey-invitation.ts';
 import type { Fault } from '#test/sync/fault-proxy.ts';
 
 /** The pages of the model: two of the owner's phone, one of the staff's. */
@@ -17,7 +18,10 @@ export type Edit =
   | { readonly edit: 'remove' | 'again'; readonly pick: number }
   | { readonly edit: LeadChange; readonly pick: number }
   | { readonly edit: 'close'; readonly project: number }
-  | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number };
+  | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number }
+  /** Begins a project, online. */
+  | { readonly edit: 'begin' }
+  | { readonly edit: 'survey'; readonly step: SurveyStep };
 
 /** What is done with a lead; `decide` about a refused change, `withdraw` one that waits. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
@@ -33,7 +37,8 @@ export type Step =
   | { readonly phone: number; readonly faults: readonly Fault[] }
   | { readonly phone: number; readonly clockMinutes: number }
   | { readonly phone: number; readonly session: 'end' | 'sign_in' }
-  | { readonly server: 'kill' }
+  /** `restore` goes back to the last backup; where none was made it is nothing. */
+  | { readonly server: 'kill' | 'backup' | 'restore' }
   | { readonly waitMs: number };
 
 const page = fc.nat({ max: PAGES.length - 1 });
@@ -88,13 +93,13 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant('delay'), ms: fc.nat({ max: 400 }) }),
 );
 
+const onPage = (what: fc.Arbitrary<Edit>): fc.Arbitrary<Step> =>
+  fc
+    .tuple(page, killAfterMs, what)
+    .map(([at, after, made]) => ({ page: at, killAfterMs: after, ...made }));
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 24,
-    arbitrary: fc
-      .tuple(page, killAfterMs, edit)
-      .map(([at, after, what]) => ({ page: at, killAfterMs: after, ...what })),
-  },
+  { weight: 24, arbitrary: onPage(edit) },
   {
     weight: 3,
     arbitrary: fc.record({ page, life: fc.constantFrom('kill', 'kill', 'close', 'hide', 'show') }),
@@ -113,14 +118,74 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ waitMs: fc.nat({ max: 150 }) }) },
 );
 
-/** The history of a seed, of that many steps at most; the same one every time. */
-export function historyOf(seed: number, steps: number): Step[] {
+/** Of every kind of edit that a restored server may lack. */
+const losable: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 6, arbitrary: edit },
+  { weight: 1, arbitrary: fc.constant({ edit: 'begin' as const }) },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('close'), project: pick }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      edit: fc.constant('survey'),
+      step: fc.constantFrom<SurveyStep>('open', 'later', 'complete', 'never'),
+    }),
+  },
+);
+
+/** A backup, what it does not have of that which is done next, and the return to it. */
+interface Loss {
+  /** Which step of the history the backup is made before, and how many come before its restore. */
+  readonly at: number;
+  readonly span: number;
+  /** Edits among those steps, beside the history's own. */
+  readonly edits: readonly Step[];
+  /** Before the restore, so that something of it all has reached the server. */
+  readonly waitMs: number;
+}
+
+const loss: fc.Arbitrary<Loss> = fc.record({
+  at: fc.nat(100),
+  span: fc.integer({ min: 3, max: 20 }),
+  edits: fc.array(onPage(losable), { minLength: 3, maxLength: 8 }),
+  waitMs: fc.nat(2000),
+});
+/** Every second history has one, some of them two. */
+const losses = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Loss[]>([]) },
+  { weight: 3, arbitrary: fc.array(loss, { minLength: 1, maxLength: 1 }) },
+  { weight: 1, arbitrary: fc.array(loss, { minLength: 2, maxLength: 2 }) },
+);
+
+/**
+ * The history of a seed, of that many steps at most; the same one every time.
+ * @param hasRestores whether its server may be restored from backups, which comes on top
+ */
+export function historyOf(seed: number, most: number, { hasRestores = true } = {}): Step[] {
   const histories = fc.array(step, {
-    minLength: Math.ceil(steps / 2),
-    maxLength: steps,
+    minLength: Math.ceil(most / 2),
+    maxLength: most,
     size: 'max',
   });
-  return fc.sample(histories, { seed, numRuns: 1 })[0] ?? [];
+  const [history = []] = fc.sample(histories, { seed, numRuns: 1 });
+  const [lost = []] = hasRestores ? fc.sample(losses, { seed, numRuns: 1 }) : [];
+  return lost.reduce(withLoss, history);
+}
+
+function withLoss(history: readonly Step[], { at, span, edits, waitMs }: Loss): Step[] {
+  const from = at % Math.max(1, history.length - span);
+  const between = history.slice(from, from + span);
+  const among = edits.flatMap((made, nth) => {
+    const [begin, end] = [nth, nth + 1].map((part) => Math.floor((part * span) / edits.length));
+    return [made, ...between.slice(begin, end)];
+  });
+  return [
+    ...history.slice(0, from),
+    { server: 'backup' },
+    ...among,
+    { waitMs },
+    { server: 'restore' },
+    ...history.slice(from + span),
+  ];
 }
 
 /** A history to be read, a step on each line. */

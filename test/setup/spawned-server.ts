@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
@@ -16,6 +17,8 @@ export type SpawnedServer = {
   kill: () => Promise<void>;
   /** Starts it again on the same address and data; `settings` hold until its next start. */
   start: (settings?: Record<string, string>) => Promise<void>;
+  /** Runs an operator's script on its data, with its own settings. The server has to be ended for it. */
+  operate: (script: string) => Promise<void>;
   /** Ends it and removes its data. */
   dispose: () => Promise<void>;
 };
@@ -74,6 +77,9 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    async operate(script) {
+      await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment });
+    },
     dispose: async () => {
       await end('SIGTERM');
       rmSync(dataDirectory, { recursive: true, force: true });

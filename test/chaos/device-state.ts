@@ -1,0 +1,33 @@
+import { type CollectionName, collections } from '#schemas/collections.ts';
+import type { Phone } from './phone.ts';
+
+/** A document as a page reads it. */
+export type LocalRow = Record<string, unknown> & { readonly uuid: string };
+export type DeviceState = Record<CollectionName, Map<string, LocalRow>>;
+
+/** Everything that a phone shows. */
+export async function deviceState(phone: Phone): Promise<DeviceState> {
+  const account = phone.pages.find((page) => page !== null)?.account;
+  if (!account) throw new Error('No page of the phone is open.');
+  const names = Object.keys(collections) as CollectionName[];
+  const read = await Promise.all(
+    names.map(async (name) => {
+      const found = await account.collections[name].find().exec();
+      const rows = found.map((row) => row.toMutableJSON() as unknown as LocalRow);
+      return new Map(rows.map((row) => [row.uuid, row]));
+    }),
+  );
+  return Object.fromEntries(names.map((name, at) => [name, read[at]])) as DeviceState;
+}
+
+/**
+ * What waits visibly until the person decides, and stays: a closing for its products, and a product for
+ * the lead that its project was made of, which the server refused.
+ */
+export function isHeld(row: LocalRow, device: DeviceState): boolean {
+  if (row['state'] !== 'waiting') return false;
+  const closing = row['closing'] as { released: boolean } | null | undefined;
+  const project = device.projects.get(String(row['projects_id']));
+  const lead = device.leads.get(String(project?.['awaits_lead']));
+  return closing?.released === false || lead?.['state'] === 'refused';
+}

@@ -1,0 +1,168 @@
+import { projectStatus } from '#schemas/project-status.ts';
+import { FAR_FUTURE } from '#schemas/survey-invitation.ts';
+import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
+import type { Problem } from './problem.ts';
+import type { LeadIntent, Possible, Promises, ScanIntent } from './promises.ts';
+import type { ServerState, WireRow } from './server-state.ts';
+
+export function scanProblems(
+  promises: Promises,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [id, byPhone] of promises.scans) {
+    const anybodys = [...byPhone.values()].flat().filter((intent) => intent !== null);
+    for (const [phone, intents] of byPhone) {
+      const device = locals[phone];
+      const local = device?.scans.get(id);
+      if (device && local && isHeld(local, device)) continue;
+      if (isKept(local, server.scans.get(id), intents, anybodys, promises.givenUp.has(phone)))
+        continue;
+      const what = { phone, id, state: local?.['state'], server: server.scans.get(id), intents };
+      problems.push({ kind: 'lost', what: `scan ${JSON.stringify(what)}` });
+    }
+  }
+  return problems;
+}
+
+/** Whether a scan is as it was meant, on the server or visibly refused on the phone. */
+function isKept(
+  local: LocalRow | undefined,
+  row: WireRow | undefined,
+  own: readonly Possible<ScanIntent>[],
+  anybodys: readonly ScanIntent[],
+  hasGivenUp: boolean,
+): boolean {
+  if (own.includes(null) || local?.['state'] === 'refused' || local?.['refusal']) return true;
+  if (local?.['state'] === 'captured') {
+    return hasGivenUp || own.some((intent) => intent?.project === '' && !intent.deleted);
+  }
+  const isGone = row === undefined || row.deleted;
+  // Captured and thrown away again: the server has never heard of it.
+  if (isGone) return local === undefined && anybodys.some(({ deleted }) => deleted);
+  return anybodys.some(
+    ({ serial, project, deleted }) =>
+      !deleted && row['serial_number'] === serial && (row['projects_id'] === project || hasGivenUp),
+  );
+}
+
+export function leadProblems(
+  promises: Promises,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [id, byPhone] of promises.leads) {
+    const row = server.leads.get(id);
+    const anybodys = [...byPhone.values()].flat().filter((intent) => intent !== null);
+    for (const [phone, intents] of byPhone) {
+      if (locals[phone]?.leads.get(id)?.['state'] === 'refused' || !row) continue;
+      if (intents.some((intent) => intent === null || isDone(intent, row, anybodys))) continue;
+      problems.push({ kind: 'lost', what: `lead ${JSON.stringify({ phone, id, row, intents })}` });
+    }
+  }
+  return problems;
+}
+
+/** Each part of an edit of a lead is what it was meant to be, or what somebody else made of it since. */
+function isDone(own: LeadIntent, row: WireRow, anybodys: readonly LeadIntent[]): boolean {
+  const others = anybodys.filter((intent) => intent !== own);
+  const isNoted =
+    own.notes === undefined ||
+    row['NotesFromVELUXClub'] === own.notes ||
+    others.some(({ notes }) => notes === row['NotesFromVELUXClub']);
+  const status = String(row['status']);
+  const isMoved =
+    own.status === undefined ||
+    status === own.status ||
+    (own.status === 'agreed' && status === 'closed') ||
+    others.some((other) => other.status === status);
+  return isNoted && isMoved;
+}
+
+export function closingProblems(
+  promises: Promises,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [id, byPhones] of promises.closings) {
+    const status = (server.projects.get(id)?.['status'] as { id: number } | undefined)?.id;
+    if (status === projectStatus.closed || status === projectStatus.inReview) continue;
+    for (const phone of byPhones) {
+      const device = locals[phone];
+      const mine = device?.projects.get(id);
+      if (device && mine && (mine['state'] === 'refused' || isHeld(mine, device))) continue;
+      if (promises.givenUp.has(phone) && !server.projects.has(id)) continue;
+      problems.push({
+        kind: 'lost',
+        what: `closing of ${id} by ${phone}, its status is ${status}`,
+      });
+    }
+  }
+  return problems;
+}
+
+/**
+ * What a phone was told is saved stands once in its chats, which are the server's by now, or is refused
+ * visibly; what a kill broke off stands there once or not at all. A chat is its writer's alone, so
+ * each phone answers for its own.
+ */
+export function messageProblems(promises: Promises, phone: number, local: DeviceState): Problem[] {
+  const kept: string[] = [];
+  for (const chat of local.chats.values()) {
+    const { messages, unsent } = chat as unknown as Record<
+      'messages' | 'unsent',
+      { readonly message: string }[]
+    >;
+    kept.push(...[...messages, ...unsent].map(({ message }) => message));
+  }
+  const own = [...promises.messages].filter(([, writer]) => writer === phone);
+  const lost = own.filter(([text]) => !kept.includes(text));
+  const doubled = kept.filter((text, at) => text.startsWith('message ') && kept.indexOf(text) < at);
+  return [
+    ...lost.map(([text]) => ({ kind: 'lost' as const, what: text })),
+    ...doubled.map((text) => ({ kind: 'doubled' as const, what: text })),
+  ];
+}
+
+export function begunProblems(
+  promises: Promises,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  return [...promises.begun].flatMap(([id, { phone, street }]): Problem[] => {
+    const row = server.projects.get(id);
+    if (row && !row.deleted && row['street_name'] === street) return [];
+    if (locals[phone]?.projects.get(id)?.['state'] === 'refused') return [];
+    return [{ kind: 'lost', what: `project ${id} begun by ${phone}` }];
+  });
+}
+
+/** A notification is the server's own, and one that was restored may not have it any more. */
+export function readProblems(
+  promises: Promises,
+  phone: number,
+  local: DeviceState,
+  wasRestored: boolean,
+): Problem[] {
+  return [...promises.read].flatMap(([id, reader]): Problem[] => {
+    const mine = local.notifications.get(id);
+    if (reader !== phone || mine?.['mark'] === 'read' || (!mine && wasRestored)) return [];
+    return [{ kind: 'lost', what: `reading ${id}` }];
+  });
+}
+
+export function surveyProblems(
+  promises: Promises,
+  phone: number,
+  server: ServerState | undefined,
+): Problem[] {
+  return [...promises.surveys].flatMap(([id, byPhone]): Problem[] => {
+    const intents = byPhone.get(phone) ?? [null];
+    const isOver = server?.surveys.get(id)?.['delayed_to'] === FAR_FUTURE;
+    if (intents.some((intent) => intent === null || intent.isOver === isOver)) return [];
+    return [{ kind: 'lost', what: `survey ${JSON.stringify({ phone, id, intents })}` }];
+  });
+}
