@@ -15,7 +15,7 @@ interface MessageProps {
 export function Message({ chat, message }: MessageProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const { sender, unsent } = message;
+  const { sender, unsent, isLost } = message;
   const isOwn = sender === 'installer';
   const isRefused = unsent !== null && unsent.refusal !== null;
   return (
@@ -36,6 +36,13 @@ export function Message({ chat, message }: MessageProps) {
           <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
         </p>
       </div>
+      {isLost && (
+        <p className="mt-1 max-w-[min(34rem,88%)] text-caption text-ink-soft">
+          <Trans>
+            Our server lost this answer and was restored. Support cannot see it any more.
+          </Trans>
+        </p>
+      )}
       {isRefused && <RefusedMessage chat={chat} message={unsent} />}
     </li>
   );

@@ -47,7 +47,8 @@ describe('what is typed', () => {
 
 describe('what is shown', () => {
   const at = '2026-05-04T10:00:00.000Z';
-  const chat: Pick<ChatDocument, 'messages' | 'unsent'> = {
+  const chat: Pick<ChatDocument, 'messages' | 'unsent' | 'lost_messages'> = {
+    lost_messages: [],
     messages: [{ uuid: 'a', sender: 'admin', message: 'Hello', created_at: at }],
     unsent: [{ uuid: 'b', message: 'Hi', time: Date.parse(at) - 1000, refusal: null }],
   };
@@ -56,6 +57,14 @@ describe('what is shown', () => {
     expect(shownMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent])).toEqual([
       ['a', 'admin', null],
       ['b', 'installer', chat.unsent[0]],
+    ]);
+  });
+
+  test('F43: marks what support has lost', () => {
+    const shown = shownMessages({ ...chat, lost_messages: ['a'] });
+    expect(shown.map(({ uuid, isLost }) => [uuid, isLost])).toEqual([
+      ['a', true],
+      ['b', false],
     ]);
   });
 
