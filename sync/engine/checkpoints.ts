@@ -5,13 +5,18 @@ import { keepLocal, readLocal, type LocalDocuments } from '../store/local-docume
 export interface Checkpoint {
   /** The server's; empty for the beginning. */
   readonly since: string;
+  /**
+   * Where it stood before it began anew; null where it did not. A beginning says nothing of the server's
+   * history, and the next restore from a backup may come before the first page (F43).
+   */
+  readonly witness: string | null;
   /** The build that left out entities it could not read; another build starts anew (F15). */
   readonly skippedBy: string | null;
   /** What was stored here before the server was restored and did not come again yet (F43). */
   readonly unseen: readonly string[] | null;
 }
 
-const START: Checkpoint = { since: '', skippedBy: null, unseen: null };
+const START: Checkpoint = { since: '', witness: null, skippedBy: null, unseen: null };
 
 /** Keeps how far each collection was pulled, after what was pulled is stored (F47). */
 export interface Checkpoints {
@@ -20,8 +25,15 @@ export interface Checkpoints {
   write(collection: CollectionName, checkpoint: Checkpoint, generation: number): Promise<void>;
   /** Counts how often the pulls began anew since the app was opened. */
   generation(): number;
-  /** Every pull begins anew. @param unseen what is stored of the collections that only the server writes */
-  reset(unseen: ReadonlyMap<CollectionName, readonly string[]>): Promise<void>;
+  /**
+   * Every pull begins anew.
+   * @param unseen what is stored of the collections that only the server writes
+   * @param witnesses where the server's lists stood when they were compared
+   */
+  reset(
+    unseen: ReadonlyMap<CollectionName, readonly string[]>,
+    witnesses: ReadonlyMap<CollectionName, string>,
+  ): Promise<void>;
 }
 
 export function createCheckpoints(
@@ -38,9 +50,12 @@ export function createCheckpoints(
       if (asOf === generation) await keep(collection, checkpoint);
     },
     generation: () => generation,
-    async reset(unseen) {
+    async reset(unseen, witnesses) {
       generation += 1;
-      for (const name of names) await keep(name, { ...START, unseen: unseen.get(name) ?? null });
+      for (const name of names) {
+        const witness = witnesses.get(name) ?? null;
+        await keep(name, { ...START, witness, unseen: unseen.get(name) ?? null });
+      }
     },
   };
 }

@@ -171,13 +171,13 @@ async function beginAnew(
   const { database, log } = options;
   log.add('checkpoint_stale');
   const { recover } = await import('./recovery.ts');
-  await recover(options, signal);
+  const witnesses = await recover(options, signal);
   const unseen = new Map<CollectionName, string[]>();
   for (const name of Object.keys(collections) as CollectionName[]) {
     if (isEditable(name)) continue;
     unseen.set(name, await allIds(editable(database, name)));
   }
-  await checkpoints.reset(unseen);
+  await checkpoints.reset(unseen, witnesses);
 }
 
 /** Whoever asks while it runs waits for the same. */

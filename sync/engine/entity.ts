@@ -11,6 +11,8 @@ export interface RestoredEntity {
   readonly op_id: string;
   readonly updated_at: string;
   readonly deleted: boolean;
+  /** Of a project `{id}`. */
+  readonly status?: unknown;
   /** Of a chat. */
   readonly messages?: readonly { readonly uuid: string }[] | undefined;
 }

@@ -78,14 +78,12 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
     const checkpoint = asOfBuild(await checkpoints.read(name), given.build);
-    const found = await fetchUnjudged(given, checkpoint.since, signal).catch(
-      async (error: unknown) => {
-        if (!isStale(error) || checkpoint.since === '') throw error;
-        // Another collection may have met it first, and all begins anew already.
-        if (generation === checkpoints.generation()) await given.onNewEpoch(signal);
-        return null;
-      },
-    );
+    const found = await fetchFrom(given, checkpoint, signal).catch(async (error: unknown) => {
+      if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
+      // Another collection may have met it first, and all begins anew already.
+      if (generation === checkpoints.generation()) await given.onNewEpoch(signal);
+      return null;
+    });
     if (!found) return true;
     await store(given, checkpoint, found, generation);
     return !found.isLast;
@@ -95,7 +93,19 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
 function asOfBuild(checkpoint: Checkpoint, build: string): Checkpoint {
   const { skippedBy } = checkpoint;
   if (skippedBy === null || skippedBy === build) return checkpoint;
-  return { since: '', skippedBy: null, unseen: null };
+  return { since: '', witness: checkpoint.since || null, skippedBy: null, unseen: null };
+}
+
+/** The next page; where it is the first of a new beginning, the history has to be the same still. */
+async function fetchFrom<Entity extends WireEntity, Document extends { uuid: string }>(
+  options: PullOptions<Entity, Document>,
+  { since, witness }: Checkpoint,
+  signal: AbortSignal,
+): Promise<Page<Document>> {
+  if (since === '' && witness !== null) {
+    await fetchPage({ ...options, pageSize: 1 }, witness, signal);
+  }
+  return fetchUnjudged(options, since, signal);
 }
 
 /**
@@ -157,7 +167,7 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
     unseen = null;
   }
   const skippedBy = sight.unreadable.length > 0 ? build : checkpoint.skippedBy;
-  await checkpoints.write(name, { since, skippedBy, unseen }, generation);
+  await checkpoints.write(name, { since, witness: null, skippedBy, unseen }, generation);
 }
 
 /** The id of an entity that can't be read otherwise. */

@@ -19,6 +19,8 @@ interface Run {
   successes: number;
   /** Set aside until the others are through: the server stumbled over them. */
   readonly stalled: Map<string, CallError>;
+  /** How many of them failed one after the other. */
+  stallsInARow: number;
 }
 
 /**
@@ -33,11 +35,19 @@ export function createBulkRun(
   ids: readonly string[],
 ): (signal: AbortSignal) => Promise<void> {
   const { entity, transport, userId, bulkSize: size } = options;
-  const run: Run = { open: [...ids], total: ids.length, size, successes: 0, stalled: new Map() };
+  const run: Run = {
+    open: [...ids],
+    total: ids.length,
+    size,
+    successes: 0,
+    stalled: new Map(),
+    stallsInARow: 0,
+  };
   return async (signal) => {
     const ask = createAsk(transport, { userId, signal });
     run.open.push(...run.stalled.keys());
     run.stalled.clear();
+    run.stallsInARow = 0;
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
       const free = await blocked.readFree(part);
@@ -66,6 +76,7 @@ async function sendPart(
     await lay(options, await judgeAll(options, rows, ask));
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.successes += 1;
+    run.stallsInARow = 0;
     return [];
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
@@ -96,9 +107,11 @@ async function afterSingleRequest(
   const successes = run.successes + options.retry.state().successes;
   const isStumble = error.code === 'internal';
   if (isStumble && !poison.stumbled(row.uuid, successes)) {
+    run.stallsInARow += 1;
+    // The last of a row is still open: it is the first to be tried again.
+    if (run.stallsInARow >= STALLS_IN_A_ROW) throw error;
     run.stalled.set(row.uuid, error);
-    if (run.stalled.size < STALLS_IN_A_ROW) return;
-    throw error;
+    return;
   }
   if (!isStumble && !isJudgement(error)) throw error;
   const refusal = { code: error.code, message: '' };

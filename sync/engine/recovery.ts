@@ -1,6 +1,7 @@
 import type { RxCollection } from 'rxdb';
 import * as v from 'valibot';
 import type { Call } from '#schemas/api/call.ts';
+import type { CollectionName } from '#schemas/collections.ts';
 import { projectsOfAgreements } from '../entities/leads/agreements.ts';
 import { machines } from '../entities/machines.ts';
 import { type EditableDocument, registry } from '../entities/registry.ts';
@@ -8,6 +9,7 @@ import type { Transport } from '../http/transport.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { allRows, changeMany } from '../store/documents.ts';
+import { isSame } from '../store/is-same.ts';
 import type { Restored, RestoredEntity } from './entity.ts';
 import type { EditableRow } from './push.ts';
 
@@ -19,6 +21,8 @@ const restoredEntity = v.object({
   op_id: v.string(),
   updated_at: v.string(),
   deleted: v.optional(v.boolean(), false),
+  /** Of a project; a lead's is a word. */
+  status: v.optional(v.unknown()),
   /** Of a chat. */
   messages: v.optional(v.array(v.object({ uuid: v.string() }))),
 });
@@ -34,17 +38,20 @@ export interface RecoveryOptions {
  * After the server was restored from a backup (F43): compares all that it has with all that this device
  * has, by the last edit of each document that the server had acknowledged, and lets every document say
  * what of it has to be sent again. One way for all entities; what a loss means for one, its machine says.
+ * @returns where the server's lists stood, by their collections
  * @throws CallError, SyncError; done once more it changes nothing more
  */
 export async function recover(
   { database, transport, userId, log }: RecoveryOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlyMap<CollectionName, string>> {
+  const stood = new Map<CollectionName, string>();
   const counts: Record<string, number> = {};
   // In the order in which they depend on each other: what is to be sent of leads makes projects wait.
   for (const { collection: name } of registry) {
     const { next, list } = machines[name];
-    const server = await allOnServer(transport, list, { userId, signal });
+    const { server, checkpoint } = await allOnServer(transport, list, { userId, signal });
+    stood.set(name, checkpoint);
     const awaited = name === 'projects' ? await projectsOfAgreements(database) : null;
     // The machine of a collection takes its documents; which one it is, is lost in the loop.
     const collection = database.collections[name] as unknown as RxCollection<EditableDocument>;
@@ -59,6 +66,7 @@ export async function recover(
     });
   }
   log.add('server_restored', counts);
+  return stood;
 }
 
 /** @returns how many documents have changed */
@@ -68,7 +76,7 @@ async function compare(
 ): Promise<number> {
   let count = 0;
   for await (const rows of allRows(collection)) {
-    const lost = rows.filter((row) => next(row) !== row).map(({ uuid }) => uuid);
+    const lost = rows.filter((row) => !isSame(next(row), row)).map(({ uuid }) => uuid);
     if (lost.length > 0) await changeMany(collection, lost, next);
     count += lost.length;
   }
@@ -80,10 +88,10 @@ async function allOnServer(
   transport: Transport,
   list: Call,
   options: { userId: string; signal: AbortSignal },
-): Promise<ReadonlyMap<string, RestoredEntity>> {
+): Promise<{ server: ReadonlyMap<string, RestoredEntity>; checkpoint: string }> {
   const page = v.object({
     data: v.array(restoredEntity),
-    meta: v.object({ checkpoint: v.optional(v.string()) }),
+    meta: v.object({ checkpoint: v.string() }),
   });
   const known = new Map<string, RestoredEntity>();
   let since = '';
@@ -92,8 +100,8 @@ async function allOnServer(
     // Every list call takes these two; its own type is lost here.
     const answer = await transport.callAs(list, input as never, page, options);
     for (const one of answer.data) known.set(one.uuid, one);
-    since = answer.meta.checkpoint ?? '';
+    since = answer.meta.checkpoint;
     isMore = answer.data.length >= PAGE;
   }
-  return known;
+  return { server: known, checkpoint: since };
 }

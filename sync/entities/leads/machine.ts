@@ -115,16 +115,18 @@ function throwTooLate(): never {
 
 function refusalAccepted(row: LeadRow): LeadRow {
   if (row.state !== 'refused') return row;
-  if (row.refusal?.code === 'lead_not_found') return { ...row, deleted: true };
-  return { ...row, state: 'synced', refusal: null, edits: [] };
+  const deleted = row.refusal?.code === 'lead_not_found';
+  return { ...row, state: 'synced', refusal: null, edits: [], deleted };
 }
 
 function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | null): LeadRow {
   const fresh = unknownEdits(row, edits);
   if (fresh.length === 0) return row;
   if (refusal === null && row.state !== 'refused') return withWaiting(row, fresh);
+  // It shows the server's lead again: what was refused is decided on first.
+  const shown = withoutWaiting(row) ?? row;
   const all = [...row.edits, ...fresh];
-  return { ...row, edits: all, before: null, state: 'refused', refusal: row.refusal ?? refusal };
+  return { ...shown, edits: all, before: null, state: 'refused', refusal: row.refusal ?? refusal };
 }
 
 /** Those that the device does not know, neither as waiting nor as taken by the server. */
@@ -176,7 +178,7 @@ function merged(local: LeadRow, server: LeadRow, done: string): LeadRow {
 }
 
 /** Of a lead as the device has it, what the comparison needs. */
-type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at'>;
+type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 
 /**
  * Which edits of this device a restored server may lack (F43). An edit that it has after all does
@@ -185,6 +187,8 @@ type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at'>;
  * @returns in their order, each on a base that the server can know
  */
 export function lostEdits(lead: Sent, server: RestoredEntity | null): LeadEdit[] {
+  // It stands where it is known to have stood.
+  if (server !== null && server.op_id === lead.base_op_id) return [];
   const at = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
   const lost = lead.sent_edits.slice(at + 1);
   // Nobody touched the lead since the backup: what the first edit was built on may be lost as well.

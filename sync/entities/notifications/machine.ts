@@ -26,11 +26,13 @@ export function nextNotification(
       // Reading is never taken back: there is nothing to decide on.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
-      if (row.state !== 'waiting' || event.row.mark === 'read') return event.row;
+      if (row.state !== 'waiting' || event.row.deleted || event.row.mark === 'read') {
+        return event.row;
+      }
       return { ...event.row, mark: 'read', op_id: row.op_id, state: 'waiting' };
     case 'restored':
       if (row.deleted || !isLost(row, event.server)) return row;
-      if (event.server === null) return { ...row, deleted: true };
+      if (event.server === null) return { ...row, state: 'synced', deleted: true };
       return row.mark === 'read' ? { ...row, state: 'waiting' } : row;
   }
 }

@@ -1,9 +1,9 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectClosing, ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { filterStatuses, isOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import { type EngineEvent, isLost, type Restored } from '../../engine/entity.ts';
+import type { EngineEvent, Restored, RestoredEntity } from '../../engine/entity.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { ProjectRow } from './wire.ts';
 
@@ -53,7 +53,8 @@ export function nextProject(
       });
     case 'closing_withdrawn':
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
-      return waiting({ ...row, closing: null, unbegun: false });
+      // Where the server would not begin the project, that is given up with it.
+      return waiting({ ...row, closing: null, unbegun: row.unbegun && row.state !== 'refused' });
     case 'closing_released':
       if (closingStage(row) !== 'held' || row.closing === null) return row;
       return { ...row, closing: { ...row.closing, released: true } };
@@ -118,6 +119,10 @@ function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const known = { ...pulled, sent_closing };
   // A refusal of the beginning is over as soon as anybody has begun it.
   if (closing === null) return known;
+  if (pulled.deleted) {
+    // The answers stay to be seen, with the reason why nothing can come of them.
+    return notFound({ ...known, deleted: false, closing: { ...closing, released: false } });
+  }
   return state === 'refused' && !local.unbegun
     ? { ...known, state, closing, refusal }
     : waiting({ ...known, closing });
@@ -133,11 +138,17 @@ function restored(row: ProjectRow, { server, awaitsLead }: Restored): ProjectRow
       return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null) return waiting({ ...row, closing, unbegun: true });
     // It comes back with the edits of its lead, from the phone that made them.
-    const refusal = { code: 'project_not_found', message: '' };
-    return { ...row, state: 'refused', refusal, closing };
+    return notFound({ ...row, closing });
   }
-  const { op_id, updated_at } = row;
-  return closing !== null && isLost({ op_id, updated_at }, server)
-    ? waiting({ ...row, closing })
-    : row;
+  // Not by its last edit: products that others send again change the project as well.
+  return closing !== null && isOpenThere(server) ? waiting({ ...row, closing }) : row;
+}
+
+function notFound(row: ProjectRow): ProjectRow {
+  return { ...row, state: 'refused', refusal: { code: 'project_not_found', message: '' } };
+}
+
+function isOpenThere({ status }: RestoredEntity): boolean {
+  if (typeof status !== 'object' || status === null || !('id' in status)) return false;
+  return filterStatuses.open.some((open) => open === status.id);
 }

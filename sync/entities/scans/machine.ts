@@ -213,9 +213,21 @@ function ofServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): ScanR
   return { ...scanFromWire(scan), deleted: scan.deleted, requiresTagPhoto, requiresSurvey };
 }
 
+/** Of these nobody knows whether the server has the edit all the same. */
+const mayBeTaken: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
+
 /** The scan as refused, for the person to mend or to discard. */
 function refused(row: ScanRow, refusal: Refusal): ScanRow {
-  return { ...row, deleted: false, state: 'refused', refusal, isValidated: true, isValid: false };
+  const { prior_op_ids, op_id } = row;
+  return {
+    ...row,
+    deleted: false,
+    state: 'refused',
+    refusal,
+    prior_op_ids: mayBeTaken.has(refusal.code) ? lastEdits([...prior_op_ids, op_id]) : prior_op_ids,
+    isValidated: true,
+    isValid: false,
+  };
 }
 
 /** Merges what a pull brought: unsent work is never overwritten. */
@@ -236,5 +248,5 @@ function restored(row: ScanRow, { server }: Restored): ScanRow {
   if (row.state === 'captured' || !isLost({ op_id: base_op_id, updated_at }, server)) return row;
   const base = { ...row, base_op_id: server?.op_id ?? null };
   // What waits is sent anyway, now on what the server has; what was refused is for the person.
-  return row.state === 'sent' ? { ...base, state: 'waiting' } : base;
+  return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;
 }

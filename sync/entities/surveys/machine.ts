@@ -44,7 +44,9 @@ export function nextSurvey(
       return merged(row, event.row);
     case 'restored':
       if (row.deleted || !isLost(row, event.server)) return row;
-      return event.server === null ? { ...row, deleted: true } : { ...row, state: 'waiting' };
+      return event.server === null
+        ? { ...row, state: 'synced', deleted: true }
+        : { ...row, state: 'waiting' };
   }
 }
 
