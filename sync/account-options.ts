@@ -1,4 +1,5 @@
 import type { RxStorage } from 'rxdb';
+import { browserTabChannel } from './browser-ports.ts';
 import type { Connectivity } from './http/connectivity.ts';
 import type { AccountIdentity, Session } from './http/session.ts';
 import type { Transport } from './http/transport.ts';
@@ -28,4 +29,17 @@ export interface AccountOptions {
   /** This build, to read again what an older one could not. */
   readonly build?: string;
   readonly bulkSize?: number;
+}
+
+/** What of it nobody has to say: the browser's own. */
+export function withDefaults(given: AccountOptions) {
+  return {
+    clock: Date.now,
+    newId: () => crypto.randomUUID(),
+    random: Math.random,
+    build: '',
+    tabChannel: browserTabChannel,
+    backgroundSync: () => Promise.resolve(),
+    ...given,
+  };
 }

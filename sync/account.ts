@@ -1,7 +1,6 @@
 import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
-import type { AccountOptions } from './account-options.ts';
+import { type AccountOptions, withDefaults } from './account-options.ts';
 import { askWhenLeaving } from './background/ask-when-leaving.ts';
-import { browserTabChannel } from './browser-ports.ts';
 import { createUnreadable } from './engine/unreadable.ts';
 import { type Commands, createCommands } from './entities/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
@@ -59,27 +58,14 @@ export interface Account extends Commands {
  * @throws SyncError as `openDatabase`
  */
 export async function openAccount(given: AccountOptions): Promise<Account> {
-  const options = {
-    clock: Date.now,
-    newId: () => crypto.randomUUID(),
-    random: Math.random,
-    ...given,
-  };
-  const {
-    identity,
-    connectivity,
-    clock,
-    newId,
-    build = '',
-    tabChannel = browserTabChannel,
-  } = options;
-  const { user_id: userId, region } = identity;
+  const options = withDefaults(given);
+  const { user_id: userId, region } = options.identity;
   const name = databaseName(userId);
   const health = createHealthWatch();
   const database = await openDatabase({ ...options, name, health });
-  const photos = openPhotos(photosName(name), newId, clock);
-  const log = createSyncLog(clock);
-  const board = createStatusBoard(connectivity.state());
+  const photos = openPhotos(photosName(name), options.newId, options.clock);
+  const log = createSyncLog(options.clock);
+  const board = createStatusBoard(options.connectivity.state());
   const outbox = createOutbox(database, photos);
   const unreadable = createUnreadable(database);
   const retry = createRetryScheduler({ ...options, userId });
@@ -87,19 +73,19 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
   const tabs = startCoordinator({
     ...options,
     ...{ name, board, retry, singletons },
-    channel: tabChannel(`${name}-tabs`),
-    work: { ...options, database, photos, retry, log, userId, build, unreadable },
+    channel: options.tabChannel(`${name}-tabs`),
+    work: { ...options, database, photos, retry, log, userId, unreadable },
     onFirstPull: () => void noteFirstPull(database),
   });
   const stops = [
     watchStatus({ database, board, outbox, unreadable, health, log }),
-    startRefreshing({ connectivity, board, visibility: options.wake, wake: () => tabs.wake() }),
+    startRefreshing({ ...options, board, visibility: options.wake, wake: () => tabs.wake() }),
     listenLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
     askWhenLeaving({
       ...options,
       toSend$: board.status$,
       toSend: () => leavable(board.status().unsent),
-      ask: options.backgroundSync ?? (() => Promise.resolve()),
+      ask: options.backgroundSync,
     }),
   ];
 
@@ -113,17 +99,10 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     await database.close().catch(() => log.add('close_failed'));
   };
   return {
-    identity,
+    identity: options.identity,
     collections: database.collections,
     singletons,
-    ...createCommands({
-      database,
-      photos,
-      clock,
-      newId,
-      region,
-      askForPersistence: options.persist,
-    }),
+    ...createCommands({ ...options, database, photos, region, askForPersistence: options.persist }),
     projectSearch: createProjectSearch(database.collections.projects),
     photos,
     outbox,

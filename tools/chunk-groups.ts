@@ -30,7 +30,7 @@ const entries = {
   ],
   store: ['sync/account.ts'],
   cards: ['src/features/home/further-cards.tsx', 'src/features/home/last-cards.tsx'],
-  replication: ['sync/engine/leader-work.ts', 'sync/singletons/fetch-singletons.ts'],
+  replication: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
 };
 const allEntries = new Set(Object.values(entries).flat());
 

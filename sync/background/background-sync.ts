@@ -1,5 +1,6 @@
 import { isProjectOnServer } from '../entities/projects/wire.ts';
 import { type Entity, registry } from '../entities/registry.ts';
+import { type EditableWire, wires } from '../entities/wires.ts';
 import type { Need, WireRequest } from '../engine/wire.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
@@ -48,7 +49,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   }
 }
 
-type Row = Parameters<Entity['wire']['next']>[0];
+type Row = Parameters<EditableWire['next']>[0];
 
 /** @returns whether the server took it; false when it refused it for good */
 type Ask = (
@@ -63,17 +64,22 @@ interface Run {
 }
 
 async function sendEntity(entity: Entity, run: Run): Promise<void> {
+  const wire = wires[entity.collection];
   // Removals first, as in the page: they make room for what takes their place.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
       const free: Row[] = [];
-      for (const row of rows) if (await mayGo(entity.wire.need?.(row) ?? null, run)) free.push(row);
-      await sendRows(entity, free, run);
+      for (const row of rows) if (await mayGo(wire.need?.(row) ?? null, run)) free.push(row);
+      await sendRows(wire, free, run);
     }
   }
 }
 
-async function sendRows({ wire }: Entity, rows: readonly Row[], { ask, done }: Run): Promise<void> {
+async function sendRows(
+  wire: EditableWire,
+  rows: readonly Row[],
+  { ask, done }: Run,
+): Promise<void> {
   if (wire.bulk) {
     for (let at = 0; at < rows.length; at += BULK_SIZE) {
       await ask(wire.bulk(rows.slice(at, at + BULK_SIZE)));

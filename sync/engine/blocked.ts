@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/registry.ts';
+import type { EditableWire } from '../entities/wires.ts';
 import type { EditableRow } from './push.ts';
 import type { Need } from './wire.ts';
 
@@ -18,7 +18,7 @@ export interface Blocked {
 }
 
 export function createBlocked(
-  { wire }: Pick<Entity, 'wire'>,
+  wire: EditableWire,
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, EditableRow>>,
   met: NeedsMet,
 ): Blocked {

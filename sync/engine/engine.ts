@@ -4,12 +4,14 @@ import { type CollectionName, type CollectionPlan, collections } from '#schemas/
 import { machines } from '../entities/machines.ts';
 import { projectsOnServer } from '../entities/projects/on-server.ts';
 import { type EditableDocument, type EditableName, registry } from '../entities/registry.ts';
+import { wires } from '../entities/wires.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { allIds, changeMany, changesOf, reconcile } from '../store/documents.ts';
+import { changeMany, changesOf, reconcile } from '../store/documents.ts';
+import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createJudgedLog, type JudgedLog } from './judged-log.ts';
 import { createPull, type PullTarget } from './pull.ts';
@@ -113,6 +115,7 @@ function startPushes(
     return startPush({
       ...options,
       entity,
+      wire: wires[name],
       sync: machines[name],
       collection: editable(database, name),
       judged: judgedLogs.get(name) ?? createJudgedLog(),

@@ -34,7 +34,7 @@ export function createBulkRun(
   poison: PoisonWatch,
   ids: readonly string[],
 ): (signal: AbortSignal) => Promise<void> {
-  const { entity, transport, userId, bulkSize: size } = options;
+  const { wire, transport, userId, bulkSize: size } = options;
   const run: Run = {
     open: [...ids],
     total: ids.length,
@@ -51,7 +51,7 @@ export function createBulkRun(
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
       const free = await blocked.readFree(part);
-      const rows = free.filter((row) => entity.wire.next(row) !== null);
+      const rows = free.filter((row) => wire.next(row) !== null);
       const rest = rows.length === 0 ? [] : await sendPart(options, rows, run, ask, poison);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
@@ -120,11 +120,11 @@ async function afterSingleRequest(
 
 /** @returns a verdict for each row, by its id */
 async function judgeAll(
-  { entity, sync, log }: PushOptions,
+  { entity, wire, sync, log }: PushOptions,
   rows: readonly EditableRow[],
   ask: Ask,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const request = entity.wire.bulk?.(rows);
+  const request = wire.bulk?.(rows);
   const byEdit = request && (await sync.judgeMany?.(request, ask));
   return new Map(
     rows.map((row) => {

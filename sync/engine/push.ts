@@ -2,11 +2,13 @@ import type { RxCollection } from 'rxdb';
 import { CallError, refusalOf } from '../http/call-error.ts';
 import type { Transport } from '../http/transport.ts';
 import type { EditableDocument, Entity } from '../entities/registry.ts';
+import type { EditableWire } from '../entities/wires.ts';
 import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
-import { changeMany, changesOf, idsByState, type RowOf, storedRows } from '../store/documents.ts';
+import { changeMany, changesOf, type RowOf, storedRows } from '../store/documents.ts';
+import { idsByState } from '../store/reads.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { type Blocked, createBlocked, type NeedsMet } from './blocked.ts';
 import type { EngineEvent } from './entity.ts';
@@ -27,6 +29,7 @@ export type EditableRow = RowOf<EditableDocument>;
 
 export interface PushOptions {
   readonly entity: Entity;
+  readonly wire: EditableWire;
   readonly sync: AnySync;
   readonly collection: RxCollection<EditableDocument>;
   readonly userId: string;
@@ -60,7 +63,7 @@ export interface Push {
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
   const read = (ids: readonly string[]) => storedRows(collection, ids);
-  const blocked = createBlocked(entity, read, options.met);
+  const blocked = createBlocked(options.wire, read, options.met);
   const sender = createSender(options, blocked, () => loop.wake());
   const loop: WakeLoop = createWakeLoop(
     async () => {
@@ -104,10 +107,10 @@ export function startPush(options: PushOptions): Push {
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: Blocked, wake: () => void): Sender {
-  const { entity, retry, userId, transport, sync } = options;
+  const { entity, wire, retry, userId, transport, sync } = options;
   const poison = createPoisonWatch();
   const shared: QueueKey = { kind: 'push', collection: entity.collection };
-  if (entity.wire.bulk && sync.judgeMany) {
+  if (wire.bulk && sync.judgeMany) {
     return (ids) => {
       const run = createBulkRun(options, blocked, poison, ids);
       return retry.run(shared, run);
@@ -125,7 +128,7 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
   return async (ids) => {
     const free = await blocked.readFree(ids);
     // One that is stuck holds no other back: nobody waits for it here.
-    for (const { uuid } of free.filter((row) => entity.wire.next(row) !== null)) {
+    for (const { uuid } of free.filter((row) => wire.next(row) !== null)) {
       if (underWay.has(uuid)) {
         again.add(uuid);
         continue;
@@ -148,10 +151,10 @@ async function sendDocument(
   ask: Ask,
   poison: PoisonWatch,
 ): Promise<void> {
-  const { collection, entity } = options;
+  const { collection, entity, wire } = options;
   for (let last: string | null = null; ;) {
     const row = (await storedRows(collection, [id])).get(id);
-    const request = row ? entity.wire.next(row) : null;
+    const request = row ? wire.next(row) : null;
     if (!request) return;
     // Its verdict was laid, and changed nothing: asking once more would not either.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);

@@ -4,9 +4,9 @@ import type { CommandPorts } from './command-ports.ts';
 import { lazyCommands } from './lazy-commands.ts';
 import type { LeadCommands } from './leads/commands.ts';
 import { createLeadDrafts, type LeadDrafts } from './leads/drafts.ts';
-import { createNotificationCommands, type NotificationCommands } from './notifications/commands.ts';
+import type { NotificationCommands } from './notifications/commands.ts';
 import type { ProjectCommands } from './projects/commands.ts';
-import { createScanCommands, type ScanCommands } from './scans/commands.ts';
+import type { ScanCommands } from './scans/commands.ts';
 import type { SurveyCommands } from './surveys/commands.ts';
 
 /** What people do, by what they do it with. */
@@ -20,12 +20,24 @@ export interface Commands {
   readonly chatCommands: ChatCommands;
 }
 
-/** The commands of every entity. Those that home stands without are loaded with the first of them. */
+/** The commands of every entity: home stands without any, so each room's are loaded with the first of them. */
 export function createCommands(ports: CommandPorts & { readonly region: RegionCode }): Commands {
   const drafts = createLeadDrafts(ports.database);
   return {
-    scanCommands: createScanCommands(ports),
-    notificationCommands: createNotificationCommands(ports),
+    scanCommands: lazyCommands<ScanCommands>(
+      {
+        captureScan: true,
+        saveScanToProject: true,
+        mendScan: true,
+        noteConfirmation: true,
+        tryAgain: true,
+        removeScan: true,
+      },
+      async () => (await import('./scans/commands.ts')).createScanCommands(ports),
+    ),
+    notificationCommands: lazyCommands<NotificationCommands>({ readNotification: true }, async () =>
+      (await import('./notifications/commands.ts')).createNotificationCommands(ports),
+    ),
     leadDrafts: drafts,
     projectCommands: lazyCommands<ProjectCommands>(
       { closeProject: true, withdrawClosing: true, noteProject: true, forgetProject: true },

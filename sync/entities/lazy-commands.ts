@@ -6,8 +6,8 @@ type Command = (...input: never[]) => Promise<unknown>;
  * Commands whose code is loaded with the first of them: home stands without it. It lies in the app's
  * cache like all of it, so it is there offline too. They throw SyncError as the commands themselves, and
  * `code_missing` when the code can't be had.
- * @param names every act, so that none is forgotten
- * @param load tried again with the next act when it fails
+ * @param names every command, so that none is forgotten
+ * @param load tried again with the next command when it fails
  */
 export function lazyCommands<Commands extends { [Name in keyof Commands]: Command }>(
   names: Readonly<Record<keyof Commands & string, true>>,

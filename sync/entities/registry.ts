@@ -1,27 +1,18 @@
 import type { CollectionName } from '#schemas/collections.ts';
-import type { Wire } from '../engine/wire.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
-import type { RowOf } from '../store/documents.ts';
-import { chatWire } from './chats/wire.ts';
-import { leadWire } from './leads/wire.ts';
-import { notificationWire } from './notifications/wire.ts';
-import { projectWire } from './projects/wire.ts';
-import { scanWire } from './scans/wire.ts';
-import { surveyWire } from './surveys/wire.ts';
 
 /** What the whole product calls a piece of unsent work: in counts, files, reports and the sync centre. */
 export type UnsentKind = 'scan' | 'lead' | 'closing' | 'chat' | 'reading' | 'survey';
 
 /**
  * What everybody has to know of an entity that people edit: the page's push and the service worker's, the
- * counts, the export of unsent work, the report for support, the sync centre. Free of the store and of
- * all schemas; how its documents change is in `entities/machines.ts`.
+ * counts, recovery, the report for support, the sync centre. What only some need stands beside, by the
+ * same names: its requests (`wires.ts`), how its documents change (`machines.ts`), and how they stand in a
+ * file of unsent work (`file-sections.ts`). Home is shown with this list alone.
  */
 export interface Entity {
   readonly collection: EditableName;
   readonly kind: UnsentKind;
-  /** What its unsent edits say to the server. */
-  readonly wire: Wire<RowOf<EditableDocument>>;
   /** Whether its documents wait for each other in one queue, or each has one of its own. */
   readonly queue: 'shared' | 'own';
   /** The states of those that the server does not have as they are. */
@@ -45,7 +36,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'leads',
     kind: 'lead',
-    wire: leadWire,
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
@@ -54,7 +44,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'projects',
     kind: 'closing',
-    wire: projectWire,
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
@@ -63,7 +52,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'scans',
     kind: 'scan',
-    wire: scanWire,
     queue: 'shared',
     unsent: ['captured', 'waiting', 'refused'],
     hasRemovals: true,
@@ -72,7 +60,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'chats',
     kind: 'chat',
-    wire: chatWire,
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
@@ -81,7 +68,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'notifications',
     kind: 'reading',
-    wire: notificationWire,
     queue: 'shared',
     unsent: ['waiting'],
     hasRemovals: false,
@@ -90,7 +76,6 @@ export const registry: readonly Entity[] = [
   {
     collection: 'surveys',
     kind: 'survey',
-    wire: surveyWire,
     queue: 'shared',
     unsent: ['waiting'],
     hasRemovals: false,

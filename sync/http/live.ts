@@ -3,7 +3,7 @@ import { backoffMs } from '../retry/backoff.ts';
 import { CallError } from './call-error.ts';
 import { createNoticeReader } from './change-notices.ts';
 import type { Connectivity } from './connectivity.ts';
-import { failureCode } from '../retry/retry-scheduler.ts';
+import { failureCode } from '../retry/queue-board.ts';
 import type { Locks, Wake } from '../ports.ts';
 import type { Session } from './session.ts';
 import type { SyncLog } from '../status/sync-log.ts';
@@ -34,7 +34,7 @@ export interface LiveOptions {
  * @returns how to stop it
  */
 export function startLive(options: LiveOptions): () => void {
-  const { connectivity, session, wake, locks, transport, log } = options;
+  const { connectivity, session, wake, locks, log } = options;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let open: AbortController | null = null;
@@ -47,35 +47,13 @@ export function startLive(options: LiveOptions): () => void {
   const mayListen = () =>
     !isClosed && wake.visible() && connectivity.state() === 'online' && isMine();
 
-  /** Reads until the stream ends, or until nothing has come for too long. */
-  const read = async (signal: AbortSignal) => {
-    const asking = { signal, userId: options.userId };
-    const { body } = await transport.open(liveCalls.events, asking);
-    if (body === null) throw new CallError('not_an_answer');
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    const stop = () => void reader.cancel().catch(() => undefined);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    const names = createNoticeReader();
-    let silence = setTimeout(stop, SILENCE_MS);
-    try {
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        clearTimeout(silence);
-        silence = setTimeout(stop, SILENCE_MS);
-        failures = 0;
-        const changed = names(piece.value);
-        if (changed.length > 0) options.onChanged(changed);
-      }
-    } finally {
-      clearTimeout(silence);
-      signal.removeEventListener('abort', stop);
-      stop();
-    }
-  };
-
   const listen = async ({ signal }: AbortController) => {
     try {
-      await locks.run(options.lock, () => read(signal), signal);
+      const onNotice = (changed: readonly string[]) => {
+        failures = 0;
+        if (changed.length > 0) options.onChanged(changed);
+      };
+      await locks.run(options.lock, () => read(options, signal, onNotice), signal);
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
@@ -115,4 +93,34 @@ export function startLive(options: LiveOptions): () => void {
     stopListening.forEach((stop) => stop());
     end();
   };
+}
+
+/**
+ * Reads until the stream ends, or until nothing has come for too long.
+ * @param onNotice told with each piece which collections have changed, mostly none
+ */
+async function read(
+  { transport, userId }: LiveOptions,
+  signal: AbortSignal,
+  onNotice: (changed: readonly string[]) => void,
+): Promise<void> {
+  const { body } = await transport.open(liveCalls.events, { signal, userId });
+  if (body === null) throw new CallError('not_an_answer');
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const names = createNoticeReader();
+  let silence = setTimeout(stop, SILENCE_MS);
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      clearTimeout(silence);
+      silence = setTimeout(stop, SILENCE_MS);
+      onNotice(names(piece.value));
+    }
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
 }

@@ -22,7 +22,8 @@ import {
 import { unsentProducts$, type UnsentProducts } from '../entities/scans/unsent-products.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { changesOf, idsByState } from '../store/documents.ts';
+import { changesOf } from '../store/documents.ts';
+import { idsByState } from '../store/reads.ts';
 
 /** How much of one kind the server does not have. */
 export interface KindCounts {

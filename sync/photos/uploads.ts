@@ -6,7 +6,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import { sha256Of, type PhotoStore } from './photos.ts';
-import { createPoisonWatch } from '../retry/poison.ts';
+import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
@@ -50,6 +50,16 @@ async function readPhoto(photos: PhotoStore, id: string) {
   return undefined;
 }
 
+export interface PhotoUploadOptions {
+  readonly database: ClubDatabase;
+  readonly photos: PhotoStore;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly userId: string;
+  readonly onUploading: (upload: PhotoUpload | null) => void;
+}
+
 export interface PhotoUploads {
   close(): void;
 }
@@ -58,16 +68,8 @@ export interface PhotoUploads {
  * Uploads the photographs of saved scans, one at a time, each before the scan that names it (F06,
  * F40, F41). A photograph that can't be sent refuses its scan, with the reason.
  */
-export function startPhotoUploads(options: {
-  database: ClubDatabase;
-  photos: PhotoStore;
-  transport: Transport;
-  retry: RetryScheduler;
-  log: SyncLog;
-  userId: string;
-  onUploading: (upload: PhotoUpload | null) => void;
-}): PhotoUploads {
-  const { photos, transport, userId, log } = options;
+export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
+  const { retry, log } = options;
   const { scans } = options.database.collections;
   // Refused ones come back to this list by being mended; sent ones leave it.
   const query = scans.find({
@@ -80,53 +82,14 @@ export function startPhotoUploads(options: {
   let through = 0;
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
-
-  /** Tells how far it has got, from now on. */
-  const telling = (id: string) => {
-    let toldAt = 0;
-    const tell = (share: number | null) => {
-      if (isClosed) return;
-      toldAt = performance.now();
-      const place = through + 1;
-      options.onUploading({ id, place, of: through + underWay.size, share });
-    };
-    tell(null);
-    return (share: number) => {
-      if (share === 1 || performance.now() - toldAt >= TOLD_EVERY_MS) tell(share);
-    };
+  const tell = (upload: PhotoUpload | null) => {
+    if (!isClosed) options.onUploading(upload);
   };
+  const place = () => ({ place: through + 1, of: through + underWay.size });
 
-  const upload = async (id: string, signal: AbortSignal): Promise<string | null> => {
-    const row = await readPhoto(photos, id);
-    if (row?.state === 'sent') return null;
-    if (!row || (await sha256Of(row.bytes)) !== row.sha256) return LOST;
-    const body = {
-      fields: { uuid: row.id, sha256: row.sha256 },
-      bytes: new Uint8Array(row.bytes),
-      mediaType: row.mime,
-    };
-    const fetch = await fetchThatTells(telling(id));
-    try {
-      const how = { signal, userId, fetch };
-      const answer = await transport.call(scanCalls.uploadPhoto, { body }, how);
-      // Somebody else's answer, or of another photograph: not an acknowledgement.
-      if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
-        throw new CallError('not_an_answer');
-      await photos.markSent(id);
-      return null;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const isPoison =
-        error.code === 'internal' && poison.stumbled(id, options.retry.state().successes);
-      if (FINAL.has(error.code) || isPoison) return error.code;
-      throw error;
-    } finally {
-      if (!isClosed) options.onUploading(null);
-    }
-  };
   const settle = async (scanId: string, photoId: string) => {
-    const problem = await options.retry.run({ kind: 'photos' }, (signal) =>
-      upload(photoId, signal),
+    const problem = await retry.run({ kind: 'photos' }, (signal) =>
+      upload(options, photoId, { signal, poison, tell: progressOf(photoId, place, tell) }),
     );
     if (problem !== null) log.add('photo_refused', { code: problem });
     const event: ScanEvent =
@@ -158,4 +121,58 @@ export function startPhotoUploads(options: {
       watch.unsubscribe();
     },
   };
+}
+
+/** Tells how far a photograph has got, not more often than an eye can follow; null when that is over. */
+type Progress = (share: number | null | 'over') => void;
+
+function progressOf(
+  id: string,
+  place: () => Pick<PhotoUpload, 'place' | 'of'>,
+  tell: (upload: PhotoUpload | null) => void,
+): Progress {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (share) => {
+    if (share === 'over') return tell(null);
+    const isDue = share === null || share === 1 || performance.now() - toldAt >= TOLD_EVERY_MS;
+    if (!isDue) return;
+    toldAt = performance.now();
+    tell({ id, ...place(), share });
+  };
+}
+
+/**
+ * @returns the code of what is wrong with it for good; null when the server has it
+ * @throws CallError for what is to be tried again
+ */
+async function upload(
+  { photos, transport, userId, retry }: PhotoUploadOptions,
+  id: string,
+  { signal, poison, tell }: { signal: AbortSignal; poison: PoisonWatch; tell: Progress },
+): Promise<string | null> {
+  const row = await readPhoto(photos, id);
+  if (row?.state === 'sent') return null;
+  if (!row || (await sha256Of(row.bytes)) !== row.sha256) return LOST;
+  const body = {
+    fields: { uuid: row.id, sha256: row.sha256 },
+    bytes: new Uint8Array(row.bytes),
+    mediaType: row.mime,
+  };
+  tell(null);
+  const fetch = await fetchThatTells(tell);
+  try {
+    const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId, fetch });
+    // Somebody else's answer, or of another photograph: not an acknowledgement.
+    if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
+      throw new CallError('not_an_answer');
+    await photos.markSent(id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const isPoison = error.code === 'internal' && poison.stumbled(id, retry.state().successes);
+    if (FINAL.has(error.code) || isPoison) return error.code;
+    throw error;
+  } finally {
+    tell('over');
+  }
 }

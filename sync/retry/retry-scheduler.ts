@@ -3,8 +3,9 @@ import type { Connectivity } from '../http/connectivity.ts';
 import type { Session } from '../http/session.ts';
 import { isRefusedSession } from '../http/session-keeper.ts';
 import type { Clock } from '../ports.ts';
-import { SyncError, type SyncErrorCode } from '../store/sync-error.ts';
+import type { SyncErrorCode } from '../store/sync-error.ts';
 import { backoffMs } from './backoff.ts';
+import { createQueueBoard, isSignedIn } from './queue-board.ts';
 import { type QueueKey, textOf } from './queue-key.ts';
 import { createSleepers, MAX_SLEEP_MS } from './sleepers.ts';
 
@@ -94,7 +95,7 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   const queues = new Map<string, Queue>();
   const closing = new AbortController();
   const listeners = new Set<(state: RetryState) => void>();
-  const board = createBoard(options);
+  const board = createQueueBoard(options);
   const sleepers = createSleepers(clock, closing.signal);
   let lastWake = Number.NEGATIVE_INFINITY;
 
@@ -151,10 +152,8 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   ];
 
   return {
-    run(key, work, { isLocal = false, onlyAsks = false } = {}) {
-      const name = textOf(key);
-      const queue = queues.get(name) ?? { key, isLocal, onlyAsks, failures: 0, tail: NOTHING };
-      queues.set(name, queue);
+    run(key, work, how) {
+      const queue = queueIn(queues, key, how);
       const done = queue.tail.then(() => persist(queue, work));
       queue.tail = done.catch(() => undefined);
       return done;
@@ -172,64 +171,21 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   };
 }
 
-const NOTHING = Promise.resolve();
-
-function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
-  const now = session.state();
-  return now.name === 'signed_in' && now.account.user_id === userId;
+function queueIn(
+  queues: Map<string, Queue>,
+  key: QueueKey,
+  { isLocal = false, onlyAsks = false }: QueueOptions = {},
+): Queue {
+  const name = textOf(key);
+  const known = queues.get(name);
+  if (known) return known;
+  const queue = { key, isLocal, onlyAsks, failures: 0, tail: Promise.resolve() };
+  queues.set(name, queue);
+  return queue;
 }
 
 function waitAfter(queue: Queue, error: unknown, options: RetrySchedulerOptions): number {
   if (!queue.isLocal && !isSignedIn(options)) return MAX_SLEEP_MS;
   const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(asked, backoffMs(queue.failures, options.random()));
-}
-
-/** Notes how all queues stand. */
-function createBoard(options: RetrySchedulerOptions) {
-  const { clock } = options;
-  const records = new Map<string, QueueRecord>();
-  const own = { working: 0, successes: 0 };
-  let lastError: TryFailure | null = null;
-  let lastSuccessAt: number | null = null;
-  const note = (key: QueueKey, part: Partial<QueueRecord>) => {
-    const name = textOf(key);
-    records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
-  };
-  return {
-    began: () => (own.working += 1),
-    ended: () => (own.working -= 1),
-    tried: (key: QueueKey) => note(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
-    succeeded(key: QueueKey, isLocal: boolean, isNobodyWaiting: boolean) {
-      if (!isLocal) {
-        own.successes += 1;
-        lastSuccessAt = clock();
-      }
-      if (isNobodyWaiting) lastError = null;
-      note(key, { lastSuccessAt: clock() });
-    },
-    failed(key: QueueKey, error: unknown, wait: number) {
-      lastError = failureCode(error);
-      note(key, { lastError, nextTryAt: isSignedIn(options) ? clock() + wait : null });
-    },
-    state(wakingAt: readonly number[]): RetryState {
-      const isAny = wakingAt.length > 0;
-      return {
-        ...own,
-        waiting: wakingAt.length,
-        blocked: isAny && !isSignedIn(options),
-        nextTryAt: isAny && isSignedIn(options) ? Math.min(...wakingAt) : null,
-        lastError,
-        lastSuccessAt,
-        queues: [...records.values()],
-      };
-    },
-  };
-}
-
-const NEVER = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
-
-/** The code of whatever was thrown. */
-export function failureCode(error: unknown): TryFailure {
-  return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
 }

@@ -1,16 +1,11 @@
 import {
   type BulkWriteRow,
-  prepareQuery,
-  type MangoQuerySelector,
   type RxCollection,
   type RxDocumentData,
   type RxStorageInstance,
 } from 'rxdb';
-import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import { filter, map, type Observable } from 'rxjs';
 import { isSame } from './is-same.ts';
-import { answerOf, STATE_INDEX } from './raw-database.ts';
-import { runOn } from './reconnecting-storage.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 
 /*
@@ -23,7 +18,7 @@ import { storeFailure, SyncError } from './sync-error.ts';
 export type RowOf<Document> = Document & { readonly deleted: boolean };
 
 /** What every document of ours has. */
-interface Identified {
+export interface Identified {
   readonly uuid: string;
 }
 
@@ -34,8 +29,6 @@ const CONFLICT = 409;
 const CONTEXT = 'club-documents';
 /** Documents in one write of `reconcile`: few enough that none of the tasks they make is long. */
 const WRITE_CHUNK = 125;
-/** Documents in one page of `allRows`. */
-const READ_CHUNK = 250;
 
 /** The documents with these ids as they are stored at this moment, tombstones too. */
 export async function storedRows<Document extends Identified>(
@@ -126,99 +119,6 @@ export async function insert<Document extends Identified>(
   });
 }
 
-/**
- * The ids of what is in a state, the oldest first, without reading the documents: ten thousand that wait
- * for a network may not be read at each wake.
- */
-export async function idsByState<Document extends Identified & { readonly state: string }>(
-  { storageInstance }: RxCollection<Document>,
-  state: Document['state'],
-  deleted: boolean,
-): Promise<string[]> {
-  const { dexieDb, dexieTable } = await internalsOf(storageInstance);
-  const range = IDBKeyRange.bound([flag(deleted), state], [flag(deleted), state, []]);
-  const keys = await runOn(dexieDb, () =>
-    dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
-      // Dexie's type leaves the transaction's own open.
-      const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
-      return answerOf(store.index(STATE_INDEX).getAllKeys(range));
-    }),
-  );
-  return keys.map(String).toReversed();
-}
-
-/** What is in a state, the newest first. */
-export function byState<Document extends Identified & { readonly state: string }>(
-  collection: RxCollection<Document>,
-  state: Document['state'],
-  { deleted = false, limit }: { deleted?: boolean; limit?: number } = {},
-): Promise<RowOf<Document>[]> {
-  const selector = { state: { $eq: state } } as MangoQuerySelector<Document>;
-  return rowsBy(collection, selector, {
-    deleted,
-    ...(limit !== undefined && { limit }),
-    index: ['_deleted', 'state', 'newest_first', 'uuid'],
-  });
-}
-
-/**
- * What a selector finds, by an index.
- * @param index as RxDB completes it: `_deleted` before, the key behind
- */
-export async function rowsBy<Document extends Identified>(
-  { schema, storageInstance }: RxCollection<Document>,
-  selector: MangoQuerySelector<Document>,
-  {
-    deleted = false,
-    limit,
-    index,
-  }: { deleted?: boolean; limit?: number; index?: readonly string[] } = {},
-): Promise<RowOf<Document>[]> {
-  // RxDB's types know neither its own fields in a selector nor an index by its parts.
-  const query = prepareQuery<Document>(schema.jsonSchema, {
-    selector: { ...selector, _deleted: { $eq: deleted } } as never,
-    sort: [{ newest_first: 'asc' }, { uuid: 'asc' }] as never,
-    ...(index && { index: [...index] as never }),
-    ...(limit !== undefined && { limit }),
-    skip: 0,
-  });
-  const { documents } = await storageInstance.query(query);
-  return documents.map(rowOf);
-}
-
-/** Every document of a collection and every tombstone, page by page, in the order of their ids. */
-export async function* allRows<Document extends Identified>({
-  storageInstance,
-}: RxCollection<Document>): AsyncGenerator<RowOf<Document>[]> {
-  const { dexieDb, dexieTable } = await internalsOf(storageInstance);
-  let range: IDBKeyRange | null = null;
-  for (;;) {
-    const after: IDBKeyRange | null = range;
-    const ids = await runOn(dexieDb, () =>
-      dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
-        const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
-        return answerOf(store.getAllKeys(after ?? undefined, READ_CHUNK));
-      }),
-    );
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    const found = await storageInstance.findDocumentsById(ids.map(String), true);
-    yield found.map(rowOf);
-    range = IDBKeyRange.lowerBound(last, true);
-  }
-}
-
-/** The ids of all that is there. */
-export async function allIds<Document extends Identified>(
-  collection: RxCollection<Document>,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const rows of allRows(collection)) {
-    ids.push(...rows.flatMap(({ uuid, deleted }) => (deleted ? [] : [uuid])));
-  }
-  return ids;
-}
-
 /** What changes in the store, by whichever tab, as it is then; tombstones too. */
 export function changesOf<Document extends Identified>(
   collection: RxCollection<Document>,
@@ -279,7 +179,7 @@ async function read<Document extends Identified>(
 }
 
 /** Without the store's own fields, and with the wire's word for tombstones. */
-function rowOf<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
+export function rowOf<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
   const { _deleted, _attachments, _meta, _rev, ...document } = stored;
   // What is left after the store's own fields is the document.
   return { ...(document as Document), deleted: _deleted };
@@ -293,16 +193,6 @@ function storedAs<Document>(
   const { _attachments, _meta, _rev } = own;
   // The rest of a row is the document.
   return { ...(document as Document), _attachments, _meta, _rev, _deleted: deleted };
-}
-
-/** RxDB on Dexie keeps this boolean as text. */
-function flag(deleted: boolean): '0' | '1' {
-  return deleted ? '1' : '0';
-}
-
-/** Every storage that an account is opened on is RxDB's on Dexie; its own type is lost in the collection. */
-function internalsOf(instance: { readonly internals: unknown }) {
-  return instance.internals as RxStorageInstanceDexie<unknown>['internals'];
 }
 
 function chunksOf(ids: readonly string[]): string[][] {

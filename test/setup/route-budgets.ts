@@ -38,12 +38,7 @@ const home: RouteBudget = {
 /** What the one tab that leads loads then, whatever screen it shows. */
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
-  sources: [
-    'sync/engine/leader-work.ts',
-    'sync/singletons/fetch-singletons.ts',
-    // Of people who have written to support: what joins and sends chats.
-    'sync/entities/chats/push.ts',
-  ],
+  sources: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
   texts: [],
   limit: 34,
   beside: home,

@@ -1,5 +1,5 @@
 import type { ClubDatabase } from '../../store/database.ts';
-import { byState } from '../../store/documents.ts';
+import { byState } from '../../store/reads.ts';
 
 /** The projects that waiting agreements make, each with its lead. */
 export async function projectsOfAgreements({

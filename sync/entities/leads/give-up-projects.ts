@@ -1,5 +1,6 @@
 import type { LeadDocument } from '#schemas/lead.ts';
-import { changeMany, rowsBy, storedRow } from '../../store/documents.ts';
+import { changeMany, storedRow } from '../../store/documents.ts';
+import { rowsBy } from '../../store/reads.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextProject } from '../projects/machine.ts';
 import { nextScan } from '../scans/machine.ts';

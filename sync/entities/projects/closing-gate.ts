@@ -1,6 +1,7 @@
 import { auditTime, EMPTY, from, map, startWith, switchMap } from 'rxjs';
 import type { ClubDatabase } from '../../store/database.ts';
-import { byState, changeMany, changesOf, rowsBy } from '../../store/documents.ts';
+import { changeMany, changesOf } from '../../store/documents.ts';
+import { byState, rowsBy } from '../../store/reads.ts';
 import { closingStage, nextProject } from './machine.ts';
 
 /** While many scans are settled one after the other, looking this often is enough. */

@@ -1,0 +1,64 @@
+import { CallError } from '../http/call-error.ts';
+import { SyncError } from '../store/sync-error.ts';
+import { type QueueKey, textOf } from './queue-key.ts';
+import type {
+  QueueRecord,
+  RetrySchedulerOptions,
+  RetryState,
+  TryFailure,
+} from './retry-scheduler.ts';
+
+/** Notes how all queues stand. */
+export function createQueueBoard(options: RetrySchedulerOptions) {
+  const { clock } = options;
+  const records = new Map<string, QueueRecord>();
+  const own = { working: 0, successes: 0 };
+  let lastError: TryFailure | null = null;
+  let lastSuccessAt: number | null = null;
+  const note = (key: QueueKey, part: Partial<QueueRecord>) => {
+    const name = textOf(key);
+    records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
+  };
+  return {
+    began: () => (own.working += 1),
+    ended: () => (own.working -= 1),
+    tried: (key: QueueKey) => note(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
+    succeeded(key: QueueKey, isLocal: boolean, isNobodyWaiting: boolean) {
+      if (!isLocal) {
+        own.successes += 1;
+        lastSuccessAt = clock();
+      }
+      if (isNobodyWaiting) lastError = null;
+      note(key, { lastSuccessAt: clock() });
+    },
+    failed(key: QueueKey, error: unknown, wait: number) {
+      lastError = failureCode(error);
+      note(key, { lastError, nextTryAt: isSignedIn(options) ? clock() + wait : null });
+    },
+    state(wakingAt: readonly number[]): RetryState {
+      const isAny = wakingAt.length > 0;
+      return {
+        ...own,
+        waiting: wakingAt.length,
+        blocked: isAny && !isSignedIn(options),
+        nextTryAt: isAny && isSignedIn(options) ? Math.min(...wakingAt) : null,
+        lastError,
+        lastSuccessAt,
+        queues: [...records.values()],
+      };
+    },
+  };
+}
+
+const NEVER = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
+
+/** Whether the person whose work it is is signed in. */
+export function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
+  const now = session.state();
+  return now.name === 'signed_in' && now.account.user_id === userId;
+}
+
+/** The code of whatever was thrown. */
+export function failureCode(error: unknown): TryFailure {
+  return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
+}

@@ -1,0 +1,148 @@
+import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import type { PointsSummary } from '#schemas/ledger.ts';
+import type { TierProductCategory } from '#schemas/product-type.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import type { TierProgress } from '#schemas/tier.ts';
+import { isUnreachable } from '../http/call-error.ts';
+import type { AccountIdentity } from '../http/session.ts';
+import type { Transport } from '../http/transport.ts';
+import { failureCode } from '../retry/queue-board.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+import type { Avatar } from './avatar.ts';
+import { singletonFetches } from './fetch-singletons.ts';
+import type { CardState, SingletonCommands } from './singletons.ts';
+
+/** What there is one of, each under its name. */
+export interface Values {
+  self: InstallerUser;
+  avatar: Avatar | null;
+  configuration: Configuration;
+  publicConfiguration: PublicConfiguration;
+  pointsSummary: PointsSummary;
+  tierProductCategories: readonly TierProductCategory[];
+  tierProgress: readonly TierProgress[];
+  clubCard: CardState;
+}
+
+export interface KeepSingletonsOptions {
+  readonly database: LocalDocuments;
+  readonly transport: Transport;
+  readonly log: SyncLog;
+  readonly identity: AccountIdentity;
+  readonly retry: RetryScheduler;
+}
+
+/** Asks for what there is one of, and keeps it. */
+export function keepSingletons(options: KeepSingletonsOptions): SingletonCommands {
+  const { retry, transport, identity, log } = options;
+  const fetches = singletonFetches(transport, identity);
+  const kept = keeping(options);
+  const { keep } = kept;
+  const keepPoints = async () => keep('pointsSummary', await fetches.pointsSummary());
+  const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
+
+  const fetchCard = async () => {
+    const company = (await kept.read('self'))?.company;
+    if (company?.has_edenred_card !== 1 || !isMainCompanyRole(identity.role)) return;
+    await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
+  };
+  const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
+  const fetchAll = async () => {
+    const outcomes = await Promise.allSettled([
+      fetchSelf().then(fetchCard),
+      fetches.configuration().then((value) => keep('configuration', value)),
+      fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
+      keepPoints(),
+      fetches.tierProductCategories().then((value) => keep('tierProductCategories', value)),
+      fetches.tierProgress().then((value) => keep('tierProgress', value)),
+    ]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (!failed) return;
+    logFailure(failed.reason);
+    // An answer that was lost is asked for again: without the configuration nothing can be scanned.
+    if (isUnreachable(failed.reason)) throw failed.reason;
+  };
+
+  let refreshing: Promise<void> | null = null;
+  return {
+    refresh() {
+      refreshing ??= retry
+        .run({ kind: 'own_data' }, fetchAll, { onlyAsks: true })
+        .catch(() => undefined)
+        .finally(() => (refreshing = null));
+      return refreshing;
+    },
+    async refreshAfter(collections) {
+      const has = (...names: string[]) => names.some((name) => collections.includes(name));
+      await Promise.all([
+        has('projects', 'ledger') && keepPoints(),
+        // What becomes of a card is told by a notification.
+        has('orders', 'notifications') && fetchCard(),
+      ]).catch(logFailure);
+    },
+    fetchCard,
+    ...notes(kept, logFailure),
+  };
+}
+
+type Keeping = ReturnType<typeof keeping>;
+
+/** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
+function keeping({ database, transport, identity }: KeepSingletonsOptions) {
+  let noted = 0;
+  const read = <Name extends keyof Values>(name: Name) => readLocal<Values[Name]>(database, name);
+  const keep = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+    keepLocal<Values[Name]>(database, name, value);
+  /** Fetches the picture of the profile when it is another than the one kept here. */
+  const avatar = async (uuid: string | null) => {
+    if (((await read('avatar'))?.uuid ?? null) === uuid) return;
+    if (uuid === null) return keep('avatar', null);
+    const { fetchAvatar } = await import('./avatar.ts');
+    await keep('avatar', await fetchAvatar(transport, identity));
+  };
+  return {
+    read,
+    keep,
+    avatar,
+    note: () => (noted += 1),
+    async self(self: InstallerUser) {
+      await keep('self', self);
+      await avatar(self.avatar);
+    },
+    async unlessNoted<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
+      const before = noted;
+      const value = await asked;
+      if (before === noted) await take(value);
+    },
+  };
+}
+
+/** What the server answered to a change, taken over at once. */
+function notes(
+  kept: Keeping,
+  logFailure: (error: unknown) => void,
+): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
+  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
+    kept.note();
+    await kept.keep('self', self);
+    await kept.avatar(self.avatar).catch(logFailure);
+  };
+  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
+    const self = await kept.read('self');
+    if (self) await noteSelf({ ...self, company });
+  };
+  return {
+    noteSelf,
+    noteCompany,
+    async noteCard(card) {
+      kept.note();
+      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
+      await kept.keep('clubCard', { card, topUps });
+      const company = (await kept.read('self'))?.company;
+      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
+    },
+  };
+}
