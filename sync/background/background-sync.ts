@@ -68,9 +68,7 @@ async function sendEntity(entity: Entity, run: Run): Promise<void> {
   // Removals first, as in the page: they make room for what takes their place.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
-      const free: Row[] = [];
-      for (const row of rows) if (await mayGo(wire.need?.(row) ?? null, run)) free.push(row);
-      await sendRows(wire, free, run);
+      await sendRows(wire, await freeOf(wire, rows, run), run);
     }
   }
 }
@@ -93,6 +91,14 @@ async function sendRows(
     }
     if (now) done.add(row.uuid);
   }
+}
+
+async function freeOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
+  const free: Row[] = [];
+  for (const row of rows) {
+    if (await mayGo(wire.need?.(row) ?? null, run)) free.push(row);
+  }
+  return free;
 }
 
 /** Whether what an edit waits for is on the server: seen to, where it is a photograph. */

@@ -1,5 +1,5 @@
 import type { EditableWire } from '../entities/wires.ts';
-import type { EditableRow } from './push.ts';
+import type { EditableRow } from './apply-verdicts.ts';
 import type { Need } from './wire.ts';
 
 /** Which projects of these are on the server. */

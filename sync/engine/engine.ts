@@ -15,7 +15,8 @@ import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createJudgedLog, type JudgedLog } from './judged-log.ts';
 import { createPull, type PullTarget } from './pull.ts';
-import { type EditableRow, type Push, startPush } from './push.ts';
+import { type Push, startPush } from './push.ts';
+import { type EditableRow } from './apply-verdicts.ts';
 import type { Unreadable } from './unreadable.ts';
 import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
 

@@ -3,7 +3,7 @@ import type { PoisonWatch } from '../retry/poison.ts';
 import { type Ask, createAsk } from './ask.ts';
 import type { Blocked } from './blocked.ts';
 import { isJudgement } from './final.ts';
-import { type EditableRow, lay, type PushOptions } from './push.ts';
+import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
 /** So many that fail alone, one after the other: the server is ill, not they. */
 const STALLS_IN_A_ROW = 3;
@@ -73,7 +73,7 @@ async function sendPart(
   poison: PoisonWatch,
 ): Promise<string[]> {
   try {
-    await lay(options, await judgeAll(options, rows, ask));
+    await applyVerdicts(options, await judgeAll(options, rows, ask));
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.successes += 1;
     run.stallsInARow = 0;
@@ -115,7 +115,10 @@ async function afterSingleRequest(
   }
   if (!isStumble && !isJudgement(error)) throw error;
   const refusal = { code: error.code, message: '' };
-  await lay(options, new Map([[row.uuid, { type: 'refused', edit: row.op_id, refusal }]]));
+  await applyVerdicts(
+    options,
+    new Map([[row.uuid, { type: 'refused', edit: row.op_id, refusal }]]),
+  );
 }
 
 /** @returns a verdict for each row, by its id */

@@ -1,50 +1,16 @@
-import type { RxCollection } from 'rxdb';
 import { CallError, refusalOf } from '../http/call-error.ts';
-import type { Transport } from '../http/transport.ts';
-import type { EditableDocument, Entity } from '../entities/registry.ts';
-import type { EditableWire } from '../entities/wires.ts';
 import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
-import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import type { SyncLog } from '../status/sync-log.ts';
-import { changeMany, changesOf, type RowOf, storedRows } from '../store/documents.ts';
+import { changesOf, storedRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
+import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 import { type Ask, createAsk } from './ask.ts';
-import { type Blocked, createBlocked, type NeedsMet } from './blocked.ts';
+import { type Blocked, createBlocked } from './blocked.ts';
 import type { EngineEvent } from './entity.ts';
 import { isJudgement } from './final.ts';
-import type { JudgedLog } from './judged-log.ts';
 import { createBulkRun } from './push-bulk.ts';
 import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
 import type { WireRequest } from './wire.ts';
-
-/** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
-export interface AnySync {
-  next(row: EditableRow, event: unknown): EditableRow;
-  judge(request: WireRequest, ask: Ask): Promise<unknown>;
-  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, unknown>>;
-  serverRow?(id: string, ask: Ask): Promise<EditableRow | null>;
-}
-export type EditableRow = RowOf<EditableDocument>;
-
-export interface PushOptions {
-  readonly entity: Entity;
-  readonly wire: EditableWire;
-  readonly sync: AnySync;
-  readonly collection: RxCollection<EditableDocument>;
-  readonly userId: string;
-  readonly transport: Transport;
-  readonly retry: RetryScheduler;
-  readonly log: SyncLog;
-  readonly judged: JudgedLog;
-  /** Which of the things that edits wait for are on the server. */
-  readonly met: NeedsMet;
-  /** Documents in one request, where many go in one. */
-  readonly bulkSize: number;
-  readonly onProgress: (done: number, total: number) => void;
-  /** Called after the server has judged something. */
-  readonly onJudged: (rows: readonly EditableRow[]) => void;
-}
 
 /** The sending of one collection's edits. */
 export interface Push {
@@ -160,7 +126,7 @@ async function sendDocument(
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
     last = request.edit;
     const event = await judge(options, id, request, ask, poison);
-    await lay(options, new Map([[id, event]]));
+    await applyVerdicts(options, new Map([[id, event]]));
   }
 }
 
@@ -184,16 +150,4 @@ async function judge(
     const refused = { type: 'refused', edit: request.edit, refusal: refusalOf(error) } as const;
     return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
   }
-}
-
-/** Lays verdicts over the documents that they are about. @throws SyncError */
-export async function lay(
-  { collection, sync, judged, onJudged }: PushOptions,
-  verdicts: ReadonlyMap<string, unknown>,
-): Promise<void> {
-  const rows = await changeMany(collection, [...verdicts.keys()], (row) =>
-    sync.next(row, verdicts.get(row.uuid)),
-  );
-  judged.note(rows.keys());
-  onJudged([...rows.values()]);
 }

@@ -12,7 +12,7 @@ import { changeMany } from '../store/documents.ts';
 import { allRows } from '../store/reads.ts';
 import { isSame } from '../store/is-same.ts';
 import type { Restored, RestoredEntity } from './entity.ts';
-import type { EditableRow } from './push.ts';
+import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
 

@@ -1,4 +1,4 @@
-import type { AnySync } from '../engine/push.ts';
+import type { AnySync } from '../engine/apply-verdicts.ts';
 import type { Call } from '#schemas/api/call.ts';
 import { chatSync } from './chats/sync.ts';
 import { leadSync } from './leads/sync.ts';

@@ -9,7 +9,7 @@ import {
   type RxStorage,
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
-import type { DocumentOf } from '#schemas/collections.ts';
+import type { DocumentOf, StoredName } from '#schemas/collections.ts';
 import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
@@ -21,19 +21,10 @@ import { storeFailure, SyncError } from './sync-error.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
-export interface Collections {
-  readonly scans: RxCollection<DocumentOf<'scans'>>;
-  readonly projects: RxCollection<DocumentOf<'projects'>>;
-  readonly ledger: RxCollection<DocumentOf<'ledger'>>;
-  readonly leads: RxCollection<DocumentOf<'leads'>>;
-  readonly notifications: RxCollection<DocumentOf<'notifications'>>;
-  readonly surveys: RxCollection<DocumentOf<'surveys'>>;
-  readonly contents: RxCollection<DocumentOf<'contents'>>;
-  readonly chats: RxCollection<DocumentOf<'chats'>>;
-  readonly products: RxCollection<DocumentOf<'products'>>;
-  readonly orders: RxCollection<DocumentOf<'orders'>>;
-  readonly cart: RxCollection<DocumentOf<'cart'>>;
-}
+/** Every collection with its own documents. */
+export type Collections = {
+  readonly [Name in StoredName]: RxCollection<DocumentOf<Name>>;
+};
 export type ClubDatabase = RxDatabase<Collections>;
 
 /** Opening longer than this is no opening any more (F23). */

@@ -1,0 +1,51 @@
+import type { RxCollection } from 'rxdb';
+import type { EditableDocument, Entity } from '../entities/registry.ts';
+import type { EditableWire } from '../entities/wires.ts';
+import type { Transport } from '../http/transport.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import { changeMany, type RowOf } from '../store/documents.ts';
+import type { Ask } from './ask.ts';
+import type { NeedsMet } from './blocked.ts';
+import type { JudgedLog } from './judged-log.ts';
+import type { WireRequest } from './wire.ts';
+
+/** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
+export interface AnySync {
+  next(row: EditableRow, event: unknown): EditableRow;
+  judge(request: WireRequest, ask: Ask): Promise<unknown>;
+  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, unknown>>;
+  serverRow?(id: string, ask: Ask): Promise<EditableRow | null>;
+}
+export type EditableRow = RowOf<EditableDocument>;
+
+export interface PushOptions {
+  readonly entity: Entity;
+  readonly wire: EditableWire;
+  readonly sync: AnySync;
+  readonly collection: RxCollection<EditableDocument>;
+  readonly userId: string;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly judged: JudgedLog;
+  /** Which of the things that edits wait for are on the server. */
+  readonly met: NeedsMet;
+  /** Documents in one request, where many go in one. */
+  readonly bulkSize: number;
+  readonly onProgress: (done: number, total: number) => void;
+  /** Called after the server has judged something. */
+  readonly onJudged: (rows: readonly EditableRow[]) => void;
+}
+
+/** Applies verdicts to the documents that they are about, each by compare-and-set. @throws SyncError */
+export async function applyVerdicts(
+  { collection, sync, judged, onJudged }: PushOptions,
+  verdicts: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const rows = await changeMany(collection, [...verdicts.keys()], (row) =>
+    sync.next(row, verdicts.get(row.uuid)),
+  );
+  judged.note(rows.keys());
+  onJudged([...rows.values()]);
+}
