@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSourceTree, root } from './setup/source-tree.ts';
+
+/** What each entity that people edit is called in code: its document, its commands, its requests. */
+const entities = {
+  scans: /\b(ScanDocument|ScanCommands|scanWire|scanCalls)\b/,
+  projects: /\b(ProjectClosing|ProjectCommands|projectWire|closingFile)\b/,
+  leads: /\b(LeadEdit|LeadCommands|leadWire|leadFile)\b/,
+  chats: /\b(ChatDocument|ChatCommands|chatWire|supportCalls)\b/,
+  notifications:
+    /\b(NotificationDocument|NotificationCommands|notificationWire|notificationCalls)\b/,
+  surveys: /\b(SurveyInvitation|SurveyInvitationDocument|SurveyCommands|surveyWire|surveyCalls)\b/,
+} as const;
+
+/** The features that show an entity which another one's screens are about, too. */
+const shownElsewhere: Partial<Record<keyof typeof entities, RegExp>> = {
+  scans: /^src\/features\/(projects|scan|home)\/|^sync\/photos\//,
+  projects: /^src\/features\/(projects|scan|close|leads)\//,
+  leads: /^src\/(features\/(leads|home|projects)|data\/sync)\//,
+};
+
+const files = readSourceTree();
+
+/** The rows of the README's table: the folders and files of each place. */
+function places(): RegExp[][] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, chapter = ''] = readme.split('### How to add an entity');
+  const [table = ''] = chapter.split('###');
+  const rows = [...table.matchAll(/^\| (\d+) +\|.*\|([^|]*)\|$/gm)];
+  return rows.map(([, , where = '']) =>
+    [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => {
+      const pattern = path.replaceAll(/<\w+>/g, '[a-z-]+').replaceAll('*', '[a-z-]*');
+      return new RegExp(`^${pattern}${path.endsWith('/') ? '' : '$'}`);
+    }),
+  );
+}
+
+describe('an entity', () => {
+  test('touches seven places at most', () => {
+    expect(places().length).toBeGreaterThan(4);
+    expect(places().length).toBeLessThanOrEqual(7);
+    expect(places().every((place) => place.length > 0)).toBe(true);
+  });
+
+  test.each(Object.entries(entities))('%s is named in no other place', (name, called) => {
+    const known = [...places().flat(), shownElsewhere[name as keyof typeof entities]];
+    const elsewhere = files
+      .filter(({ text }) => called.test(text))
+      .filter(({ path }) => !known.some((place) => place?.test(path)));
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('of the sync everything but the registry and its own room goes without naming one', () => {
+    const generic = files.filter(({ path }) =>
+      /^sync\/(engine|retry|http|tabs|store|background|status|account)/.test(path),
+    );
+    const naming = generic.filter(({ text }) =>
+      Object.values(entities).some((called) => called.test(text)),
+    );
+    expect(naming.map(({ path }) => path)).toEqual([]);
+  });
+});
