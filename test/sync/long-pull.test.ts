@@ -5,14 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { collections } from '#schemas/collections.ts';
 import { createPull } from '#sync/engine/pull.ts';
-import { CallError } from '#sync/http/call-error.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, until } from './device.ts';
 import type { Fault, Passed } from './fault-proxy.ts';
-import { keptCheckpoints, LifeOver, onePageOfLife } from './pull-lives.ts';
+import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
 import { inStore, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;
@@ -92,13 +91,9 @@ test.runIf(!isOnPostgres)(
           },
         },
       });
-      const error = await pull().then(
-        () => null,
-        (thrown: unknown) => thrown,
-      );
-      if (error instanceof CallError) broken += 1;
-      else if (error !== null && !(error instanceof LifeOver)) throw error;
-      isMore = error !== null;
+      const end = await endOf(pull());
+      if (end === 'broken') broken += 1;
+      isMore = end !== 'all';
     }
 
     expect(stored.size).toBe(COUNT);

@@ -1,12 +1,13 @@
 import type { CollectionName } from '#schemas/collections.ts';
 import type { Checkpoint, Checkpoints } from '#sync/engine/checkpoints.ts';
+import { CallError } from '#sync/http/call-error.ts';
 import type { RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 
 /** Checkpoints as the store would keep them: they survive whoever pulls. */
 export function keptCheckpoints(start = ''): Checkpoints {
   const kept = new Map<CollectionName, string>();
   let generation = 0;
-  const first: Checkpoint = { since: start, skippedBy: null, unseen: null };
+  const first: Checkpoint = { since: start, witness: null, skippedBy: null, unseen: null };
   const keep = (name: CollectionName, checkpoint: Checkpoint) =>
     void kept.set(name, JSON.stringify(checkpoint));
   return {
@@ -26,7 +27,7 @@ export function keptCheckpoints(start = ''): Checkpoints {
 }
 
 /** A life that ended, with more to be pulled. */
-export class LifeOver extends Error {}
+class LifeOver extends Error {}
 
 /** An app that does one piece of work, and is killed with the second. */
 export function onePageOfLife(): RetryScheduler {
@@ -40,4 +41,16 @@ export function onePageOfLife(): RetryScheduler {
   };
   // Whoever pulls asks nothing else of it.
   return retry as RetryScheduler;
+}
+
+/** How a life of a pull ended: all was pulled, there is more, or the network broke it off. */
+export async function endOf(pull: Promise<void>): Promise<'all' | 'more' | 'broken'> {
+  try {
+    await pull;
+    return 'all';
+  } catch (error) {
+    if (error instanceof LifeOver) return 'more';
+    if (error instanceof CallError) return 'broken';
+    throw error;
+  }
 }

@@ -17,7 +17,8 @@ export async function storedCheckpoints(userId: string): Promise<string> {
   if (name === undefined) return '[]';
   return inDatabase<{ id: string; data: unknown }, string>(name, async (rows) => {
     const kept = (await rows.toArray()).filter(({ id }) => id.startsWith('checkpoint '));
-    return JSON.stringify(kept.map(({ id, data }) => [id, data]).toSorted());
+    const byId = kept.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return JSON.stringify(byId.map(({ id, data }) => [id, data]));
   });
 }
 
