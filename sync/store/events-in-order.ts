@@ -17,7 +17,8 @@ type Bulk = EventBulk<StoredEvent, unknown>;
  * A storage whose queries stay right beside other tabs (F30). What another tab has written is told by a
  * message, which comes when it comes: before or after this tab has read that write, or written on top of
  * it. RxDB reckons its results from the changes as they come, and so would count a document twice that it
- * had read already, or put an older state back on the screen, until a reload.
+ * had read already, or put an older state back on the screen, until a reload. (RxDB 17.6: its cache of
+ * documents compares revisions since pubkey/rxdb#8687, its queries do not.)
  *
  * So the changes of a document end with its newest state, and after those of another tab every query
  * reads the store again.

@@ -18,7 +18,8 @@ const PAGE = 200;
 
 /**
  * RxDB's storage on Dexie, reading in pages. By itself it walks through a query's documents with a
- * cursor: an answer of the browser for each of them, which takes longer than the reading.
+ * cursor: an answer of the browser for each of them, which takes longer than the reading (RxDB 17.6, no
+ * issue; dexie/Dexie.js#904 on why).
  * @param pageSize documents in one page
  */
 export function pagedDexieStorage(pageSize = PAGE): RxStorage<unknown, unknown> {

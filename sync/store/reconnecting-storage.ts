@@ -6,7 +6,8 @@ import { isQuotaError } from './sync-error.ts';
 /*
  * A browser takes IndexedDB away from a page in the background: iOS ends the process behind it, Chromium
  * closes connections by force, the back-forward cache closes them all. RxDB opens a connection once and
- * never again, so everything after that would fail until a reload (F22).
+ * never again, so everything after that would fail until a reload (F22). RxDB 17.6; reported in
+ * pubkey/rxdb#5138, for Dexie in dexie/Dexie.js#613 and #2098.
  */
 
 /** How long an operation waits before its next try, in ms; after the last of them it fails. */
