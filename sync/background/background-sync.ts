@@ -29,7 +29,7 @@ class TryLater extends Error {}
 
 /**
  * Sends the unsent work of whoever is signed in, with no page open: by the registry, as the page does. It
- * lays no verdicts: the page sends the same edits again with its next start, under the same ids, and lays
+ * applies no verdicts: the page sends the same edits again with its next start, under the same ids, and applies
  * what the server answers then. Nothing is done twice by that (F01).
  * Rejects when the browser should try again later.
  */

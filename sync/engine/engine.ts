@@ -94,7 +94,7 @@ export function startEngine(options: EngineOptions): Engine {
       if (!named) pushes.forEach((push) => push.wake());
     },
     async firstPull() {
-      await Promise.all([...pulls.values()].map((pull: WakeLoop) => pull.settled()));
+      await Promise.all([...pulls.values()].map((pull: WakeLoop) => pull.idle()));
     },
     close() {
       projects.unsubscribe();

@@ -1,7 +1,7 @@
 /** More documents than are judged while one page is on its way. */
 const KEPT = 2_000;
 
-/** Which documents a verdict was laid on of late, so that a pull can tell what of it is older. */
+/** Which documents a verdict was applied to of late, so that a pull can tell what of it is older. */
 export interface JudgedLog {
   note(ids: Iterable<string>): void;
   /** How many verdicts there were. */

@@ -22,7 +22,7 @@ export interface PullTarget<Document> {
   merge(rows: readonly RowOf<Document>[]): Promise<void>;
   /** Of what only the server writes: takes out what a restored server does not have. @throws SyncError */
   drop?(ids: readonly string[]): Promise<number>;
-  /** The documents that a verdict was laid on since some count of them, which is one of these. */
+  /** The documents that a verdict was applied to since some count of them, which is one of these. */
   judgedSince(count: number): ReadonlySet<string>;
   judgedCount(): number;
 }

@@ -122,7 +122,7 @@ async function sendDocument(
     const row = (await storedRows(collection, [id])).get(id);
     const request = row ? wire.next(row) : null;
     if (!request) return;
-    // Its verdict was laid, and changed nothing: asking once more would not either.
+    // Its verdict was applied, and changed nothing: asking once more would not either.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
     last = request.edit;
     const event = await judge(options, id, request, ask, poison);

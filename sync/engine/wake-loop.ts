@@ -5,7 +5,7 @@
 export interface WakeLoop {
   wake(): void;
   /** Resolves once nothing is left to be done; rejects with what the work threw last. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export function createWakeLoop(
   };
   return {
     wake,
-    settled: () => running ?? Promise.resolve(),
+    idle: () => running ?? Promise.resolve(),
     close() {
       isClosed = true;
     },

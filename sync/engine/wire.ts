@@ -8,7 +8,7 @@ import type { OutboxCall } from '../outbox/outbox-calls.ts';
 /** One request of an outbox. */
 export interface WireRequest<Name extends OutboxCall = OutboxCall> {
   readonly call: Name;
-  /** The id of the very edit that it carries; a verdict on it is laid over that one alone. */
+  /** The id of the very edit that it carries; a verdict on it applies to that one alone. */
   readonly edit: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body: object;
@@ -25,7 +25,7 @@ export interface Wire<Row, Request extends WireRequest = WireRequest> {
   /** What its first unsent edit says; null where nothing of it goes to the server now. */
   next(row: Row): Request | null;
   /**
-   * The row as its next request has to see it, for who lays no verdicts.
+   * The row as its next request has to see it, for who applies no verdicts.
    * @returns null where nothing more of it may be sent
    */
   after(row: Row, isTaken: boolean): Row | null;

@@ -16,7 +16,7 @@ export interface Connectivity {
 
 /**
  * Probing slows down to this while the server stays away: the smallest call there is, in place of all
- * the asking for news that rests meanwhile (`retry-scheduler.ts`).
+ * the asking for remote changes that rests meanwhile (`retry-scheduler.ts`).
  */
 export const PROBE_CAP_MS = 5_000;
 /**

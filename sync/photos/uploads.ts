@@ -87,7 +87,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   };
   const place = () => ({ place: through + 1, of: through + underWay.size });
 
-  const settle = async (scanId: string, photoId: string) => {
+  const uploadOne = async (scanId: string, photoId: string) => {
     const problem = await retry.run({ kind: 'photos' }, (signal) =>
       upload(options, photoId, { signal, poison, tell: progressOf(photoId, place, tell) }),
     );
@@ -104,7 +104,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
       underWay.add(imageIdxDB);
       queue = queue
-        .then(() => (isClosed ? undefined : settle(uuid, imageIdxDB)))
+        .then(() => (isClosed ? undefined : uploadOne(uuid, imageIdxDB)))
         .catch((error: unknown) => {
           if (!isClosed) log.add('photo_failed', { unexpected: !(error instanceof CallError) });
         })

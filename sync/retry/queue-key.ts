@@ -5,7 +5,7 @@ import type { CollectionName } from '#schemas/collections.ts';
  * other.
  */
 export type QueueKey =
-  /** Asks for news of a collection. */
+  /** Asks for remote changes of a collection. */
   | { readonly kind: 'pull'; readonly collection: CollectionName }
   /** Sends the edits of a collection, or those of one document of it. */
   | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }

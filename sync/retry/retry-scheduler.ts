@@ -43,7 +43,7 @@ export interface QueueOptions {
   /** Nothing is asked of the API: needs no session, and success is no contact with it. */
   readonly isLocal?: boolean;
   /**
-   * Only asks for news: while the server is known to be out of reach it waits to be woken instead of
+   * Only asks for remote changes: while the server is known to be out of reach it waits to be woken instead of
    * asking in vain. What is to be sent is tried all the same (F12).
    */
   readonly onlyAsks?: boolean;

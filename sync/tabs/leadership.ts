@@ -12,13 +12,13 @@ export interface Leadership {
  * One tab of an account leads: the one that holds the lock. It goes to the next tab by itself when
  * the leader closes or dies (F30, F31).
  * @param lead starts what only the leader does; answers with how to stop it
- * @param calm resolves when it may start
+ * @param mayStart resolves when it may start
  */
 export function takeTurns(
   name: string,
   locks: Locks,
   lead: () => Promise<() => Promise<void>>,
-  calm: () => Promise<void> = () => Promise.resolve(),
+  mayStart: () => Promise<void> = () => Promise.resolve(),
 ): Leadership {
   const giveUp = new AbortController();
   let leads = false;
@@ -26,7 +26,7 @@ export function takeTurns(
     .run(
       name,
       async () => {
-        await Promise.race([calm(), aborted(giveUp.signal)]);
+        await Promise.race([mayStart(), aborted(giveUp.signal)]);
         if (giveUp.signal.aborted) return;
         leads = true;
         const stop = await lead();

@@ -46,9 +46,9 @@ export function newChat(
 export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocument>): ChatRow {
   switch (event.type) {
     case 'written':
-      return settled({ ...row, unsent: [...row.unsent, event.message] });
+      return reconciled({ ...row, unsent: [...row.unsent, event.message] });
     case 'mended':
-      return settled({
+      return reconciled({
         ...row,
         title: row.opening !== null && event.title !== null ? event.title : row.title,
         unsent: row.unsent.map((one) =>
@@ -56,7 +56,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
         ),
       });
     case 'retried':
-      return settled({
+      return reconciled({
         ...row,
         unsent: row.unsent.map((one) =>
           event.messageId === null || one.uuid === event.messageId
@@ -66,17 +66,17 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
       });
     case 'discarded': {
       const unsent = row.unsent.filter(event.keeps);
-      return settled({ ...row, unsent, deleted: row.opening !== null && unsent.length === 0 });
+      return reconciled({ ...row, unsent, deleted: row.opening !== null && unsent.length === 0 });
     }
     case 'imported': {
       const known = new Set(row.unsent.map(({ uuid }) => uuid));
       const fresh = event.messages.filter(({ uuid }) => !known.has(uuid));
-      return fresh.length === 0 ? row : settled({ ...row, unsent: [...row.unsent, ...fresh] });
+      return fresh.length === 0 ? row : reconciled({ ...row, unsent: [...row.unsent, ...fresh] });
     }
     case 'opened':
       return merged(row, event.chat);
     case 'taken':
-      return settled({ ...row, messages: mergeMessages(row.messages, [event.message]) });
+      return reconciled({ ...row, messages: mergeMessages(row.messages, [event.message]) });
     case 'refused':
       return messageRefused(row, event.edit, event.refusal);
     case 'pulled':
@@ -107,8 +107,8 @@ export function stateOf({
   opening,
   unsent,
 }: Pick<ChatDocument, 'opening' | 'unsent'>): ChatDocument['state'] {
-  const isHeld = opening !== null && unsent[0]?.refusal !== null;
-  if (!isHeld && unsent.some(({ refusal }) => refusal === null)) return 'waiting';
+  const isBlocked = opening !== null && unsent[0]?.refusal !== null;
+  if (!isBlocked && unsent.some(({ refusal }) => refusal === null)) return 'waiting';
   return unsent.length > 0 ? 'refused' : 'synced';
 }
 
@@ -118,7 +118,7 @@ function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 
 }
 
 /** A chat with what follows from its messages: what the server has is not unsent any more. */
-function settled(chat: ChatRow): ChatRow {
+function reconciled(chat: ChatRow): ChatRow {
   const known = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !known.has(uuid));
   const next = { ...chat, unsent };
@@ -129,13 +129,13 @@ function settled(chat: ChatRow): ChatRow {
 function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
   if (!row.unsent.some(({ uuid }) => uuid === id)) return row;
   const unsent = row.unsent.map((one) => (one.uuid === id ? { ...one, refusal } : one));
-  return settled({ ...row, deleted: false, unsent });
+  return reconciled({ ...row, deleted: false, unsent });
 }
 
 /** Merges what the server says of a chat with what this device knows of it and has not sent. */
 function merged(local: ChatRow, server: ChatRow): ChatRow {
   const here = new Set(server.messages.map(({ uuid }) => uuid));
-  const next = settled({
+  const next = reconciled({
     ...server,
     messages: mergeMessages(local.messages, server.messages),
     unsent: local.unsent,
@@ -170,7 +170,7 @@ function restored(row: ChatRow, server: RestoredEntity | null): ChatRow {
   });
   const sentAgain = new Set(own.map(({ uuid }) => uuid));
   const lost = missing.filter(({ sender }) => sender !== 'installer').map(({ uuid }) => uuid);
-  return settled({
+  return reconciled({
     ...row,
     messages: row.messages.filter(({ uuid }) => !sentAgain.has(uuid)),
     unsent: [...again, ...row.unsent],

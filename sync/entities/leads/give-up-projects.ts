@@ -27,6 +27,6 @@ export async function giveUpProjects(
       scanned.map(({ uuid }) => uuid),
       (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
     );
-    await changeMany(projects, [id], (row) => nextProject(row, { type: 'forgotten' }));
+    await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
   }
 }

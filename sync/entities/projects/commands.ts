@@ -40,7 +40,7 @@ export function createProjectCommands(
       );
     },
     async forgetProject(projectId) {
-      await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'forgotten' }));
+      await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'given_up' }));
     },
   };
 }

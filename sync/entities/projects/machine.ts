@@ -22,7 +22,7 @@ export type ProjectEvent =
     }
   /** The server's answer to a request of the person's: a project begun, or changed. */
   | { readonly type: 'noted'; readonly project: Project }
-  | { readonly type: 'forgotten' }
+  | { readonly type: 'given_up' }
   /** The server took an edit, by its id. */
   | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
 
@@ -68,7 +68,7 @@ export function nextProject(
       };
     case 'noted':
       return row.closing === null && !row.unbegun ? ofServer(row, event.project) : row;
-    case 'forgotten':
+    case 'given_up':
       return { ...row, deleted: true };
     case 'taken':
       return taken(row, event.edit, event.project);

@@ -166,7 +166,7 @@ function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRo
 }
 
 /**
- * Lays the server's verdict over the very edit that it is about; of a newer one it only says what that
+ * Applies the server's verdict to the very edit that it is about; of a newer one it only says what that
  * builds on. Whatever the server says, the scan stays visible, with the reason where it was refused
  * (F04, F05).
  */
