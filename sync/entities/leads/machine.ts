@@ -109,13 +109,21 @@ export function withoutWaiting(lead: LeadRow): LeadRow | null {
   return { ...lead, ...before, group, state: 'synced', edits: [], before: null };
 }
 
+const NOT_FOUND = 'lead_not_found';
+
+/** A refusal with what is known since: a lead goes with its refused edits only if the company has it no more. */
+function knownSince(refusal: Refusal, isGone: boolean): Refusal {
+  if (isGone) return { ...refusal, code: NOT_FOUND };
+  return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
+}
+
 function throwTooLate(): never {
   throw new SyncError('edit_on_its_way');
 }
 
 function refusalAccepted(row: LeadRow): LeadRow {
   if (row.state !== 'refused') return row;
-  const deleted = row.refusal?.code === 'lead_not_found';
+  const deleted = row.refusal?.code === NOT_FOUND;
   return { ...row, state: 'synced', refusal: null, edits: [], deleted };
 }
 
@@ -126,7 +134,8 @@ function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | n
   // It shows the server's lead again: what was refused is decided on first.
   const shown = withoutWaiting(row) ?? row;
   const all = [...row.edits, ...fresh];
-  return { ...shown, edits: all, before: null, state: 'refused', refusal: row.refusal ?? refusal };
+  const why = row.refusal ?? (refusal && knownSince(refusal, false));
+  return { ...shown, edits: all, before: null, state: 'refused', refusal: why };
 }
 
 /** Those that the device does not know, neither as waiting nor as taken by the server. */
@@ -156,7 +165,8 @@ function refusedEdit(
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
   const shown = server && !server.deleted ? withTaken(server, row, []) : row;
   const { edits } = row;
-  return { ...shown, deleted: false, state: 'refused', refusal, edits, before: null };
+  const why = server ? knownSince(refusal, server.deleted) : refusal;
+  return { ...shown, deleted: false, state: 'refused', refusal: why, edits, before: null };
 }
 
 /**
@@ -169,7 +179,8 @@ function merged(local: LeadRow, server: LeadRow, done: string): LeadRow {
   const edits = local.edits.slice(at + 1);
   if (edits.length === 0) return known;
   // A lead that was taken away keeps what is unsent, until the server has said so to it.
-  const { state, refusal } = local;
+  const { state } = local;
+  const refusal = local.refusal && knownSince(local.refusal, server.deleted);
   const kept = { ...known, deleted: false, state, refusal, edits };
   if (state !== 'waiting') return kept;
   // Not to be taken back to: only the server's refusal lets such a lead leave the device.

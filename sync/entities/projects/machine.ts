@@ -53,19 +53,12 @@ export function nextProject(
       });
     case 'closing_withdrawn':
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
-      // Where the server would not begin the project, that is given up with it.
-      return waiting({ ...row, closing: null, unbegun: row.unbegun && row.state !== 'refused' });
+      return withdrawn(row);
     case 'closing_released':
       if (closingStage(row) !== 'held' || row.closing === null) return row;
       return { ...row, closing: { ...row.closing, released: true } };
     case 'closing_imported':
-      if (row.closing !== null || !isOpen(row.status.id)) return row;
-      return {
-        ...row,
-        state: event.refusal ? 'refused' : 'waiting',
-        refusal: event.refusal,
-        closing: { ...event.closing, released: false },
-      };
+      return imported(row, event.closing, event.refusal);
     case 'noted':
       return row.closing === null && !row.unbegun ? ofServer(row, event.project) : row;
     case 'given_up':
@@ -87,6 +80,21 @@ function waiting(row: ProjectRow): ProjectRow {
   return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
 
+/** The project without its closing; one that the server does not have goes with it. */
+function withdrawn(row: ProjectRow): ProjectRow {
+  const synced = { ...row, closing: null };
+  if (!isNotFound(row)) return waiting(synced);
+  return waiting({ ...synced, unbegun: false, deleted: true });
+}
+
+function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
+  if (row.closing !== null || !isOpen(row.status.id)) return row;
+  const held = { ...row, closing: { ...closing, released: false } };
+  // Whether the project is there is known better here; and what is to be begun was not judged at all.
+  const isOver = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
+  return isOver ? waiting(held) : { ...held, state: 'refused', refusal };
+}
+
 function ofServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
   return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
 }
@@ -104,26 +112,24 @@ function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
 function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   const isBeginning = row.unbegun && row.uuid === edit;
-  if (row.state !== 'waiting' || (closing?.uuid !== edit && !isBeginning)) return row;
-  return {
-    ...row,
-    state: 'refused',
-    refusal: isBeginning ? { code: 'project_not_found', message: '' } : refusal,
-    closing: closing && { ...closing, released: false },
-  };
+  // Before it is begun again, a verdict on its closing is one of the server before its restore.
+  const isJudged = row.unbegun ? isBeginning : closing?.uuid === edit;
+  if (row.state !== 'waiting' || !isJudged) return row;
+  const held = { ...row, closing: closing && { ...closing, released: false } };
+  return isBeginning ? notFound(held) : { ...held, state: 'refused', refusal };
 }
 
 /** Merges what a pull brought with a closing that this device has not had answered yet. */
 function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal, sent_closing } = local;
   const known = { ...pulled, sent_closing };
-  // A refusal of the beginning is over as soon as anybody has begun it.
   if (closing === null) return known;
   if (pulled.deleted) {
     // The answers stay to be seen, with the reason why nothing can come of them.
     return notFound({ ...known, deleted: false, closing: { ...closing, released: false } });
   }
-  return state === 'refused' && !local.unbegun
+  // That it is not there is over as soon as it is: anybody may have begun it again.
+  return state === 'refused' && !isNotFound(local)
     ? { ...known, state, closing, refusal }
     : waiting({ ...known, closing });
 }
@@ -144,8 +150,14 @@ function restored(row: ProjectRow, { server, awaitsLead }: Restored): ProjectRow
   return closing !== null && isOpenThere(server) ? waiting({ ...row, closing }) : row;
 }
 
+const NOT_FOUND = 'project_not_found';
+
 function notFound(row: ProjectRow): ProjectRow {
-  return { ...row, state: 'refused', refusal: { code: 'project_not_found', message: '' } };
+  return { ...row, state: 'refused', refusal: { code: NOT_FOUND, message: '' } };
+}
+
+function isNotFound({ state, refusal }: ProjectRow): boolean {
+  return state === 'refused' && refusal?.code === NOT_FOUND;
 }
 
 function isOpenThere({ status }: RestoredEntity): boolean {

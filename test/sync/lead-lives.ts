@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { leadFromWire } from '#schemas/from-wire.ts';
+import type { Lead } from '#schemas/lead.ts';
+import type { LeadEdit } from '#schemas/lead-edit.ts';
+import { nextLead, withoutWaiting } from '#sync/entities/leads/machine.ts';
+import type { LeadRow } from '#sync/entities/leads/wire.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+
+export const uuid = '30000000-0000-4000-8000-000000000001';
+export const moment = '2026-05-04T10:00:00.000Z';
+const lead: Lead = {
+  uuid,
+  op_id: '30000000-0000-4000-8000-000000000002',
+  created_at: moment,
+  updated_at: moment,
+  deleted: false,
+  status: 'new',
+  expires_on: moment,
+  ...offered,
+  expected_installation_date: null,
+  reasons: [],
+  project_id: null,
+  moved_by: { actor: 'operator', name: null },
+  moved_at: moment,
+};
+export const rowOf = (changes: Partial<Lead> = {}): LeadRow => ({
+  ...leadFromWire({ ...lead, ...changes }),
+  deleted: changes.deleted ?? false,
+});
+/** The lead has gone on without this device, or is not the company’s any more. */
+export const movedOn = { code: 'lead_moved_on', message: '' };
+export const notFound = { code: 'lead_not_found', message: '' };
+
+/** Edits in their order: what the server says often meets one that waits, or one before. */
+export const editAt = (place: number) =>
+  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const made = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...made, 'taken', 'refused', 'pulled', 'restored'),
+    /** So many edits ago; -1 for one that was not made here. */
+    about: fc.integer({ min: -1, max: 3 }),
+    status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
+    code: fc.constantFrom(movedOn.code, notFound.code),
+    hasServer: fc.boolean(),
+    isGone: fc.boolean(),
+  }),
+  { maxLength: 14 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+type AnyEvent = Parameters<typeof nextLead>[1];
+
+function eventOf(
+  { kind, about, status, code, ...said }: Step,
+  row: LeadRow,
+  made: string[],
+): AnyEvent {
+  const op_id = made.at(-1 - about) ?? editAt(999);
+  const refusal = { code, message: '' };
+  const server = rowOf({ op_id, status, deleted: said.isGone });
+  const fresh = (base: LeadRow): LeadEdit => {
+    const next = editAt(made.length);
+    made.push(next);
+    const base_op_id = base.edits.at(-1)?.op_id ?? base.base_op_id;
+    return { op_id: next, base_op_id, time: made.length, status };
+  };
+  switch (kind) {
+    case 'edited':
+      return { type: kind, edits: [fresh(row)] };
+    case 'retried':
+      return { type: kind, again: fresh };
+    case 'imported':
+      return { type: kind, edits: [fresh(row)], refusal: said.hasServer ? null : refusal };
+    case 'taken':
+      return { type: kind, edit: op_id, lead: server };
+    case 'refused':
+      return { type: kind, edit: op_id, refusal, server: said.hasServer ? server : null };
+    case 'pulled':
+      return { type: kind, row: server };
+    case 'restored':
+      return { type: kind, server: said.hasServer ? server : null };
+    case 'withdrawn':
+    case 'refusal_accepted':
+      return { type: kind };
+  }
+}
+
+/** Whatever happens to a lead, step by step. What the person may not do does not happen. */
+export const lives = steps.map((all) => {
+  const ids: string[] = [];
+  let row = rowOf();
+  return all.flatMap((one) => {
+    const isOwn = made.some((kind) => kind === one.kind);
+    const isForbidden =
+      row.deleted ||
+      (one.kind === 'edited' && row.state === 'refused') ||
+      (one.kind === 'withdrawn' && withoutWaiting(row) === null);
+    if (isOwn && isForbidden) return [];
+    const before = row;
+    const event = eventOf(one, before, ids);
+    row = nextLead(before, event);
+    return [{ before, event, after: row, isOwn }];
+  });
+});
+export type LeadMoment = ReturnType<typeof lives.generate>['value'][number];

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LeadEdit } from '#schemas/lead-edit.ts';
+import { groupOf, leadStatuses } from '#schemas/lead-steps.ts';
+import { lostEdits, nextLead, withEdits, withoutWaiting } from '#sync/entities/leads/machine.ts';
+import { type LeadRow, leadWire } from '#sync/entities/leads/wire.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+import {
+  editAt,
+  type LeadMoment,
+  lives,
+  moment,
+  movedOn,
+  notFound,
+  rowOf,
+  uuid,
+} from './lead-lives.ts';
+
+const leads = fc
+  .record({ op_id: fc.uuid(), status: fc.constantFrom(...leadStatuses), note: fc.string() })
+  .map(({ op_id, status, note }) => rowOf({ op_id, status, NotesFromVELUXClub: note }));
+const edit: fc.Arbitrary<LeadEdit> = fc.record(
+  {
+    op_id: fc.uuid(),
+    base_op_id: fc.uuid(),
+    time: fc.nat(),
+    status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
+    NotesFromVELUXClub: fc.string(),
+  },
+  { requiredKeys: ['op_id', 'base_op_id', 'time'] },
+);
+const queues = fc.uniqueArray(edit, { minLength: 1, maxLength: 6, selector: (e) => e.op_id });
+const edited = (row: LeadRow, edits: readonly LeadEdit[]) =>
+  nextLead(row, { type: 'edited', edits });
+const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled', row });
+const waiting = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
+/** The first edit of those that wait is refused. */
+const refuse = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
+  nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
+const accept = (row: LeadRow) => nextLead(row, { type: 'refusal_accepted' });
+
+describe('whatever a pull brings', () => {
+  test('no edit is lost that the server has not named', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        const after = pull(local, pulled);
+        expect(after.edits).toEqual(local.edits);
+        expect(after.state).toBe('waiting');
+        expect(after.status).toBe(withEdits(pulled, local.edits).status);
+        expect(after.base_op_id).toBe(pulled.op_id);
+      }),
+    );
+  });
+
+  test('the edits up to the one that it names are done, and those behind it wait', () => {
+    fc.assert(
+      fc.property(waiting, fc.nat(), (local, at) => {
+        const done = at % local.edits.length;
+        const pulled = rowOf({ op_id: local.edits[done]?.op_id ?? '' });
+        const after = pull(local, pulled);
+        expect(after.edits).toEqual(local.edits.slice(done + 1));
+        expect(after.sent_edits).toEqual(local.edits.slice(0, done + 1));
+        expect(after.state).toBe(after.edits.length > 0 ? 'waiting' : 'synced');
+      }),
+    );
+  });
+
+  test('it is taken as it is where nothing waits', () => {
+    fc.assert(
+      fc.property(leads, leads, (local, pulled) => {
+        expect(pull(local, pulled)).toEqual(pulled);
+      }),
+    );
+  });
+
+  test('a refused lead shows the server’s, and keeps what was refused with its reason', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        const after = pull(refuse(local, null), pulled);
+        expect(after).toEqual({
+          ...pulled,
+          state: 'refused',
+          refusal: movedOn,
+          edits: local.edits,
+        });
+      }),
+    );
+  });
+});
+
+test('a lead with edits shows what it becomes, and its group with it', () => {
+  fc.assert(
+    fc.property(leads, queues, (row, edits) => {
+      const shown = withEdits(row, edits);
+      const moves = edits.flatMap(({ status }) => status ?? []);
+      const notes = edits.flatMap(({ NotesFromVELUXClub }) => NotesFromVELUXClub ?? []);
+      expect(shown.status).toBe(moves.at(-1) ?? row.status);
+      expect(shown.group).toBe(groupOf(shown.status));
+      expect(shown.NotesFromVELUXClub).toBe(notes.at(-1) ?? row.NotesFromVELUXClub);
+      expect(shown.customer_info).toEqual(row.customer_info);
+    }),
+  );
+});
+
+describe('a refusal', () => {
+  test('lead_not_found: the lead goes once that is accepted, and no tombstone brings it back', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        const gone = accept(refuse(local, null, notFound));
+        const nothing = { deleted: true, state: 'synced', edits: [], refusal: null };
+        expect(gone).toMatchObject(nothing);
+        expect(leadWire.next(gone)).toBeNull();
+        expect(accept(gone)).toBe(gone);
+        expect(pull(gone, { ...pulled, deleted: true })).toMatchObject(nothing);
+      }),
+    );
+  });
+
+  test('a lead goes with what was refused only if the company is known to have it no more', () => {
+    fc.assert(
+      fc.property(waiting, leads, fc.constantFrom(movedOn, notFound), (local, pulled, why) => {
+        const refused = refuse(local, null, why);
+        expect(accept(pull(refused, { ...pulled, deleted: true })).deleted).toBe(true);
+        expect(accept(pull(refused, pulled)).deleted).toBe(false);
+        const { edits } = local;
+        const fromFile = nextLead(pulled, { type: 'imported', edits, refusal: why });
+        expect(accept(fromFile).deleted).toBe(false);
+      }),
+    );
+  });
+
+  test('from a file, onto edits that wait, shows the server’s lead again', () => {
+    fc.assert(
+      fc.property(leads, queues, edit, (row, edits, more) => {
+        fc.pre([row, ...edits].every(({ op_id }) => op_id !== more.op_id));
+        const local = edited(row, edits);
+        fc.pre(local.edits.every(({ op_id }) => op_id !== row.op_id));
+        const after = nextLead(local, { type: 'imported', edits: [more], refusal: movedOn });
+        const refused = { state: 'refused', refusal: movedOn, edits: [...edits, more] };
+        expect(after).toEqual({ ...row, ...refused });
+      }),
+    );
+  });
+});
+
+describe('taken back before any verdict', () => {
+  const withdraw = (row: LeadRow) => nextLead(row, { type: 'withdrawn' });
+
+  test('a lead is what it was before the first of its edits', () => {
+    fc.assert(
+      fc.property(leads, queues, fc.nat(), (row, edits, at) => {
+        const first = at % edits.length;
+        const [one, more] = [edits.slice(0, first), edits.slice(first)];
+        const halfway = one.length > 0 ? edited(row, one) : row;
+        expect(withdraw(edited(halfway, more))).toEqual(row);
+      }),
+    );
+  });
+
+  test('it is what the last pull brought of it', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        expect(withdraw(pull(local, pulled))).toEqual(pulled);
+      }),
+    );
+  });
+
+  test('it is not where nothing waits, where it was refused, or where it is gone', () => {
+    fc.assert(
+      fc.property(waiting, leads, (local, pulled) => {
+        const gone = pull(local, { ...pulled, deleted: true });
+        for (const row of [pulled, refuse(local, null), gone]) {
+          expect(withoutWaiting(row)).toBeNull();
+          expect(() => withdraw(row)).toThrow(new SyncError('edit_on_its_way'));
+        }
+      }),
+    );
+  });
+});
+
+test('F43: what is lost is built on what the server has, unless somebody was there since', () => {
+  const [first, second, old, theirs] = ['1', '2', '3', '4'] as const;
+  const editOn = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
+  const sent = {
+    sent_edits: [editOn(first, old), editOn(second, theirs)],
+    base_op_id: second,
+    updated_at: '2026-05-04T10:00:00.000Z',
+  };
+  const updated_at = '2026-05-03T10:00:00.000Z';
+  const restored = { uuid: '5', op_id: '6', updated_at, deleted: false };
+  const basesOf = (edits: readonly LeadEdit[]) => edits.map(({ base_op_id }) => base_op_id);
+  expect(basesOf(lostEdits(sent, restored))).toEqual(['6', first]);
+  expect(basesOf(lostEdits(sent, { ...restored, op_id: first }))).toEqual([first]);
+  expect(lostEdits(sent, { ...restored, op_id: second })).toEqual([]);
+  const touched = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
+  expect(basesOf(lostEdits(sent, touched))).toEqual([old, first]);
+  expect(basesOf(lostEdits(sent, null))).toEqual([old, first]);
+});
+
+test('F43: a server that stands where it is known to have stood lacks nothing, whoever made that edit', () => {
+  fc.assert(
+    fc.property(waiting, leads, fc.boolean(), (local, pulled, isOlder) => {
+      const done = local.edits.at(-1)?.op_id ?? '';
+      const taken = nextLead(local, { type: 'taken', edit: done, lead: rowOf({ op_id: done }) });
+      const known = pull(taken, pulled);
+      expect(known.sent_edits).toEqual(local.edits);
+      const updated_at = isOlder ? '2026-05-03T10:00:00.000Z' : '2026-05-05T10:00:00.000Z';
+      const server = { uuid, op_id: pulled.op_id, updated_at, deleted: false };
+      expect(lostEdits(known, server)).toEqual([]);
+      expect(nextLead(known, { type: 'restored', server })).toBe(known);
+    }),
+  );
+});
+
+const always = (check: (moment: LeadMoment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 500 },
+  );
+
+const idsOf = (edits: readonly LeadEdit[]) => edits.map(({ op_id }) => op_id);
+
+describe('whatever happens', () => {
+  test('an edit stays, in its place, until the server is heard to have it or a later one', () => {
+    always(({ before, event, after, isOwn }) => {
+      if (isOwn) return;
+      const done =
+        event.type === 'taken' ? event.edit : event.type === 'pulled' ? event.row.op_id : '';
+      const open = before.edits.slice(before.edits.findIndex(({ op_id }) => op_id === done) + 1);
+      expect(after.edits.slice(after.edits.length - open.length)).toEqual(open);
+      if (after.edits.length === 0) return;
+      expect([after.deleted, after.state === 'synced']).toEqual([false, false]);
+    });
+  });
+
+  test('its state says what is still to be done', () => {
+    always(({ after }) => {
+      const { state, edits } = after;
+      expect(leadWire.next(after)?.edit).toBe(state === 'waiting' ? edits[0]?.op_id : undefined);
+      expect(state === 'synced').toBe(edits.length === 0);
+      expect(after.refusal !== null).toBe(state === 'refused');
+    });
+  });
+
+  test('an accepted refusal leaves nothing to be done; lead_not_found takes the lead along', () => {
+    always(({ before, event, after }) => {
+      if (event.type !== 'refusal_accepted' || before.state !== 'refused') return;
+      expect(after).toMatchObject({ state: 'synced', edits: [], refusal: null });
+      expect(after.deleted).toBe(before.refusal?.code === notFound.code);
+    });
+  });
+
+  test('a verdict on the edit that is sent brings on to the next, or ends the sending; on others none', () => {
+    always(({ after }) => {
+      const other = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
+      expect(nextLead(after, other)).toBe(after);
+      const request = leadWire.next(after);
+      if (!request) return;
+      const server = rowOf({ op_id: request.edit });
+      const taken = nextLead(after, { type: 'taken', edit: request.edit, lead: server });
+      expect(leadWire.next(taken)?.edit).toBe(after.edits[1]?.op_id);
+      expect(leadWire.next(refuse(after, server))).toBeNull();
+      expect(refuse(after, server).edits).toEqual(after.edits);
+    });
+  });
+
+  test('what is heard twice is as what is heard once', () => {
+    always(({ event, after, isOwn }) => {
+      if (isOwn) return;
+      expect(nextLead(after, event)).toEqual(after);
+    });
+  });
+
+  test('F43: a server that lost it all gets all again that it had taken, and once', () => {
+    always(({ after }) => {
+      const { sent_edits, edits, state, deleted } = after;
+      const lost = nextLead(after, { type: 'restored', server: null });
+      expect(idsOf(lost.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
+      const isRefused = state === 'refused';
+      const again = isRefused ? 'refused' : 'waiting';
+      expect(lost.state).toBe(lost.edits.length > 0 ? again : 'synced');
+      expect(nextLead(lost, { type: 'restored', server: null })).toBe(lost);
+      const last = sent_edits.at(-1)?.op_id ?? after.op_id;
+      const server = { uuid, op_id: last, updated_at: moment, deleted: false };
+      expect(nextLead(after, { type: 'restored', server })).toBe(after);
+    });
+  });
+});

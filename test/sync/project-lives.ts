@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { projectFromWire } from '#schemas/from-wire.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import type { Project } from '#schemas/project.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { nextProject } from '#sync/entities/projects/machine.ts';
+import type { ProjectRow } from '#sync/entities/projects/wire.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+
+const at = '2026-05-04T10:00:00.000Z';
+export const uuid = '40000000-0000-4000-8000-000000000001';
+export const leadId = '40000000-0000-4000-8000-000000000002';
+/** Edits in their order: what the server says often meets the last one, or one before. */
+export const editAt = (place: number) =>
+  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const refusal = { code: 'survey_incomplete', message: '' };
+export const saved: Project = {
+  uuid,
+  op_id: editAt(900),
+  created_at: at,
+  updated_at: at,
+  deleted: false,
+  name: 'Sikora',
+  street_name: 'ul. Wiślna 3',
+  postal_code: '31-007',
+  city: 'Kraków',
+  status: { id: projectStatus.inProgress },
+  products_count: 0,
+  available_points: 0,
+  max_points: 0,
+  calculated_available_points: 0,
+  calculated_max_points: 0,
+  project_closed: null,
+  expires_at: null,
+  warranty_certificate_uuid: null,
+  survey: [],
+  lead: null,
+};
+export const lead = projectLeadOf({ uuid: leadId, ...offered, expected_installation_date: null });
+export const closed = { ...saved, op_id: editAt(901), status: { id: projectStatus.inReview } };
+export const rowOf = (project: Project): ProjectRow => ({
+  ...projectFromWire(project),
+  deleted: project.deleted,
+});
+export const response = [{ question_id: 1, answer_id: 1, value: null }];
+
+const made = ['closed', 'closing_withdrawn', 'closing_imported'] as const;
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(
+      ...made,
+      ...([
+        'closing_released',
+        'noted',
+        'taken',
+        'taken',
+        'refused',
+        'pulled',
+        'restored',
+      ] as const),
+    ),
+    /** What a verdict is on: the closing of now, one before it, the beginning. */
+    about: fc.constantFrom('closing', 'older', 'beginning'),
+    server: fc.constantFrom(saved, closed),
+    isGone: fc.boolean(),
+    hasServer: fc.boolean(),
+  }),
+  { maxLength: 14 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+type AnyEvent = Parameters<typeof nextProject>[1];
+
+function eventOf(
+  { kind, about, server, isGone, hasServer }: Step,
+  row: ProjectRow,
+  opId: string,
+): AnyEvent {
+  const edits = { closing: row.closing?.uuid ?? editAt(998), older: editAt(0), beginning: uuid };
+  const edit = edits[about];
+  switch (kind) {
+    case 'closed':
+      return { type: kind, opId, response };
+    case 'closing_imported': {
+      const closing = { uuid: opId, response, released: false };
+      return { type: kind, closing, refusal: hasServer ? null : refusal };
+    }
+    case 'noted':
+      return { type: kind, project: server };
+    case 'taken':
+      return { type: kind, edit, project: about === 'beginning' ? saved : closed };
+    case 'refused':
+      return { type: kind, edit, refusal };
+    case 'pulled':
+      return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
+    case 'restored':
+      return { type: kind, server: hasServer ? server : null };
+    case 'closing_withdrawn':
+    case 'closing_released':
+      return { type: kind };
+  }
+}
+
+/** Whatever happens to a project, step by step. What the person may not do does not happen. */
+export const lives = fc.tuple(fc.constantFrom(null, lead), steps).map(([of, all]) => {
+  let row = rowOf({ ...saved, lead: of });
+  return all.flatMap((one, place) => {
+    const { kind } = one;
+    const isOwn = made.some((own) => own === kind);
+    if (isOwn && row.deleted) return [];
+    const isOnItsWay = row.closing?.released === true;
+    if (kind === 'closed' && (isOnItsWay || !isOpen(row.status.id))) return [];
+    if (kind === 'closing_withdrawn' && isOnItsWay) return [];
+    const before = row;
+    const event = eventOf(one, before, editAt(place));
+    row = nextProject(before, event);
+    return [{ before, event, after: row, isOwn }];
+  });
+});
+export type ProjectMoment = ReturnType<typeof lives.generate>['value'][number];

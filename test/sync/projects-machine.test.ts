@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Project } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { closingStage, nextProject } from '#sync/entities/projects/machine.ts';
+import { isProjectOnServer, type ProjectRow, projectWire } from '#sync/entities/projects/wire.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+import {
+  closed,
+  editAt,
+  lead,
+  leadId,
+  lives,
+  type ProjectMoment,
+  refusal,
+  response,
+  rowOf,
+  saved,
+  uuid,
+} from './project-lives.ts';
+
+const open = rowOf(saved);
+const close = (row: ProjectRow, opId = editAt(0)) =>
+  nextProject(row, { type: 'closed', opId, response });
+const release = (row: ProjectRow) => nextProject(row, { type: 'closing_released' });
+const pull = (row: ProjectRow, project: Project) =>
+  nextProject(row, { type: 'pulled', row: rowOf(project) });
+const withdraw = (row: ProjectRow) => nextProject(row, { type: 'closing_withdrawn' });
+const take = (row: ProjectRow, edit: string, project: Project) =>
+  nextProject(row, { type: 'taken', edit, project });
+const restore = (row: ProjectRow, server: Project | null, more: { awaitsLead?: string } = {}) =>
+  nextProject(row, { type: 'restored', server, ...more });
+
+describe('a closing', () => {
+  test('F06: is held until it is released, then sent, and is over with the server’s yes', () => {
+    const held = close(open);
+    expect([closingStage(held), projectWire.next(held)]).toEqual(['held', null]);
+    const sending = release(held);
+    expect(closingStage(sending)).toBe('sending');
+    expect(projectWire.next(sending)).toMatchObject({
+      call: 'submitProjectSurvey',
+      edit: editAt(0),
+      params: { id: uuid },
+    });
+    expect(take(sending, editAt(0), closed)).toEqual({
+      ...rowOf(closed),
+      sent_closing: { uuid: editAt(0), response },
+    });
+  });
+
+  test('can be withdrawn while it is held, or was refused, but not on its way', () => {
+    const held = close(open);
+    expect(withdraw(held)).toEqual(open);
+    const sending = release(held);
+    expect(() => withdraw(sending)).toThrow(new SyncError('closing_on_its_way'));
+    expect(() => close(sending)).toThrow(new SyncError('closing_on_its_way'));
+    const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
+    expect([closingStage(refused), refused.refusal]).toEqual(['refused', refusal]);
+    expect(withdraw(refused)).toEqual(open);
+    expect(closingStage(close(refused, editAt(1)))).toBe('held');
+  });
+
+  test('is not asked of a project that is not open', () => {
+    expect(() => close(rowOf(closed))).toThrow(new SyncError('project_not_open'));
+  });
+
+  test('from a file is held anew, or shows why it was refused; one of this device’s stays', () => {
+    const closing = { uuid: editAt(3), response, released: true };
+    const put = (row: ProjectRow, why: typeof refusal | null) =>
+      nextProject(row, { type: 'closing_imported', closing, refusal: why });
+    expect([closingStage(put(open, null)), put(open, null).state]).toEqual(['held', 'waiting']);
+    expect(put(open, refusal)).toMatchObject({ state: 'refused', refusal });
+    const held = close(open);
+    expect(put(held, null)).toBe(held);
+    expect(put(rowOf(closed), null)).toEqual(rowOf(closed));
+  });
+});
+
+describe('a project that the server does not know yet', () => {
+  test('F06: waits for the lead that makes it; nothing of it goes before', () => {
+    const awaiting = { ...open, awaits_lead: leadId };
+    expect(projectWire.next(release(close(awaiting)))).toBeNull();
+    expect(isProjectOnServer(awaiting, new Set())).toBe(false);
+    expect(isProjectOnServer(awaiting, new Set([leadId]))).toBe(true);
+    const pulled = pull(close(awaiting), saved);
+    expect(pulled).toMatchObject({ awaits_lead: null, state: 'waiting' });
+    expect(isProjectOnServer(pulled, new Set())).toBe(true);
+  });
+
+  test('F43: is begun again under its id, with its closing behind it, and once', () => {
+    const lost = restore(close(open), null);
+    expect(projectWire.next(lost)).toMatchObject({
+      call: 'createProject',
+      edit: uuid,
+      idempotencyKey: uuid,
+    });
+    expect(isProjectOnServer(lost, new Set())).toBe(false);
+    const begun = take(lost, uuid, saved);
+    expect([begun.unbegun, closingStage(begun)]).toEqual([false, 'held']);
+    expect(take(begun, uuid, closed)).toBe(begun);
+    expect(take(restore(open, null), uuid, saved)).toEqual(open);
+  });
+
+  test('F43: of a lead comes back with that lead’s edit, or says that it can’t', () => {
+    const ofLead = rowOf({ ...saved, lead });
+    expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
+      awaits_lead: leadId,
+      unbegun: false,
+    });
+    expect(restore(ofLead, null)).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'project_not_found' },
+    });
+  });
+
+  test('whose beginning was refused says so, and is back as soon as anybody has begun it', () => {
+    const lost = restore(close(open), null);
+    const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
+    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'project_not_found' } });
+    expect(projectWire.next(refused)).toBeNull();
+    const back = pull(refused, saved);
+    expect([back.state, back.refusal, closingStage(back)]).toEqual(['waiting', null, 'held']);
+  });
+
+  test('F43: is begun again though its closing is taken back, unless the server would not begin it', () => {
+    const lost = restore(close(open), null);
+    const withdrawn = withdraw(lost);
+    expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
+    expect(projectWire.next(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
+    const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
+    expect(withdraw(refused)).toMatchObject({ state: 'synced', unbegun: false, closing: null });
+  });
+
+  test('F43: is begun again whatever was said of its closing, by a late verdict or in a file', () => {
+    const late = { type: 'refused', edit: editAt(0), refusal } as const;
+    const closing = { uuid: editAt(1), response, released: false };
+    const fromFile = { type: 'closing_imported', closing, refusal } as const;
+    const judged = nextProject(restore(release(close(open)), null), late);
+    const imported = nextProject(restore(open, null), fromFile);
+    for (const row of [judged, imported]) {
+      expect(withdraw(row)).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
+    }
+  });
+});
+
+describe('a project that was deleted on the server', () => {
+  const gone = { ...saved, deleted: true };
+
+  test('stays with the answers that were not sent, and says why nothing comes of them', () => {
+    const held = close(open);
+    const sending = release(held);
+    const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
+    for (const row of [held, sending, refused]) {
+      expect(pull(row, gone)).toEqual({
+        ...open,
+        state: 'refused',
+        refusal: { code: 'project_not_found', message: '' },
+        closing: { uuid: editAt(0), response, released: false },
+      });
+    }
+  });
+
+  test('goes with its closing once that is withdrawn; one that is there after all is closed anew', () => {
+    const refused = pull(close(open), gone);
+    expect(withdraw(refused)).toEqual({ ...open, deleted: true });
+    const back = pull(refused, saved);
+    expect([back.state, closingStage(back)]).toEqual(['waiting', 'held']);
+    const closing = { uuid: editAt(1), response, released: false };
+    const why = { code: 'project_not_found', message: '' };
+    const fromFile = nextProject(open, { type: 'closing_imported', closing, refusal: why });
+    expect([fromFile.state, fromFile.refusal]).toEqual(['waiting', null]);
+  });
+
+  test('goes where nothing waits for it', () => {
+    expect(pull(open, gone)).toEqual({ ...open, deleted: true });
+    expect(pull(restore(open, null), gone)).toEqual({ ...open, deleted: true });
+  });
+});
+
+test('F43: a closing that the server took and lost is sent again, where the project is as before', () => {
+  const over = take(release(close(open)), editAt(0), closed);
+  const lost = restore(over, saved);
+  expect([lost.state, lost.closing]).toEqual([
+    'waiting',
+    { uuid: editAt(0), response, released: false },
+  ]);
+  expect(restore(over, closed)).toBe(over);
+  // Products that others send again change it there as well.
+  expect(restore(over, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(lost);
+});
+
+const always = (check: (moment: ProjectMoment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 2000 },
+  );
+
+describe('whatever happens', () => {
+  test('a closing stays until the server has taken that very one', () => {
+    always(({ before, event, after, isOwn }) => {
+      if (isOwn || before.closing === null) return;
+      const isTaken = event.type === 'taken' && event.edit === before.closing.uuid;
+      expect(after.closing?.uuid).toBe(isTaken ? undefined : before.closing.uuid);
+      expect((after.closing ?? after.sent_closing)?.response).toEqual(before.closing.response);
+    });
+  });
+
+  test('a tombstone takes the project along, but none with a closing that was not sent', () => {
+    always(({ before, event, after }) => {
+      if (event.type !== 'pulled' || !event.row.deleted) return;
+      const { deleted, state, refusal: why } = after;
+      expect({ deleted, state, code: why?.code }).toEqual(
+        before.closing === null
+          ? { deleted: true, state: 'synced', code: undefined }
+          : { deleted: false, state: 'refused', code: 'project_not_found' },
+      );
+    });
+  });
+
+  test('its state says what is still to be done', () => {
+    always(({ after }) => {
+      const { state, closing, unbegun, awaits_lead } = after;
+      const isWork = closing !== null || unbegun;
+      expect(after.refusal !== null).toBe(state === 'refused');
+      expect(state === 'waiting').toBe(isWork && state !== 'refused');
+      const isHeld = !unbegun && closing?.released === false;
+      const isSent = state === 'waiting' && awaits_lead === null && !isHeld;
+      expect(projectWire.next(after) !== null).toBe(isSent);
+    });
+  });
+
+  test('a verdict on what is sent brings on to the next, or ends the sending; on others none', () => {
+    always(({ after }) => {
+      const other = { type: 'refused', edit: editAt(997), refusal } as const;
+      expect(nextProject(after, other)).toBe(after);
+      const { edit } = projectWire.next(after) ?? {};
+      if (edit === undefined) return;
+      expect(projectWire.next(take(after, edit, saved))?.edit).not.toBe(edit);
+      const refused = nextProject(after, { type: 'refused', edit, refusal });
+      expect(projectWire.next(refused)).toBeNull();
+    });
+  });
+
+  test('what is heard twice is as what is heard once', () => {
+    always(({ event, after, isOwn }) => {
+      if (isOwn) return;
+      expect(nextProject(after, event)).toEqual(after);
+    });
+  });
+});
+
+describe('F43: whatever happens, with a server that lost the project', () => {
+  test('what is to be begun again stays so until the server has it, or would not and that is accepted', () => {
+    always(({ before, event, after }) => {
+      if (!before.unbegun) return;
+      const isKnown = event.type === 'pulled' || event.type === 'taken';
+      const isRefused = before.refusal?.code === 'project_not_found';
+      const isGivenUp = event.type === 'closing_withdrawn' && isRefused;
+      expect(after.unbegun).toBe(!isGivenUp && (!isKnown || after === before));
+    });
+  });
+
+  test('one that was deleted is neither begun nor closed again', () => {
+    always(({ after }) => {
+      if (!after.deleted) return;
+      for (const server of [null, saved, closed]) expect(restore(after, server)).toBe(after);
+    });
+  });
+
+  test('it is begun and closed again there; where it is closed, nothing is', () => {
+    always(({ after }) => {
+      if (after.deleted) return;
+      const again = after.closing ?? (isOpen(after.status.id) ? null : after.sent_closing);
+      const closing = again && { ...again, released: false };
+      const isWaiting = { closing, state: 'waiting', refusal: null };
+      expect(restore(after, closed)).toBe(after);
+      expect(restore(after, saved)).toEqual(closing ? { ...after, ...isWaiting } : after);
+      const lost = restore(after, null);
+      expect(lost.closing).toEqual(closing);
+      expect(lost.state).toBe(after.lead === null ? 'waiting' : 'refused');
+      expect(lost.unbegun).toBe(after.lead === null);
+    });
+  });
+});
