@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { scanErrors, type ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { apiErrors } from '#schemas/api/errors.ts';
+import { scanFromWire } from '#schemas/from-wire.ts';
+import type { Scan } from '#schemas/scan.ts';
+import { newScan, nextScan, type ScanEvent } from '#sync/entities/scans/machine.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
+
+export const id = fc.uuid({ version: 4 });
+const at = fc.constantFrom('2026-05-04T10:00:00.000Z', '2026-05-05T11:00:00.000Z');
+const serial = fc.stringMatching(/^[A-Z0-9]{1,8}-[A-Z0-9]{1,4}$/);
+
+export const savedScan: fc.Arbitrary<Scan> = fc.record({
+  uuid: id,
+  op_id: id,
+  created_at: at,
+  updated_at: at,
+  deleted: fc.boolean(),
+  type: fc.constant('GGL'),
+  size: fc.constant('MK06'),
+  variant: fc.constant('2070'),
+  projects_id: id,
+  serial_number: fc.option(serial),
+  is_unique: fc.boolean(),
+  survey: fc.option(fc.constant('[]')),
+  image_data: fc.option(id),
+  manual: fc.boolean(),
+  time: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+  flag: fc.constantFrom('valid' as const, 'in_review' as const, 'rejected' as const),
+  points: fc.nat(1000),
+});
+export const rowOf = (scan: Scan): ScanRow => ({ ...scanFromWire(scan), deleted: scan.deleted });
+export const errorCode = fc.constantFrom(...scanErrors);
+
+export function refusalOf(
+  row: Pick<ScanRow, 'uuid' | 'op_id'>,
+  code: (typeof scanErrors)[number],
+  scan: Scan | null,
+): ScanVerdict {
+  const { status, message } = apiErrors[code];
+  return { uuid: row.uuid, op_id: row.op_id, status, scan, error: { code, message } };
+}
+
+/** Edits in the order in which they are made: what the server says often meets the last, or an older one. */
+export const editAt = (place: number) =>
+  `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const foreign = editAt(999);
+const refusal = { code: 'internal', message: '' };
+const made = ['saved', 'mended', 'retried', 'removed', 'project_given_up'] as const;
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...made, 'judged', 'refused', 'pulled', 'restored'),
+    /** So many edits ago; -1 for one that was not made here. */
+    about: fc.integer({ min: -1, max: 3 }),
+    code: fc.option(errorCode),
+    server: fc.option(
+      fc.record({ ago: fc.integer({ min: -1, max: 3 }), deleted: fc.boolean(), at }),
+    ),
+  }),
+  { maxLength: 12 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+export type AnyScanEvent = Parameters<typeof nextScan>[1];
+
+function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
+  const ago = (edits: number) => (edits < 0 || edits > last ? foreign : editAt(last - edits));
+  const [edit, opId, { uuid }] = [ago(about), editAt(last + 1), saved];
+  const told = {
+    ...saved,
+    op_id: ago(server?.ago ?? 0),
+    updated_at: server?.at ?? saved.updated_at,
+  };
+  const scan = { ...told, deleted: server?.deleted ?? false };
+  switch (kind) {
+    case 'saved':
+      return { type: kind, projectId: uuid, opId };
+    case 'mended':
+      return { type: kind, changes: { variant: `V${last}` }, opId };
+    case 'project_given_up':
+      return { type: kind, replacement: server && uuid, opId };
+    case 'retried':
+    case 'removed':
+      return { type: kind, opId };
+    case 'refused':
+      return { type: kind, edit, refusal };
+    case 'pulled':
+      return { type: kind, row: rowOf(scan) };
+    case 'restored':
+      return { type: kind, server: server && scan };
+    case 'judged': {
+      const taken = { uuid, op_id: edit, status: 201, error: null } as const;
+      if (code !== null) return judgedAs(refusalOf(taken, code, server && scan));
+      return judgedAs({ ...taken, scan: server && { ...scan, op_id: edit, deleted: false } });
+    }
+  }
+}
+function judgedAs(verdict: ScanVerdict): Extract<ScanEvent, { type: 'judged' }> {
+  return { type: 'judged', verdict };
+}
+
+/** Whatever happens to a scan, step by step: to a new one, or to one that the server has. */
+export const lives = fc.tuple(savedScan, fc.boolean(), steps).map(([saved, isNew, all]) => {
+  const scan = { ...saved, op_id: editAt(0), deleted: false };
+  const fresh = newScan(rowOf(scan), { uuid: scan.uuid, opId: editAt(0), now: 0 });
+  let row: ScanRow = isNew ? { ...fresh, deleted: false } : rowOf(scan);
+  let last = 0;
+  return all.flatMap((one) => {
+    const isOwn = made.some((kind) => kind === one.kind);
+    if (isOwn && row.deleted) return [];
+    const before = row;
+    const event = eventOf(one, scan, last);
+    row = nextScan(before, event);
+    if (row.op_id === editAt(last + 1)) last += 1;
+    return [{ before, event, after: row, isOwn, scan }];
+  });
+});
+export type ScanMoment = ReturnType<typeof lives.generate>['value'][number];

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextScan } from '#sync/entities/scans/machine.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import { editAt, errorCode, foreign, refusalOf, rowOf, savedScan } from './scan-lives.ts';
+
+/** Saved here, with the first edit; whether the server has anything of it, nobody has heard. */
+const saved = savedScan.map((scan): ScanRow => {
+  const { uuid } = scan;
+  const row = rowOf({ ...scan, op_id: editAt(0), deleted: false });
+  return nextScan(
+    { ...row, state: 'captured', base_op_id: null },
+    { type: 'saved', projectId: uuid, opId: editAt(0) },
+  );
+});
+const refuse = (row: ScanRow, code: string) =>
+  nextScan(row, { type: 'refused', edit: row.op_id, refusal: { code, message: '' } });
+const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
+const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
+/** The server has another edit of it than the one that it was to be built on. */
+const conflict = (row: ScanRow, op_id: string) => {
+  const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
+  const verdict = refusalOf(row, 'conflict', scan);
+  return nextScan(row, { type: 'judged', verdict });
+};
+
+describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (code) => {
+  test('remembers the edit, which the server may have taken', () => {
+    fc.assert(
+      fc.property(saved, (row) => {
+        expect(refuse(row, code)).toMatchObject({ state: 'refused', prior_op_ids: [row.op_id] });
+      }),
+    );
+  });
+
+  test('is not removed without the server being told', () => {
+    fc.assert(
+      fc.property(saved, (row) => {
+        expect(remove(refuse(row, code))).toMatchObject({ state: 'waiting', deleted: true });
+      }),
+    );
+  });
+
+  test('is in no conflict with itself when it is sent again', () => {
+    fc.assert(
+      fc.property(saved, (row) => {
+        const again = retry(refuse(row, code));
+        const based = { base_op_id: row.op_id, prior_op_ids: [] };
+        expect(conflict(again, row.op_id)).toEqual({ ...again, ...based });
+        expect(conflict(again, foreign)).toMatchObject({ state: 'refused' });
+      }),
+    );
+  });
+});
+
+describe('a scan that the server has judged, and refused', () => {
+  const judged = fc.tuple(saved, errorCode).map(([row, code]) => {
+    return nextScan(row, { type: 'judged', verdict: refusalOf(row, code, null) });
+  });
+
+  test('remembers no edit: the server has nothing of it, and hears nothing of its removal', () => {
+    fc.assert(
+      fc.property(judged, (row) => {
+        expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });
+        expect(remove(row)).toMatchObject({ state: 'captured', deleted: true });
+      }),
+    );
+  });
+
+  test('and whose retry meets somebody else’s scan is in conflict with that', () => {
+    fc.assert(
+      fc.property(judged, (row) => {
+        const after = conflict(retry(row), foreign);
+        expect(after).toMatchObject({ state: 'refused', refusal: { code: 'conflict' } });
+      }),
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { scanEdit, type ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { type Scan, scanDocument } from '#schemas/scan.ts';
+import { nextScan } from '#sync/entities/scans/machine.ts';
+import { type ScanRow, scanWire } from '#sync/entities/scans/wire.ts';
+import {
+  type AnyScanEvent,
+  errorCode,
+  foreign,
+  id,
+  lives,
+  refusalOf,
+  rowOf,
+  savedScan,
+  type ScanMoment,
+} from './scan-lives.ts';
+
+const sent = savedScan.map(rowOf);
+const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitrary<ScanRow> =>
+  fc
+    .record({
+      saved: savedScan,
+      state: fc.constantFrom(...states),
+      base: fc.option(id),
+      prior: fc.array(id, { maxLength: 3 }),
+      deleted: fc.boolean(),
+    })
+    .map(({ saved, state, base, prior, deleted }) => ({
+      ...rowOf(saved),
+      state,
+      deleted: deleted && state === 'waiting',
+      base_op_id: base,
+      prior_op_ids: prior,
+    }));
+/** Unsent work on the device: an edit of its own, built on something or on nothing. */
+const unsent = unsentIn('waiting', 'refused', 'captured');
+/** An edit that is on its way, and no removal. */
+const saving = unsentIn('waiting').map((row) => ({ ...row, deleted: false }));
+const judge = (row: ScanRow, verdict: ScanVerdict) => nextScan(row, { type: 'judged', verdict });
+const pull = (row: ScanRow, scan: Scan) =>
+  nextScan(row, { type: 'pulled', row: rowOf({ ...scan, uuid: row.uuid }) });
+/** What it says to the server, whatever that is built on. */
+const said = (row: ScanRow) =>
+  scanWire.bulk([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
+
+describe('what is sent', () => {
+  test('an edit is always one that the contract accepts', () => {
+    fc.assert(
+      fc.property(unsent, (row) => {
+        const { scans } = scanWire.bulk([row]).body as { scans: [unknown] };
+        expect(v.safeParse(scanEdit, scans[0]).issues).toBeUndefined();
+      }),
+    );
+  });
+
+  test('F06: nothing is sent but what waits, and no scan before its photo and its project', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(unsent, sent),
+        fc.boolean(),
+        fc.option(id),
+        (row, imageSent, imageIdxDB) => {
+          const asked = { ...row, imageSent, imageIdxDB };
+          const isWaiting = row.state === 'waiting';
+          expect(scanWire.next(asked) !== null).toBe(isWaiting);
+          const hasPhoto = imageIdxDB !== null && !imageSent;
+          const first = hasPhoto
+            ? { kind: 'photo', id: imageIdxDB }
+            : { kind: 'project', id: row.projects_id };
+          expect(scanWire.need(asked)).toEqual(isWaiting && !row.deleted ? first : null);
+        },
+      ),
+    );
+  });
+});
+
+describe('the verdict', () => {
+  test('a refusal keeps every word the person said, and says why', () => {
+    fc.assert(
+      fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
+        const after = judge(row, refusalOf(row, code, scan));
+        expect(said(after)).toEqual(said(row));
+        expect([after.state, after.refusal?.code]).toEqual(['refused', code]);
+        expect(after.base_op_id).toBe(scan?.op_id ?? row.base_op_id);
+      }),
+    );
+  });
+
+  test('a conflict with an own earlier edit is none: the edit is sent again on top of it', () => {
+    fc.assert(
+      fc.property(saving, savedScan, id, (row, scan, later) => {
+        const prior_op_ids = [...row.prior_op_ids, scan.op_id, later];
+        const edit = { ...row, prior_op_ids };
+        const after = judge(edit, refusalOf(edit, 'conflict', scan));
+        expect(after).toEqual({ ...edit, base_op_id: scan.op_id, prior_op_ids: [later] });
+        expect(scanWire.next(after)).not.toEqual(scanWire.next(edit));
+      }),
+    );
+  });
+
+  test('a conflict that a pull has told of already is none: the edit goes out on that', () => {
+    fc.assert(
+      fc.property(saving, savedScan, (row, saved) => {
+        const scan = { ...saved, deleted: false };
+        const edit = { ...row, prior_op_ids: [...row.prior_op_ids, scan.op_id] };
+        const verdict = refusalOf(edit, 'conflict', scan);
+        const pulled = pull(edit, scan);
+        expect(judge(pulled, verdict)).toBe(pulled);
+      }),
+    );
+  });
+
+  test('what was accepted is the server’s scan, and what it is built on from now on', () => {
+    fc.assert(
+      fc.property(saving, savedScan, (row, saved) => {
+        const { uuid, op_id } = row;
+        const scan = { ...saved, uuid, op_id, deleted: false };
+        expect(judge(row, { uuid, op_id, status: 201, scan, error: null })).toMatchObject({
+          state: 'sent',
+          base_op_id: op_id,
+          prior_op_ids: [],
+          flag: saved.flag,
+          points: saved.points,
+        });
+      }),
+    );
+  });
+
+  test('whatever the verdict, the document is one that the store takes', () => {
+    fc.assert(
+      fc.property(unsent, errorCode, fc.option(savedScan), (row, code, scan) => {
+        const after = judge(row, refusalOf(row, code, scan));
+        expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
+      }),
+    );
+  });
+
+  test('on what does not wait any more changes nothing', () => {
+    const settled = fc.oneof(unsentIn('refused', 'captured'), sent);
+    fc.assert(
+      fc.property(settled, errorCode, fc.option(savedScan), (row, code, scan) => {
+        expect(judge(row, refusalOf(row, code, scan))).toBe(row);
+      }),
+    );
+  });
+});
+
+describe('a pull', () => {
+  test('never overwrites an edit that the server does not have', () => {
+    fc.assert(
+      fc.property(unsent, savedScan, (local, scan) => {
+        fc.pre(local.op_id !== scan.op_id);
+        expect(pull(local, scan)).toBe(local);
+        const [prior] = local.prior_op_ids;
+        fc.pre(prior !== undefined);
+        expect(pull(local, { ...scan, op_id: prior ?? '' })).toEqual({
+          ...local,
+          base_op_id: prior,
+          prior_op_ids: local.prior_op_ids.slice(1),
+        });
+      }),
+    );
+  });
+
+  test('settles the edit whose answer was lost', () => {
+    fc.assert(
+      fc.property(unsentIn('waiting', 'refused'), savedScan, (local, scan) => {
+        const { op_id } = local;
+        const settled = { state: 'sent', base_op_id: op_id, prior_op_ids: [] };
+        expect(pull(local, { ...scan, op_id })).toMatchObject(settled);
+      }),
+    );
+  });
+
+  test('brings the server’s word to whatever has no edit of its own', () => {
+    fc.assert(
+      fc.property(sent, savedScan, (local, scan) => {
+        const { flag, points, op_id, deleted } = scan;
+        expect(pull(local, scan)).toMatchObject({ flag, points, op_id, deleted, state: 'sent' });
+      }),
+    );
+  });
+
+  test('done twice is done once', () => {
+    fc.assert(
+      fc.property(fc.oneof(unsent, sent), savedScan, (local, scan) => {
+        const once = pull(local, scan);
+        expect(pull(once, scan)).toEqual(once);
+      }),
+    );
+  });
+});
+
+test('F43: the refusal of a removal is over where the server has lost the scan', () => {
+  fc.assert(
+    fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
+      const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
+      const kept = { ...saved, uuid: row.uuid, deleted: false };
+      const refused = judge(removed, refusalOf(removed, code, kept));
+      expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
+      expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
+        ...refused,
+        ...{ state: 'waiting', refusal: null, base_op_id: null },
+      });
+    }),
+  );
+});
+
+const always = (check: (moment: ScanMoment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 500 },
+  );
+
+/** Whether the server is heard to have the scan’s edit, or not to let it be removed. */
+function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
+  if (event.type === 'pulled') return event.row.op_id === op_id;
+  if (event.type !== 'judged' || event.verdict.op_id !== op_id) return false;
+  return event.verdict.error === null || (deleted && event.verdict.scan?.deleted === false);
+}
+
+describe('whatever happens', () => {
+  test('unsent work stays, waiting or refused, until the server has that very edit', () => {
+    always(({ before, event, after, isOwn }) => {
+      if (isOwn || before.state === 'sent') return;
+      const isSettled = after.state === 'sent';
+      expect(isSettled && !isSettledBy(event, before)).toBe(false);
+      if (isSettled) return;
+      expect([before.state, 'refused']).toContain(after.state);
+      expect(after.deleted).toBe(before.deleted && after.state !== 'refused');
+      expect(said({ ...after, deleted: false })).toEqual(said({ ...before, deleted: false }));
+    });
+  });
+
+  test('what says nothing about the last edit changes at most what that builds on', () => {
+    always(({ before, event, after }) => {
+      const isVerdict = event.type === 'judged' || event.type === 'refused';
+      const about = event.type === 'judged' ? event.verdict.op_id : before.op_id;
+      if (!isVerdict || (event.type === 'refused' ? event.edit : about) === before.op_id) return;
+      const { base_op_id, prior_op_ids } = after;
+      expect(after).toEqual({ ...before, base_op_id, prior_op_ids });
+    });
+  });
+
+  test('its state says what is still to be done, and the store takes it', () => {
+    always(({ after }) => {
+      const { state, op_id } = after;
+      expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
+      expect(scanWire.next(after)?.edit ?? null).toBe(state === 'waiting' ? op_id : null);
+      expect(state === 'refused' && (after.refusal === null || after.deleted)).toBe(false);
+      const { base_op_id, prior_op_ids } = after;
+      const base = state === 'sent' ? { base_op_id: op_id, prior_op_ids: [] } : {};
+      expect({ base_op_id, prior_op_ids }).toMatchObject(base);
+    });
+  });
+
+  test('a refusal ends the sending, or has it go on another base, of which there are few', () => {
+    always(({ after, scan: theirs }) => {
+      if (after.state !== 'waiting') return;
+      for (const op_id of [foreign, ...after.prior_op_ids]) {
+        const scan = { ...theirs, op_id };
+        const next = judge(after, refusalOf(after, 'conflict', scan));
+        // What a pull has said since the request left is tried once more.
+        const isTold = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
+        expect(next === after).toBe(isTold);
+        const isFewer = next.prior_op_ids.length < after.prior_op_ids.length;
+        expect(isTold || isFewer || next.state !== 'waiting').toBe(true);
+      }
+    });
+  });
+
+  test('what is heard twice is as what is heard once', () => {
+    always(({ event, after, isOwn }) => {
+      // Somebody took it back, and says so to the edit that was built on it.
+      const isOfRemoved = event.type === 'judged' && event.verdict.scan?.deleted === true;
+      if (isOwn || isOfRemoved) return;
+      expect(nextScan(after, event)).toEqual(after);
+    });
+  });
+
+  test('F43: a server that lost it all has all sent again that it had taken, and once', () => {
+    always(({ after }) => {
+      const { state, base_op_id, updated_at } = after;
+      const lost = nextScan(after, { type: 'restored', server: null });
+      const isLost = state !== 'captured' && base_op_id !== null;
+      // The refusal of a removal is over: there is nothing on the server to be removed.
+      const again = state === 'sent' ? { state: 'waiting', refusal: null } : {};
+      expect(lost).toEqual(isLost ? { ...after, ...again, base_op_id: null } : after);
+      expect(nextScan(lost, { type: 'restored', server: null })).toBe(lost);
+      if (base_op_id === null) return;
+      const server = { uuid: after.uuid, op_id: base_op_id, updated_at, deleted: false };
+      expect(nextScan(after, { type: 'restored', server })).toBe(after);
+    });
+  });
+});
