@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Chat, ChatDocument, ChatMessage, UnsentMessage } from '#schemas/chat.ts';
+import { chatFromWire } from '#schemas/from-wire.ts';
+import { newestFirstKey } from '#schemas/primitives.ts';
+import { mergeMessages, newChat, nextChat, stateOf } from '#sync/entities/chats/machine.ts';
+import { type ChatRow, chatWire } from '#sync/entities/chats/wire.ts';
+
+const info: NonNullable<ChatDocument['opening']> = {
+  language: 'en',
+  hostname: '',
+  region: 'PL',
+  appVersion: '',
+  appType: '',
+  ua: '',
+};
+const refusal = { code: 'invalid_input', message: '' };
+
+/** A few ids, so that two sides often know the same message; of an id all else follows. */
+const idAt = (at: number) => `30000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`;
+const ids = fc.nat({ max: 30 }).map(idAt);
+const messageOf = (uuid: string): ChatMessage => {
+  const at = Number(uuid.slice(-2));
+  return {
+    uuid,
+    sender: at % 3 === 0 ? 'admin' : 'installer',
+    message: `message ${at}`,
+    created_at: new Date(1_700_000_000_000 + at * 7919).toISOString(),
+  };
+};
+const unsentOf = (uuid: string, at: number, isRefused = false): UnsentMessage => ({
+  uuid,
+  message: `message ${Number(uuid.slice(-2))}`,
+  time: 1_800_000_000_000 + at,
+  refusal: isRefused ? refusal : null,
+});
+const messages = fc
+  .uniqueArray(ids, { maxLength: 12 })
+  .map((some) => mergeMessages([], some.map(messageOf)));
+const unsent = fc
+  .uniqueArray(fc.tuple(ids, fc.boolean()), { maxLength: 6, selector: ([id]) => id })
+  .map((some) => some.map(([uuid, isRefused], at) => unsentOf(uuid, at, isRefused)));
+const chat: Chat = {
+  uuid: '40000000-0000-4000-8000-000000000001',
+  op_id: '40000000-0000-4000-8000-000000000002',
+  created_at: '2023-01-01T00:00:00.000Z',
+  updated_at: '2023-01-01T00:00:00.000Z',
+  deleted: false,
+  title: 'A leak',
+  status: 1,
+  messages: [],
+};
+const rowOf = (changes: Partial<Chat>): ChatRow => {
+  const known = { ...chat, ...changes };
+  return { ...chatFromWire(known), deleted: known.deleted };
+};
+const pulledRows = fc.record({ messages, status: fc.constantFrom(1, 2, 3) }).map(rowOf);
+const opened = fc
+  .tuple(pulledRows, unsent)
+  .map(([row, more]) => nextChat(row, { type: 'imported', messages: more }));
+const unopened = unsent
+  .filter((some) => some.length > 0)
+  .map((some): ChatRow => {
+    return { ...newChat({ ...chat, unsent: some, opening: info }), deleted: false };
+  });
+const rows = fc.oneof(opened, unopened);
+const pull = (local: ChatRow, row: ChatRow) => nextChat(local, { type: 'pulled', row });
+const idsOf = (list: readonly { uuid: string }[]) => list.map(({ uuid }) => uuid);
+
+describe('messages of two sides', () => {
+  test('come together to the same, in whatever order, however often', () => {
+    fc.assert(
+      fc.property(messages, messages, messages, (a, b, c) => {
+        const all = mergeMessages(mergeMessages(a, b), c);
+        expect(mergeMessages(a, mergeMessages(b, c))).toEqual(all);
+        expect(mergeMessages(c, mergeMessages(b, a))).toEqual(all);
+        expect(mergeMessages(all, a)).toEqual(all);
+        expect(new Set(idsOf(all))).toEqual(new Set([...idsOf(a), ...idsOf(b), ...idsOf(c)]));
+        const moments = all.map(({ created_at }) => created_at);
+        expect(moments).toEqual(moments.toSorted());
+      }),
+    );
+  });
+});
+
+describe('whatever a pull brings', () => {
+  test('no message is lost: the server has it, or it is still unsent, as it was', () => {
+    fc.assert(
+      fc.property(rows, pulledRows, (local, pulled) => {
+        const after = pull(local, pulled);
+        const has = new Set(idsOf(after.messages));
+        expect(after.unsent).toEqual(local.unsent.filter(({ uuid }) => !has.has(uuid)));
+        for (const id of idsOf([...local.messages, ...pulled.messages])) expect(has).toContain(id);
+        expect(after.state).toBe(stateOf(after));
+        expect(after.opening).toBeNull();
+        expect(after.status).toBe(pulled.status);
+        expect(pull(after, pulled)).toEqual(after);
+      }),
+    );
+  });
+
+  test('a chat that was taken away stays for what is unsent in it, and only for that', () => {
+    fc.assert(
+      fc.property(rows, pulledRows, (local, pulled) => {
+        const after = pull(local, { ...pulled, deleted: true });
+        expect(after.deleted).toBe(after.unsent.length === 0);
+      }),
+    );
+  });
+});
+
+describe('where a chat stands', () => {
+  test('waits with something to send, is refused with something refused, else is in step', () => {
+    fc.assert(
+      fc.property(rows, (row) => {
+        const isHeld = row.opening !== null && row.unsent[0]?.refusal !== null;
+        const sendable = row.unsent.filter(({ refusal }) => refusal === null);
+        const rest = row.unsent.length > 0 ? 'refused' : 'synced';
+        expect(row.state).toBe(sendable.length > 0 && !isHeld ? 'waiting' : rest);
+      }),
+    );
+  });
+
+  test('it stands in the list by its latest message', () => {
+    fc.assert(
+      fc.property(rows, (row) => {
+        const last =
+          row.unsent.at(-1)?.time ?? Date.parse(row.messages.at(-1)?.created_at ?? row.created_at);
+        expect(row.newest_first).toBe(newestFirstKey(last));
+      }),
+    );
+  });
+
+  test('a refusal is put beside the one message that it is about', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(), (row, at) => {
+        const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
+        const refused = nextChat(row, { type: 'refused', edit: id, refusal });
+        expect(idsOf(refused.unsent)).toEqual(idsOf(row.unsent));
+        for (const [place, one] of refused.unsent.entries()) {
+          expect(one.refusal).toEqual(one.uuid === id ? refusal : row.unsent[place]?.refusal);
+        }
+      }),
+    );
+  });
+});
+
+describe('F43: what a restored server lacks', () => {
+  const servers = fc.option(fc.uniqueArray(ids));
+  const restore = (row: ChatRow, has: string[] | null) =>
+    nextChat(row, { type: 'restored', server: has && { ...chat, messages: has.map(messageOf) } });
+  const lostOf = (row: ChatRow, has: string[] | null, sender: ChatMessage['sender']) =>
+    idsOf(row.messages.filter((one) => one.sender === sender && !has?.includes(one.uuid)));
+
+  test('of the person’s own is unsent again, first and in its order; nothing else moves', () => {
+    fc.assert(
+      fc.property(opened, servers, (row, has) => {
+        const lost = lostOf(row, has, 'installer');
+        fc.pre(lost.length > 0);
+        const again = restore(row, has);
+        expect(idsOf(again.unsent)).toEqual([...lost, ...idsOf(row.unsent)]);
+        const all = (one: ChatRow) => new Set(idsOf([...one.messages, ...one.unsent]));
+        expect(all(again)).toEqual(all(row));
+        expect(again.opening === null).toBe(has !== null);
+        expect(again.state).toBe('waiting');
+      }),
+    );
+  });
+
+  test('of support’s stays to be read, and is known as lost until a pull brings it back', () => {
+    fc.assert(
+      fc.property(opened, servers, pulledRows, (row, has, pulled) => {
+        const lost = lostOf(row, has, 'admin');
+        const after = restore(row, has);
+        expect(after.lost_messages).toEqual(lost);
+        expect(idsOf(after.messages)).toEqual(expect.arrayContaining(lost));
+        const back = new Set(idsOf(pulled.messages));
+        const still = lost.filter((id) => !back.has(id));
+        expect(pull(after, pulled).lost_messages).toEqual(still);
+      }),
+    );
+  });
+
+  test('is nothing where it has all of it, or the chat was never opened', () => {
+    fc.assert(
+      fc.property(opened, unopened, servers, (row, begun, has) => {
+        const all = [...idsOf(row.messages), ...(has ?? [])];
+        expect(restore(row, all)).toBe(row);
+        expect(restore(begun, has)).toBe(begun);
+      }),
+    );
+  });
+});
+
+const made = ['written', 'mended', 'retried', 'discarded', 'imported'] as const;
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...made, 'taken', 'opened', 'refused', 'pulled', 'restored'),
+    id: ids,
+    has: fc.uniqueArray(ids, { maxLength: 6 }),
+    isGone: fc.boolean(),
+  }),
+  { maxLength: 14 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+type AnyEvent = Parameters<typeof nextChat>[1];
+
+function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): AnyEvent {
+  const messages = mergeMessages([], has.map(messageOf));
+  const server = rowOf({ messages, deleted: isGone });
+  const fresh = unsentOf(idAt(40 + time), time);
+  switch (kind) {
+    case 'written':
+      return { type: kind, message: fresh };
+    case 'mended':
+      return { type: kind, messageId: row.unsent[0]?.uuid ?? id, message: fresh, title: null };
+    case 'retried':
+      return { type: kind, messageId: isGone ? null : id };
+    case 'discarded':
+      return { type: kind, keeps: (one) => isGone === (one.refusal === null) };
+    case 'imported':
+      return { type: kind, messages: [unsentOf(id, time, isGone)] };
+    case 'taken':
+      return { type: kind, message: messageOf(isGone ? id : (row.unsent[0]?.uuid ?? id)) };
+    case 'opened':
+      return { type: kind, chat: server };
+    case 'refused':
+      return { type: kind, edit: row.unsent.at(isGone ? 0 : -1)?.uuid ?? id, refusal };
+    case 'pulled':
+      return { type: kind, row: server };
+    case 'restored':
+      return { type: kind, server: isGone ? null : server };
+  }
+}
+
+/** Whatever happens to a chat, step by step. */
+const lives = fc.tuple(rows, steps).map(([start, all]) => {
+  let row = start;
+  return all.flatMap((one, time) => {
+    const isOwn = made.some((kind) => kind === one.kind);
+    if (isOwn && row.deleted) return [];
+    const before = row;
+    const event = eventOf(one, before, time);
+    row = nextChat(before, event);
+    return [{ before, event, after: row, isOwn }];
+  });
+});
+type Moment = ReturnType<typeof lives.generate>['value'][number];
+const always = (check: (moment: Moment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 500 },
+  );
+
+describe('whatever happens', () => {
+  test('a message is unsent, as it was and in its place, until the server is heard to have it', () => {
+    always(({ before, event, after, isOwn }) => {
+      if (isOwn) return;
+      const has = new Set(idsOf(after.messages));
+      const open = before.unsent.filter(({ uuid }) => !has.has(uuid));
+      const kept = after.unsent.slice(after.unsent.length - open.length);
+      const refused = event.type === 'refused' ? event.edit : null;
+      const ofThat = (one: UnsentMessage) => (one.uuid === refused ? { ...one, refusal } : one);
+      expect(kept).toEqual(open.map(ofThat));
+      for (const { uuid } of before.messages) {
+        expect([...has, ...idsOf(after.unsent)]).toContain(uuid);
+      }
+      expect(after.deleted && after.unsent.length > 0).toBe(false);
+    });
+  });
+
+  test('its state says what is still to be done', () => {
+    always(({ after }) => {
+      expect(chatWire.next(after) !== null).toBe(after.state === 'waiting');
+      expect(after.state === 'synced').toBe(after.unsent.length === 0);
+    });
+  });
+
+  test('a verdict on the message that is sent brings on to the next, or ends the sending', () => {
+    always(({ after }) => {
+      const request = chatWire.next(after);
+      if (!request) return;
+      const message = messageOf(request.edit);
+      const isOpening = request.call === 'openSupportChat';
+      const chat = rowOf({ messages: [message] });
+      const taken = { type: 'taken', message } as const;
+      const next = nextChat(after, isOpening ? { type: 'opened', chat } : taken);
+      expect(chatWire.next(next)?.edit).not.toBe(request.edit);
+      const refused = nextChat(after, { type: 'refused', edit: request.edit, refusal });
+      expect(chatWire.next(refused)?.edit).not.toBe(request.edit);
+    });
+  });
+
+  test('what is heard twice is as what is heard once', () => {
+    always(({ event, after, isOwn }) => {
+      if (isOwn) return;
+      expect(nextChat(after, event)).toEqual(after);
+    });
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { notificationFromWire } from '#schemas/from-wire.ts';
+import type { Notification } from '#schemas/notification.ts';
+import { nextNotification } from '#sync/entities/notifications/machine.ts';
+import { type NotificationRow, notificationWire } from '#sync/entities/notifications/wire.ts';
+
+const at = '2026-05-04T10:00:00.000Z';
+const later = '2026-05-05T10:00:00.000Z';
+/** Edits in their order: what the server says often meets the last one, or one before. */
+const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const refusal = { code: 'invalid_input', message: '' };
+const told: Notification = {
+  uuid: '40000000-0000-4000-8000-000000000001',
+  op_id: editAt(900),
+  created_at: at,
+  updated_at: at,
+  deleted: false,
+  title: 'A new lead',
+  text: 'Ewa Sikora looks for an installer.',
+  type: 'info',
+  mark: 'unread',
+  event: 'lead_new',
+  meta: { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null },
+};
+const rowOf = (changes: Partial<Notification> = {}): NotificationRow => {
+  const known = { ...told, ...changes };
+  return { ...notificationFromWire(known), deleted: known.deleted };
+};
+const read = (row: NotificationRow, opId = editAt(0)) =>
+  nextNotification(row, { type: 'read', opId });
+const pull = (local: NotificationRow, row: NotificationRow) =>
+  nextNotification(local, { type: 'pulled', row });
+
+describe('a notification that was read', () => {
+  test('waits to be told to the server, and is read once', () => {
+    const row = read(rowOf());
+    expect(row).toMatchObject({ mark: 'read', op_id: editAt(0), state: 'waiting' });
+    expect(notificationWire.next(row)).toEqual({
+      call: 'markNotification',
+      edit: editAt(0),
+      params: { id: told.uuid },
+      body: { op_id: editAt(0), mark: 'read' },
+    });
+    expect(read(row, editAt(1))).toBe(row);
+    const elsewhere = rowOf({ mark: 'read' });
+    expect(read(elsewhere)).toBe(elsewhere);
+  });
+
+  test('stays read whatever the server says: there is nothing to decide on', () => {
+    const row = read(rowOf());
+    const refused = nextNotification(row, { type: 'refused', edit: editAt(0), refusal });
+    expect(refused).toEqual({ ...row, state: 'synced' });
+    expect(pull(row, rowOf({ title: 'New words' }))).toEqual({ ...row, title: 'New words' });
+  });
+
+  test('has nothing to say any more where somebody else of this account has read it', () => {
+    const theirs = rowOf({ mark: 'read', op_id: editAt(901) });
+    expect(pull(read(rowOf()), theirs)).toBe(theirs);
+  });
+
+  test('F43: is told once more to a server that lost it, and goes with one that has not got it', () => {
+    const known = rowOf({ mark: 'read', op_id: editAt(0) });
+    const restore = (row: NotificationRow, server: Notification | null) =>
+      nextNotification(row, { type: 'restored', server });
+    expect(restore(known, told)).toEqual({ ...known, state: 'waiting' });
+    expect(restore(known, { ...told, op_id: editAt(0) })).toBe(known);
+    expect(restore(known, { ...told, updated_at: later })).toBe(known);
+    expect(restore(known, null)).toEqual({ ...known, deleted: true });
+    const unread = rowOf();
+    expect(restore(unread, { ...told, op_id: editAt(902) })).toBe(unread);
+  });
+});
+
+describe('a notification that was taken away', () => {
+  const waiting = read(rowOf());
+
+  test('is gone, with nothing to say any more', () => {
+    const gone = rowOf({ deleted: true });
+    expect(pull(waiting, gone)).toBe(gone);
+    expect(pull(rowOf(), gone)).toBe(gone);
+  });
+
+  test('F43: or that went with a restored server, likewise', () => {
+    const mine = { ...waiting, op_id: told.op_id };
+    const gone = nextNotification(mine, { type: 'restored', server: null });
+    expect(gone).toEqual({ ...mine, state: 'synced', deleted: true });
+    expect(notificationWire.next(gone)).toBeNull();
+  });
+});
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('read', 'taken', 'refused', 'pulled', 'restored'),
+    edit: fc.constantFrom(editAt(0), editAt(1), editAt(900)),
+    mark: fc.constantFrom('read', 'unread'),
+    updated_at: fc.constantFrom(at, later),
+    isGone: fc.boolean(),
+  }),
+  { maxLength: 10 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+
+function eventOf({
+  kind,
+  edit,
+  mark,
+  updated_at,
+  isGone,
+}: Step): Parameters<typeof nextNotification>[1] {
+  const server = { ...told, op_id: edit, mark, updated_at };
+  switch (kind) {
+    case 'read':
+      return { type: kind, opId: edit };
+    case 'taken':
+      return { type: kind, edit, notification: { ...server, mark: 'read' } };
+    case 'refused':
+      return { type: kind, edit, refusal };
+    case 'pulled':
+      return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
+    case 'restored':
+      return { type: kind, server: isGone ? null : server };
+  }
+}
+
+/** Whatever happens to a notification, step by step. */
+const lives = steps.map((all) => {
+  let row = rowOf();
+  return all.flatMap((one) => {
+    if (one.kind === 'read' && row.deleted) return [];
+    const before = row;
+    const event = eventOf(one);
+    row = nextNotification(before, event);
+    return [{ before, event, after: row }];
+  });
+});
+type Moment = ReturnType<typeof lives.generate>['value'][number];
+const always = (check: (moment: Moment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 500 },
+  );
+
+/** The server does not have it any more, or not for this person; a restored one may never have had it. */
+function isTakenAway(event: Moment['event']): boolean {
+  if (event.type === 'restored') return event.server === null;
+  return event.type === 'pulled' && event.row.deleted;
+}
+
+describe('whatever happens', () => {
+  test('reading waits until the server is heard to have it, or will not, or took it away', () => {
+    always(({ before, event, after }) => {
+      if (before.state !== 'waiting') return;
+      if (isTakenAway(event)) return;
+      expect([after.deleted, after.mark]).toEqual([false, 'read']);
+      const isOfThis = 'edit' in event && event.edit === before.op_id;
+      const isKnown = event.type === 'pulled' && event.row.mark === 'read';
+      if (isOfThis || isKnown) return;
+      expect([after.state, after.op_id]).toEqual(['waiting', before.op_id]);
+    });
+  });
+
+  test('what is taken away is gone, and nothing waits in it', () => {
+    always(({ event, after }) => {
+      if (!isTakenAway(event)) return;
+      expect([after.deleted, after.state]).toEqual([true, 'synced']);
+    });
+  });
+
+  test('it waits with something to send, which is its last edit, and with nothing else', () => {
+    always(({ after }) => {
+      const isWaiting = after.state === 'waiting';
+      expect(notificationWire.next(after)?.edit).toBe(isWaiting ? after.op_id : undefined);
+      expect(isWaiting && after.mark !== 'read').toBe(false);
+    });
+  });
+
+  test('a verdict on what is sent ends the sending', () => {
+    always(({ after }) => {
+      if (after.state !== 'waiting') return;
+      const edit = after.op_id;
+      const notification: Notification = { ...told, op_id: edit, mark: 'read' };
+      const taken = nextNotification(after, { type: 'taken', edit, notification });
+      expect(taken).toEqual(rowOf(notification));
+      const refused = nextNotification(after, { type: 'refused', edit, refusal });
+      expect(notificationWire.next(refused)).toBeNull();
+    });
+  });
+
+  test('a verdict on another edit changes nothing, and what is heard twice is as heard once', () => {
+    always(({ before, event, after }) => {
+      const isOfOther = 'edit' in event && event.edit !== before.op_id;
+      expect(isOfOther ? after : before).toBe(before);
+      expect(nextNotification(after, event)).toEqual(after);
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { surveyFromWire } from '#schemas/from-wire.ts';
+import {
+  afterSurveyStep,
+  FAR_FUTURE,
+  type SurveyInvitation,
+  type SurveyStep,
+} from '#schemas/survey-invitation.ts';
+import { nextSurvey } from '#sync/entities/surveys/machine.ts';
+import { type SurveyRow, surveyWire } from '#sync/entities/surveys/wire.ts';
+
+const at = '2026-05-04T10:00:00.000Z';
+const later = '2026-05-05T10:00:00.000Z';
+const now = Date.parse(later);
+/** Edits in their order: what the server says often meets the last one, or one before. */
+const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const refusal = { code: 'invalid_input', message: '' };
+const invited: SurveyInvitation = {
+  uuid: '40000000-0000-4000-8000-000000000001',
+  op_id: editAt(900),
+  created_at: at,
+  updated_at: at,
+  deleted: false,
+  interacted_at: null,
+  delayed_to: null,
+  survey_configuration: {
+    survey_key: 'windows-2026',
+    languages: { en: { title: 'Windows', tagline: 'Three questions', lang: 'en' } },
+  },
+};
+const rowOf = (changes: Partial<SurveyInvitation> = {}): SurveyRow => {
+  const known = { ...invited, ...changes };
+  return { ...surveyFromWire(known), deleted: known.deleted };
+};
+const stepped = (row: SurveyRow, step: SurveyStep, opId = editAt(0)) =>
+  nextSurvey(row, { type: 'stepped', step, opId, at: now });
+const pull = (local: SurveyRow, row: SurveyRow) => nextSurvey(local, { type: 'pulled', row });
+const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
+  nextSurvey(row, { type: 'restored', server });
+
+describe('a step of a survey', () => {
+  test.each(['open', 'later', 'complete', 'never'] as const)('%s goes to the server', (step) => {
+    const row = stepped(rowOf(), step);
+    const standing = afterSurveyStep(invited, step, now);
+    expect(row).toMatchObject({ ...standing, op_id: editAt(0), state: 'waiting' });
+    expect(surveyWire.next(row)).toEqual({
+      call: 'editSurvey',
+      edit: editAt(0),
+      params: { id: invited.uuid },
+      body: { op_id: editAt(0), ...standing },
+    });
+  });
+
+  test('stands over what a pull brings, until that knows of it', () => {
+    const row = stepped(rowOf(), 'never');
+    const others = rowOf({ op_id: editAt(901), delayed_to: later, updated_at: later });
+    expect(pull(row, others)).toEqual({
+      ...others,
+      ...{ interacted_at: null, delayed_to: FAR_FUTURE, op_id: editAt(0), state: 'waiting' },
+    });
+    const known = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
+    expect(pull(row, known)).toBe(known);
+  });
+
+  test('is of no interest once the survey is taken away', () => {
+    const waiting = stepped(rowOf(), 'open');
+    const gone = rowOf({ deleted: true });
+    expect(pull(waiting, gone)).toBe(gone);
+    expect(surveyWire.next(gone)).toBeNull();
+  });
+
+  test('F43: nor once the survey went with a restored server', () => {
+    const waiting = stepped(rowOf(), 'open');
+    const gone = restore(waiting, null);
+    expect(gone).toEqual({ ...waiting, state: 'synced', deleted: true });
+    expect(surveyWire.next(gone)).toBeNull();
+  });
+
+  test('stays on this device where the server will not have it', () => {
+    const row = stepped(rowOf(), 'later');
+    const refused = nextSurvey(row, { type: 'refused', edit: editAt(0), refusal });
+    expect(refused).toEqual({ ...row, state: 'synced' });
+  });
+
+  test('F43: is told once more to a server that lost it, and goes with one that has not got it', () => {
+    const known = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
+    expect(restore(known, invited)).toEqual({ ...known, state: 'waiting' });
+    expect(restore(known, { ...invited, op_id: editAt(0) })).toBe(known);
+    expect(restore(known, { ...invited, updated_at: later })).toBe(known);
+    const gone = restore(known, null);
+    expect(gone).toEqual({ ...known, deleted: true });
+    expect(restore(gone, null)).toBe(gone);
+  });
+});
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('stepped', 'taken', 'refused', 'pulled', 'restored'),
+    step: fc.constantFrom('open', 'later', 'complete', 'never'),
+    /** So many edits ago; -1 for one that was not made here. */
+    about: fc.integer({ min: -1, max: 2 }),
+    deleted: fc.boolean(),
+    updated_at: fc.constantFrom(at, later),
+    hasServer: fc.boolean(),
+  }),
+  { maxLength: 10 },
+);
+type Step = ReturnType<typeof steps.generate>['value'][number];
+
+function eventOf(
+  { kind, step, about, deleted, updated_at, hasServer }: Step,
+  made: string[],
+): Parameters<typeof nextSurvey>[1] {
+  const edit = made.at(-1 - about) ?? editAt(900);
+  const standing = afterSurveyStep(invited, step, now);
+  const server = { ...invited, ...standing, op_id: edit, updated_at };
+  switch (kind) {
+    case 'stepped':
+      made.push(editAt(made.length));
+      return { type: kind, step, opId: made.at(-1) ?? '', at: now };
+    case 'taken':
+      return { type: kind, edit, invitation: server };
+    case 'refused':
+      return { type: kind, edit, refusal };
+    case 'pulled':
+      return { type: kind, row: rowOf({ ...server, deleted }) };
+    case 'restored':
+      return { type: kind, server: hasServer ? server : null };
+  }
+}
+
+/** Whatever happens to an invitation, step by step. */
+const lives = steps.map((all) => {
+  const made: string[] = [];
+  let row = rowOf();
+  return all.flatMap((one) => {
+    if (one.kind === 'stepped' && row.deleted) return [];
+    const before = row;
+    const event = eventOf(one, made);
+    row = nextSurvey(before, event);
+    return [{ before, event, after: row }];
+  });
+});
+type Moment = ReturnType<typeof lives.generate>['value'][number];
+const always = (check: (moment: Moment) => void) =>
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 500 },
+  );
+
+/** The server does not have it any more; a restored one may never have had it. */
+function isTakenAway(event: Moment['event']): boolean {
+  if (event.type === 'restored') return event.server === null;
+  return event.type === 'pulled' && event.row.deleted;
+}
+
+describe('whatever happens', () => {
+  test('a step waits as it was made until the server is heard to have it, or will not, or took the survey away', () => {
+    always(({ before, event, after }) => {
+      if (before.state !== 'waiting' || event.type === 'stepped') return;
+      const isOfThis = 'edit' in event && event.edit === before.op_id;
+      const isKnown = event.type === 'pulled' && event.row.op_id === before.op_id;
+      if (isOfThis || isKnown || isTakenAway(event)) return;
+      const { op_id, state, interacted_at, delayed_to } = before;
+      expect(after).toMatchObject({ op_id, state, interacted_at, delayed_to, deleted: false });
+    });
+  });
+
+  test('what is taken away is gone, and nothing waits in it', () => {
+    always(({ event, after }) => {
+      if (!isTakenAway(event)) return;
+      expect([after.deleted, after.state]).toEqual([true, 'synced']);
+    });
+  });
+
+  test('it waits with something to send, which is its last edit, and with nothing else', () => {
+    always(({ after }) => {
+      const edit = after.state === 'waiting' ? after.op_id : undefined;
+      expect(surveyWire.next(after)?.edit).toBe(edit);
+    });
+  });
+
+  test('a verdict on what is sent ends the sending', () => {
+    always(({ after }) => {
+      if (after.state !== 'waiting') return;
+      const edit = after.op_id;
+      const invitation = { ...invited, op_id: edit };
+      const taken = nextSurvey(after, { type: 'taken', edit, invitation });
+      expect(taken).toEqual(rowOf(invitation));
+      const refused = nextSurvey(after, { type: 'refused', edit, refusal });
+      expect(surveyWire.next(refused)).toBeNull();
+    });
+  });
+
+  test('a verdict on another edit changes nothing, and what is heard twice is as heard once', () => {
+    always(({ before, event, after }) => {
+      const isOfOther = 'edit' in event && event.edit !== before.op_id;
+      expect(isOfOther ? after : before).toBe(before);
+      if (event.type === 'stepped') return;
+      expect(nextSurvey(after, event)).toEqual(after);
+    });
+  });
+});
