@@ -38,7 +38,7 @@ afterEach(() => {
 /** The leader's code behind a network that the test mends. */
 function lateCode() {
   const work: LeaderWork = {
-    resync: vi.fn<() => void>(),
+    wake: vi.fn<LeaderWork['wake']>(),
     firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
@@ -68,8 +68,8 @@ test('code that could not be loaded shows in the status and is tried again by it
   expect(work.firstPull).toHaveBeenCalledOnce();
   // To load code is no contact with the server.
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
-  leading.resync();
-  expect(work.resync).toHaveBeenCalledOnce();
+  leading.wake(['leads']);
+  expect(work.wake).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
 test('"send now" asks for the code at once', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queueOf } from '#sync/entities/registry.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
 import type { QueueRecord, RetryState } from '#sync/retry/retry-scheduler.ts';
 import { keepRetryHistory } from '#sync/retry/keep-history.ts';
 import {
@@ -11,67 +13,92 @@ import {
 const id = '40000000-0000-4000-8000-000000000001';
 const failed = { lastTryAt: 10, lastError: 'timeout', nextTryAt: 20, lastSuccessAt: null } as const;
 const done = { lastTryAt: 10, lastError: null, nextTryAt: null, lastSuccessAt: 11 } as const;
+const scans: QueueKey = { kind: 'push', collection: 'scans' };
+const photos: QueueKey = { kind: 'photos' };
+const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
+const leadOf = (lead: string): QueueKey => ({ kind: 'push', collection: 'leads', id: lead });
 
-test('each unsent piece has the record of the line that carries it', () => {
-  const known = { lanes: { [`lead ${id}`]: failed, scans: done } };
-  expect(recordOf({ kind: 'lead', id }, known)).toEqual(failed);
-  expect(recordOf({ kind: 'scan', waitsForPhoto: false }, known)).toEqual(done);
-  expect(recordOf({ kind: 'scan', waitsForPhoto: true }, known)).toBeNull();
-  expect(recordOf({ kind: 'closing', id }, known)).toBeNull();
+test('each queue has the record of its own key, however that was made', () => {
+  const known = {
+    queues: [
+      { key: leadOf(id), ...failed },
+      { key: scans, ...done },
+    ],
+  };
+  expect(recordOf({ id, collection: 'leads', kind: 'push' }, known)).toMatchObject(failed);
+  expect(recordOf({ ...scans }, known)).toMatchObject(done);
+  expect(recordOf(photos, known)).toBeNull();
+  expect(recordOf(pullScans, known)).toBeNull();
+  expect(recordOf({ kind: 'push', collection: 'projects', id }, known)).toBeNull();
+});
+
+test('each piece of unsent work has the queue that carries it', () => {
+  expect(queueOf('lead', id)).toEqual(leadOf(id));
+  expect(queueOf('closing', id)).toEqual({ kind: 'push', collection: 'projects', id });
+  expect(queueOf('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
+  // These go many in one request, or one after the other.
+  expect(queueOf('scan', id)).toEqual(scans);
+  expect(queueOf('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
+  expect(queueOf('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
 });
 
 test('what carries no work of the person is told apart', () => {
-  const carriers = ['scans', 'photos', `lead ${id}`, `closing ${id}`];
+  const carriers = [
+    scans,
+    photos,
+    leadOf(id),
+    { kind: 'push', collection: 'projects', id },
+  ] as const;
   expect(carriers.filter(carriesWork)).toEqual(carriers);
-  expect(
-    ['pull scans', 'pull leads', 'notifications', 'code', 'checks'].filter(carriesWork),
-  ).toEqual([]);
+  const others = [pullScans, { kind: 'code' }, { kind: 'checks' }, { kind: 'own_data' }] as const;
+  expect(others.filter(carriesWork)).toEqual([]);
 });
 
 test('what happens now counts more than what was noted; a noted next try is none any more', () => {
-  const kept = { lanes: { scans: failed, photos: failed }, lastSuccessAt: 5 };
-  const now = { lanes: { scans: { ...done, lastTryAt: 30 } }, lastSuccessAt: null };
-  expect(mergeHistory(kept, now)).toEqual({
-    lanes: { scans: { ...done, lastTryAt: 30 }, photos: { ...failed, nextTryAt: null } },
+  const noted = [scans, photos].map((key) => ({ key, ...failed }));
+  const now = { key: scans, ...done, lastTryAt: 30 };
+  const kept = { queues: noted, lastSuccessAt: 5 };
+  expect(mergeHistory(kept, { queues: [now], lastSuccessAt: null })).toEqual({
+    queues: [now, { key: photos, ...failed, nextTryAt: null }],
     lastSuccessAt: 5,
   });
 });
+
+/** A store that counts, and a retry scheduler that says what the test has it say. */
+function world(kept: RetryHistory | null = null) {
+  const writes: RetryHistory[] = [];
+  let held = kept && { value: kept };
+  let listener: (state: RetryState) => void = () => undefined;
+  let state = { queues: [], lastSuccessAt: null } as unknown as RetryState;
+  const database = {
+    getLocal: () => Promise.resolve(held && { toJSON: () => ({ data: held }) }),
+    upsertLocal: (_: string, data: { value: RetryHistory }) => {
+      writes.push(data.value);
+      held = data;
+      return Promise.resolve();
+    },
+  } as unknown as Parameters<typeof keepRetryHistory>[0];
+  const stop = keepRetryHistory(database, {
+    state: () => state,
+    subscribe: (listen) => {
+      listener = listen;
+      return () => (listener = () => undefined);
+    },
+  });
+  const say = (queues: readonly QueueRecord[], lastSuccessAt: number | null = null) => {
+    state = { ...state, queues, lastSuccessAt };
+    listener(state);
+  };
+  return { writes, stop, say };
+}
 
 describe('the leader’s notes', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A store that counts, and a retry scheduler that says what the test has it say. */
-  function world(kept: RetryHistory | null = null) {
-    const writes: RetryHistory[] = [];
-    let held = kept;
-    let listener: (state: RetryState) => void = () => undefined;
-    let state = { lanes: {}, lastSuccessAt: null } as unknown as RetryState;
-    const database = {
-      getLocal: () => Promise.resolve(held && { toJSON: () => ({ data: held }) }),
-      upsertLocal: (_: string, records: RetryHistory) => {
-        writes.push(records);
-        held = records;
-        return Promise.resolve();
-      },
-    } as unknown as Parameters<typeof keepRetryHistory>[0];
-    const stop = keepRetryHistory(database, {
-      state: () => state,
-      subscribe: (listen) => {
-        listener = listen;
-        return () => (listener = () => undefined);
-      },
-    });
-    const say = (lanes: Record<string, QueueRecord>, lastSuccessAt: number | null = null) => {
-      state = { ...state, lanes, lastSuccessAt };
-      listener(state);
-    };
-    return { writes, stop, say };
-  }
-
   test('of five hundred tries cost one write', async () => {
     const { writes, say } = world();
-    for (let at = 0; at < 500; at += 1) say({ [`lead ${at}`]: { ...failed, lastTryAt: at } });
+    for (let at = 0; at < 500; at += 1) say([{ key: leadOf(`${at}`), ...failed, lastTryAt: at }]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(writes).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -80,32 +107,40 @@ describe('the leader’s notes', () => {
 
   test('hold no pulls, and nothing of what is through', async () => {
     const { writes, stop, say } = world();
-    say({ scans: done, 'pull scans': done, 'lead a': done, 'lead b': failed }, 11);
+    const kept = [
+      { key: scans, ...done },
+      { key: leadOf('b'), ...failed },
+    ];
+    const others = [
+      { key: pullScans, ...done },
+      { key: leadOf('a'), ...done },
+    ];
+    say([...others, ...kept], 11);
     await stop();
-    expect(writes).toEqual([{ lanes: { scans: done, 'lead b': failed }, lastSuccessAt: 11 }]);
+    expect(writes).toEqual([{ queues: kept, lastSuccessAt: 11 }]);
   });
 
-  test('keep what was noted before, a hundred lines at most, the newest', async () => {
-    const before = { lanes: { 'lead old': { ...failed, lastTryAt: 1 }, photos: failed } };
-    const { writes, stop, say } = world({ ...before, lastSuccessAt: 3 });
-    const lines = Array.from({ length: 99 }, (_, at) => [
-      `lead ${at}`,
-      { ...failed, lastTryAt: 50 + at },
-    ]);
-    say(Object.fromEntries(lines) as Record<string, QueueRecord>);
+  test('keep what was noted before, a hundred queues at most, the newest', async () => {
+    const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
+    const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
+    const { writes, stop, say } = world(before);
+    const newer = (_: unknown, at: number) => {
+      return { key: leadOf(`${at}`), ...failed, lastTryAt: 50 + at };
+    };
+    say(Array.from({ length: 99 }, newer));
     await stop();
-    const [records] = writes;
-    expect(Object.keys(records?.lanes ?? {})).toHaveLength(100);
-    expect(records?.lanes).toHaveProperty('photos');
-    expect(records?.lanes).not.toHaveProperty('lead old');
-    expect(records?.lastSuccessAt).toBe(3);
+    const { queues = [], lastSuccessAt } = writes[0] ?? {};
+    expect(queues).toHaveLength(100);
+    expect(recordOf(photos, { queues })).not.toBeNull();
+    expect(recordOf(old.key, { queues })).toBeNull();
+    expect(lastSuccessAt).toBe(3);
   });
 
   test('that say nothing new are not written again', async () => {
     const { writes, say } = world();
-    say({ scans: failed });
+    say([{ key: scans, ...failed }]);
     await vi.advanceTimersByTimeAsync(2_000);
-    say({ scans: failed });
+    say([{ key: scans, ...failed }]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(writes).toHaveLength(1);
   });

@@ -2,12 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BACKOFF_CAP_MS } from '#sync/retry/backoff.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
+import { recordOf } from '#sync/retry/retry-history.ts';
 import { createRetryScheduler, type RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 
 const userId = '20000000-0000-4000-8000-000000000001';
 const account = { user_id: userId, company_id: userId, role: 3, region: 'PL' } as const;
 const token = { token: '', refresh_token: '', expiresAt: '' };
+
+const scans: QueueKey = { kind: 'push', collection: 'scans' };
+const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
 
 let retry: RetryScheduler;
 let connection: Connection;
@@ -59,7 +64,7 @@ const gaveUp = () => undefined;
 
 test('F08: it is tried for days, ever more rarely, and never given up', async () => {
   const work = failing();
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
   const days = (3 * 24 * 3_600_000) / BACKOFF_CAP_MS;
   expect(work.mock.calls.length).toBeGreaterThan(days * 0.9);
@@ -69,7 +74,7 @@ test('F08: it is tried for days, ever more rarely, and never given up', async ()
 
 test('F08: the network coming back wakes it at once', async () => {
   const work = failing();
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
   tellConnection('online');
@@ -81,8 +86,8 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
   const asking = failing();
   const sending = failing();
   tellConnection('offline');
-  retry.run('pull scans', asking, { onlyAsks: true }).catch(gaveUp);
-  retry.run('scans', sending).catch(gaveUp);
+  retry.run(pullScans, asking, { onlyAsks: true }).catch(gaveUp);
+  retry.run(scans, sending).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   expect(asking).not.toHaveBeenCalled();
   expect(sending.mock.calls.length).toBeGreaterThan(1);
@@ -93,7 +98,7 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
 
 test('F33: a clock that was set back by years puts no wake off', async () => {
   const work = failing();
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   retry.wake();
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
@@ -105,7 +110,7 @@ test('F33: a clock that was set back by years puts no wake off', async () => {
 
 test('F14: a network that flaps makes no storm', async () => {
   const work = failing();
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   for (let flap = 0; flap < 100; flap += 1) {
     tellConnection('online');
     await vi.advanceTimersByTimeAsync(10);
@@ -113,26 +118,41 @@ test('F14: a network that flaps makes no storm', async () => {
   expect(work.mock.calls.length).toBeLessThan(5);
 });
 
-test('F03: one lane never overlaps with itself; another lane does not wait for it', async () => {
+test('F03: one queue never overlaps with itself; another queue does not wait for it', async () => {
   const order: string[] = [];
   let release = () => {};
   const slow = () =>
     new Promise<void>((resolve) => (release = resolve)).then(() => void order.push('slow'));
   const quick = (name: string) => () => Promise.resolve(void order.push(name));
-  void retry.run('scans', slow);
-  void retry.run('scans', quick('next'));
-  void retry.run('photos', quick('other lane'));
+  void retry.run(scans, slow);
+  void retry.run(scans, quick('next'));
+  void retry.run({ kind: 'photos' }, quick('other queue'));
   await settle();
-  expect(order).toEqual(['other lane']);
+  expect(order).toEqual(['other queue']);
   release();
   await settle();
-  expect(order).toEqual(['other lane', 'slow', 'next']);
+  expect(order).toEqual(['other queue', 'slow', 'next']);
+});
+
+test('F03: the same key names the same queue, and the queue of one document is its own', async () => {
+  const order: string[] = [];
+  const stuck = () => new Promise<void>(() => undefined);
+  const note = (name: string) => () => Promise.resolve(void order.push(name));
+  const leads = { kind: 'push', collection: 'leads' } as const;
+  retry.run({ ...leads, id: 'a' }, stuck).catch(gaveUp);
+  retry.run({ id: 'a', ...leads }, note('behind it')).catch(gaveUp);
+  void retry.run({ ...leads, id: 'b' }, note('of another lead'));
+  void retry.run(leads, note('of all'));
+  void retry.run({ kind: 'pull', collection: 'leads' }, note('news'));
+  await settle();
+  expect(order).toEqual(['of another lead', 'of all', 'news']);
+  expect(retry.state().queues.map(({ key }) => key)).toContainEqual({ ...leads, id: 'b' });
 });
 
 test('F09: without a session nothing is asked, and signing in wakes it', async () => {
   tellSession({ name: 'ended', account });
   const work = vi.fn(() => Promise.resolve('sent'));
-  const done = retry.run('scans', work);
+  const done = retry.run(scans, work);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(work).not.toHaveBeenCalled();
   expect(retry.state()).toMatchObject({ blocked: true, nextTryAt: null });
@@ -143,7 +163,7 @@ test('F09: without a session nothing is asked, and signing in wakes it', async (
 test('F29: the session of somebody else is none', async () => {
   tellSession({ name: 'signed_in', account: { ...account, user_id: 'other' }, token });
   const work = vi.fn(() => Promise.resolve());
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   await settle();
   expect(work).not.toHaveBeenCalled();
 });
@@ -152,7 +172,7 @@ test('the server’s own wish to be left alone counts', async () => {
   const work = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 300_000 })),
   );
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(299_000);
   expect(work).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -164,29 +184,29 @@ test('a success forgets the failures', async () => {
     .fn(failing())
     .mockImplementationOnce(() => Promise.reject(new CallError('internal')));
   work.mockImplementation(() => Promise.resolve() as never);
-  const done = retry.run('scans', work);
+  const done = retry.run(scans, work);
   await vi.advanceTimersByTimeAsync(1_000);
   await done;
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
 });
 
 test('F13: closing breaks off whoever waits', async () => {
-  const done = retry.run('scans', failing());
+  const done = retry.run(scans, failing());
   await settle();
   retry.close();
   await expect(done).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('each lane says when it was tried, why that failed, and when it is tried next', async () => {
+test('each queue says when it was tried, why that failed, and when it is tried next', async () => {
   const work = failing('maintenance');
-  retry.run('scans', work).catch(gaveUp);
+  retry.run(scans, work).catch(gaveUp);
   await settle();
-  const failed = retry.state().lanes['scans'];
+  const failed = recordOf(scans, retry.state());
   expect(failed).toMatchObject({ lastTryAt: 1_000_000, lastError: 'maintenance' });
   expect(failed?.nextTryAt).toBeGreaterThan(1_000_000);
   work.mockImplementation(() => Promise.resolve() as never);
   await vi.advanceTimersByTimeAsync(BACKOFF_CAP_MS);
-  const done = retry.state().lanes['scans'];
+  const done = recordOf(scans, retry.state());
   expect(done).toMatchObject({ lastError: null, nextTryAt: null });
   expect(done?.lastSuccessAt).toBeGreaterThan(1_000_000);
 });

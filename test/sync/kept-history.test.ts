@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { firstValueFrom } from 'rxjs';
+import type { Account } from '#sync/account.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
+import { HISTORY_KEY, recordOf } from '#sync/retry/retry-history.ts';
+import { scanInto, until } from './device.ts';
+import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
+
+const scans: QueueKey = { kind: 'push', collection: 'scans' };
+withOwnDevice();
+
+const databaseOf = (one: Account) => one.collections.scans.database;
+const historyOf = (one: Account) => firstValueFrom(one.retryHistory$);
+const scansRecord = async (one: Account) => recordOf(scans, await historyOf(one));
+/** A tab that never leads. */
+const follower = () => device.open({ idle: () => new Promise<void>(() => undefined) });
+
+test('a tab that does not lead knows when the leader tried, and why that failed', async () => {
+  const other = await device.open();
+  server.proxy.isDown = true;
+  await scanInto(account, project.uuid, await server.serials(1));
+  await until(async () => {
+    const [told, known] = [await scansRecord(other), await scansRecord(account)];
+    return told?.lastError === 'offline' && told.lastTryAt === known?.lastTryAt;
+  });
+  expect([account.status().leader, other.status().leader]).toEqual([true, false]);
+});
+
+test('after a reload the last try, its reason and the last success are known before anything is tried', async () => {
+  await until(async () => (await historyOf(account)).lastSuccessAt !== null);
+  server.proxy.isDown = true;
+  await scanInto(account, project.uuid, await server.serials(1));
+  await until(async () => (await scansRecord(account))?.lastError === 'offline');
+  await account.close();
+
+  const reloaded = await follower();
+  const { lastSuccessAt } = await historyOf(reloaded);
+  expect(lastSuccessAt).not.toBeNull();
+  expect(await scansRecord(reloaded)).toMatchObject({ lastError: 'offline', nextTryAt: null });
+});
+
+test('a hundred scans that are sent in ten requests cost a write or two of notes', async () => {
+  await account.close();
+  await openAgain({ bulkSize: 10 });
+  const written = async () =>
+    Number((await databaseOf(account).getLocal(HISTORY_KEY))?.revision.split('-')[0] ?? 0);
+  server.proxy.isDown = true;
+  await scanInto(account, project.uuid, await server.serials(100));
+  await until(async () => (await scansRecord(account))?.lastError === 'offline');
+  const before = await written();
+  server.proxy.isDown = false;
+  const startedAt = performance.now();
+  await account.sendNow();
+  await until(() => account.status().unsent?.total === 0);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  // One in two seconds at most, however many requests and items there were.
+  expect((await written()) - before).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 2);
+});
