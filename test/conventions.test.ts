@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Visitor } from 'rolldown/utils';
+import { type ESTree, Visitor } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import {
   type SourceFile,
   codeFolders,
   filesUnder,
+  parseSource,
   readSourceTree,
   root,
 } from './setup/source-tree.ts';
@@ -14,6 +15,7 @@ const files = readSourceTree();
 
 /** Longer ones have more than one subject. */
 const longestFile = 300;
+const longestFunction = 80;
 
 const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
 /** Names that say nothing: whatever is put there has a subject of its own. */
@@ -32,6 +34,10 @@ describe('files', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > longestFile);
     expect(long).toEqual([]);
+  });
+
+  test(`have no function of more than ${longestFunction} lines`, () => {
+    expect(files.flatMap(longFunctions)).toEqual([]);
   });
 
   test('hold code of their own: nothing only passes on what others export', () => {
@@ -68,6 +74,130 @@ function unexplainedAssertions({ path, text, parsed }: SourceFile): string[] {
     TSNonNullExpression: ({ end }) => {
       const line = lineOf(end);
       if (!commented.has(line) && !commented.has(line - 1)) found.push(`${path}:${line}`);
+    },
+  }).visit(parsed.program);
+  return found;
+}
+
+function longFunctions({ path, text, parsed }: SourceFile): string[] {
+  const found: string[] = [];
+  const measure = ({ start, end }: ESTree.Span) => {
+    const lines = text.slice(start, end).split('\n').length;
+    if (lines <= longestFunction) return;
+    found.push(`${path}:${text.slice(0, start).split('\n').length}: ${lines} lines`);
+  };
+  new Visitor({
+    ArrowFunctionExpression: measure,
+    FunctionExpression: measure,
+    FunctionDeclaration: measure,
+  }).visit(parsed.program);
+  return found;
+}
+
+describe('the local database', () => {
+  const product = files.filter(({ path }) => /^(schemas|sync|src|workers)\//.test(path));
+
+  test('the state of a document is written by its machine alone, and where a document is made', () => {
+    expect(product.flatMap(writtenStates)).toEqual([]);
+  });
+
+  test.each([
+    'export const sent = (row) => ({ ...row, state: "sent" });',
+    'await scan.patch({ state: isOpen ? "waiting" : other });',
+    'await insert({ uuid, "state": "synced" as const });',
+    'row.state = before ?? "refused";',
+    'rows.find({ selector: { state: "waiting" } }).map((row) => ({ ...row, state: "captured" }));',
+  ])('that rule finds %s', (text) => {
+    const found = writtenStates(parseSource('sync/outbox/planted.ts', text));
+    expect(found).toEqual(['sync/outbox/planted.ts:1']);
+  });
+
+  test.each([
+    ['sync/outbox/planted.ts', 'scans.find({ selector: { $or: [{ state: "waiting" }] } });'],
+    ['sync/outbox/planted.ts', 'const { state } = row; note({ state, connection: "waiting" });'],
+    ['sync/outbox/planted.ts', 'let one: { state: "waiting" }; if (row.state === "sent") go();'],
+    ['sync/photos/planted.ts', 'await photos.update(id, { state: "sent" });'],
+    ['sync/entities/leads/machine.ts', 'keep({ ...row, state: "waiting" });'],
+  ])('that rule leaves alone, in %s: %s', (path, text) => {
+    expect(writtenStates(parseSource(path, text))).toEqual([]);
+  });
+
+  test('nobody but its own room knows of RxDB and of what lies beneath', () => {
+    expect(product.flatMap(reachesBeneath)).toEqual([]);
+  });
+
+  test.each([
+    ['import { createRxDatabase } from "rxdb";', 1],
+    ['const late = () => import("rxdb/plugins/leader-election");', 1],
+    ['const found = await scans.storageInstance.query(prepareQuery(schema, asked));', 2],
+    ['const { internals } = instance;', 1],
+    ['import type { RxCollection } from "rxdb"; import { Dexie } from "dexie";', 0],
+  ])('that rule counts in %s: %i', (text, count) => {
+    const here = parseSource('sync/outbox/planted.ts', text);
+    expect(new Set(reachesBeneath(here)).size).toBe(count);
+    expect(reachesBeneath(parseSource('sync/store/planted.ts', text))).toEqual([]);
+  });
+});
+
+/** Where the states of documents are written: their machines, and who makes documents of other shapes. */
+const stateWriters = /^(sync\/entities\/[^/]+\/machine|schemas\/(from-wire|migrations))\.ts$/;
+const documentStates = new Set(['captured', 'waiting', 'sent', 'synced', 'refused']);
+/** Photos have a state of their own, `kept` or `sent`. */
+const photoWriters = /^sync\/(photos\/[^/]+|background\/raw-outbox)\.ts$/;
+
+/** Where a `state` is given one of the words of documents; in a query's selector it is only asked for. */
+function writtenStates({ path, text, parsed }: SourceFile): string[] {
+  if (stateWriters.test(path)) return [];
+  const selectors: ESTree.Span[] = [];
+  const found: number[] = [];
+  const isState = (value: ESTree.Node) =>
+    wordsOf(value).some(
+      (word) => documentStates.has(word) && !(word === 'sent' && photoWriters.test(path)),
+    );
+  new Visitor({
+    Property: ({ key, value, start }) => {
+      if (nameOf(key) === 'selector') selectors.push(value);
+      if (nameOf(key) === 'state' && isState(value)) found.push(start);
+    },
+    AssignmentExpression: ({ left, right, start }) => {
+      const isOfState = left.type === 'MemberExpression' && nameOf(left.property) === 'state';
+      if (isOfState && isState(right)) found.push(start);
+    },
+  }).visit(parsed.program);
+  return found
+    .filter((at) => !selectors.some(({ start, end }) => start <= at && at < end))
+    .map((at) => `${path}:${text.slice(0, at).split('\n').length}`);
+}
+
+function nameOf(key: ESTree.Node): string | null {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'Literal' ? String(key.value) : null;
+}
+
+/** The texts that an expression may come to. */
+function wordsOf(value: ESTree.Node): string[] {
+  if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
+  if (value.type === 'ConditionalExpression') {
+    return [...wordsOf(value.consequent), ...wordsOf(value.alternate)];
+  }
+  if (value.type === 'LogicalExpression') return [...wordsOf(value.left), ...wordsOf(value.right)];
+  // `'sent' as const`, brackets
+  return 'expression' in value && typeof value.expression === 'object'
+    ? wordsOf(value.expression)
+    : [];
+}
+
+const beneath = new Set(['storageInstance', 'internals', 'prepareQuery']);
+
+/** Where RxDB is used at runtime, or its storage, outside of the room that does so for all. */
+function reachesBeneath({ path, imports, parsed }: SourceFile): string[] {
+  if (path.startsWith('sync/store/')) return [];
+  const found = imports
+    .filter(({ specifier, isType }) => /^rxdb(\/|$)/.test(specifier) && !isType)
+    .map(({ specifier }) => `${path} imports ${specifier}`);
+  new Visitor({
+    Identifier: ({ name }) => {
+      if (beneath.has(name)) found.push(`${path} uses ${name}`);
     },
   }).visit(parsed.program);
   return found;
