@@ -71,63 +71,24 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
+type Entry = Passed & { status: number | null };
+
+/** How a proxy is at this moment, behind what tests see of it. */
+interface Line {
+  readonly target: string;
+  readonly rules: Rule[];
+  readonly passed: Entry[];
+  readonly sockets: Set<Socket>;
+  isDown: boolean;
+  openStreams: number;
+}
+
 /** An HTTP proxy in front of the server, on a free port, that tests script. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const rules: Rule[] = [];
-  const passed: (Passed & { status: number | null })[] = [];
   const sockets = new Set<Socket>();
-  let isDown = false;
-  let openStreams = 0;
-  const cutAll = () => sockets.forEach((socket) => socket.destroy());
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    const body = await readBody(request);
-    const { pathname: path, search: query } = new URL(request.url ?? '/', target);
-    const method = request.method ?? 'GET';
-    const text = body.toString();
-    const entry: (typeof passed)[number] = { method, path, query, body: text, status: null };
-    passed.push(entry);
-    const fault = takeFault(rules, method, path, text) ?? proxy.decide(entry);
-    if (isDown || fault?.kind === 'cut') return request.socket.destroy();
-    if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
-    if (fault?.kind === 'cut_request') {
-      await sendHalf(target, request, body);
-      return request.socket.destroy();
-    }
-    if (fault?.kind === 'hold') await fault.until;
-    if (fault?.kind === 'delay') await pause(fault.ms);
-    const isLost = fault?.kind === 'lose_answer' || proxy.losesAnswer(entry);
-    const made = answerInstead(fault) ?? (await ask(request, response, body, entry));
-    if (made === null) return undefined;
-    if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
-    if (isDown || isLost) return request.socket.destroy();
-    entry.status = made.status;
-    if (!proxy.keepsAlive) response.setHeader('connection', 'close');
-    return deliver(made, fault, response);
-  };
-
-  /** @returns null for a stream, which has been passed on to its end */
-  const ask = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: Buffer,
-    entry: { status: number | null },
-  ): Promise<Made | null> => {
-    const gone = new AbortController();
-    const said = await askServer(target, request, body, gone.signal);
-    if (!isStream(said)) return wholeAnswer(said);
-    // A stream ends on the server, too, when its reader goes; other work there goes on to its end.
-    const leave = () => gone.abort();
-    response.on('close', leave);
-    if (isDown || request.socket.destroyed) leave();
-    entry.status = said.status;
-    openStreams += 1;
-    await passStream(said, response).finally(() => (openStreams -= 1));
-    return null;
-  };
-
+  const line: Line = { target, rules: [], passed: [], sockets, isDown: false, openStreams: 0 };
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => request.socket.destroy());
+    answer(line, proxy, request, response).catch(() => request.socket.destroy());
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -136,20 +97,29 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
+  const proxy = scripted(line, `http://127.0.0.1:${port}`, () => {
+    return new Promise((done) => server.close(done));
+  });
+  return proxy;
+}
 
+/** What tests see and say of a proxy. */
+function scripted(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
+  const { rules, passed } = line;
+  const cutAll = () => line.sockets.forEach((socket) => socket.destroy());
   const proxy: FaultProxy = {
-    address: `http://127.0.0.1:${port}`,
+    address,
     passed,
     latencyMs: 0,
     keepsAlive: true,
     losesAnswer: () => false,
     decide: () => undefined,
     get isDown() {
-      return isDown;
+      return line.isDown;
     },
     set isDown(down) {
-      isDown = down;
-      if (down && openStreams > 0) cutAll();
+      line.isDown = down;
+      if (down && line.openStreams > 0) cutAll();
     },
     break(call, fault, { times = 1, when = () => true } = {}) {
       const isCall = call === 'any' ? () => true : matcher(call);
@@ -165,9 +135,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     flap(upMs, downMs) {
       let timer: NodeJS.Timeout;
       const turn = () => {
-        proxy.isDown = !isDown;
-        if (isDown) cutAll();
-        timer = setTimeout(turn, isDown ? downMs : upMs);
+        proxy.isDown = !line.isDown;
+        if (line.isDown) cutAll();
+        timer = setTimeout(turn, line.isDown ? downMs : upMs);
       };
       timer = setTimeout(turn, upMs);
       return () => {
@@ -176,14 +146,67 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       };
     },
     cutAll,
-    openStreams: () => openStreams,
+    openStreams: () => line.openStreams,
     requestsOf: (call) => passed.filter(({ method, path }) => matcher(call)(method, path)),
     async close() {
       cutAll();
-      await new Promise((done) => server.close(done));
+      await stop();
     },
   };
   return proxy;
+}
+
+/** Answers one request as it was scripted, or as the server does. */
+async function answer(
+  line: Line,
+  proxy: FaultProxy,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
+  const body = await readBody(request);
+  const { pathname: path, search: query } = new URL(request.url ?? '/', line.target);
+  const method = request.method ?? 'GET';
+  const text = body.toString();
+  const entry: Entry = { method, path, query, body: text, status: null };
+  line.passed.push(entry);
+  const fault = takeFault(line.rules, method, path, text) ?? proxy.decide(entry);
+  if (line.isDown || fault?.kind === 'cut') return request.socket.destroy();
+  if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
+  if (fault?.kind === 'cut_request') {
+    await sendHalf(line.target, request, body);
+    return request.socket.destroy();
+  }
+  if (fault?.kind === 'hold') await fault.until;
+  if (fault?.kind === 'delay') await pause(fault.ms);
+  const isLost = fault?.kind === 'lose_answer' || proxy.losesAnswer(entry);
+  const made = answerInstead(fault) ?? (await ask(line, request, response, body, entry));
+  if (made === null) return undefined;
+  if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
+  if (line.isDown || isLost) return request.socket.destroy();
+  entry.status = made.status;
+  if (!proxy.keepsAlive) response.setHeader('connection', 'close');
+  return deliver(made, fault, response);
+}
+
+/** @returns null for a stream, which has been passed on to its end */
+async function ask(
+  line: Line,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  entry: Entry,
+): Promise<Made | null> {
+  const gone = new AbortController();
+  const said = await askServer(line.target, request, body, gone.signal);
+  if (!isStream(said)) return wholeAnswer(said);
+  // A stream ends on the server, too, when its reader goes; other work there goes on to its end.
+  const leave = () => gone.abort();
+  response.on('close', leave);
+  if (line.isDown || request.socket.destroyed) leave();
+  entry.status = said.status;
+  line.openStreams += 1;
+  await passStream(said, response).finally(() => (line.openStreams -= 1));
+  return null;
 }
 
 function matcher(call: Call): (method: string, path: string) => boolean {

@@ -13,7 +13,7 @@ withOwnPhone();
 const projectOn = (id: string) => projectOf(phone.account, id);
 const edits = () => server.proxy.requestsOf(calls.editLead);
 
-describe('a lead', () => {
+describe('a lead on its way to a project', () => {
   test('goes from new to a project online, and the project comes to the phone', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
@@ -72,7 +72,9 @@ describe('a lead', () => {
     await until(async () => (await scanOf(phone.account, scan))?.state === 'sent');
     expect(await server.savedScans(projectId)).toHaveLength(1);
   });
+});
 
+describe('a lead', () => {
   test('F01: is moved once, though every answer is lost', async () => {
     const id = await leadOn(server, phone);
     server.proxy.break(calls.editLead, { kind: 'lose_answer' });
@@ -85,7 +87,6 @@ describe('a lead', () => {
       .execute();
     expect(rows).toHaveLength(2);
   });
-
   test('is rejected at once when it is new, and later only with a reason', async () => {
     const { leadCommands } = phone.account;
     const fresh = await leadOn(server, phone);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { lostEdits } from '#sync/entities/leads/restored.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
@@ -64,22 +62,4 @@ test('F43: a lead that the backup does not have keeps what was done, readable', 
     refusal: { code: 'lead_not_found' },
     edits: [{ NotesFromVELUXClub: 'Ring twice.' }],
   });
-});
-
-test('what is lost is built on what the server has, unless somebody was there since', () => {
-  const [first, second, old, theirs] = ['1', '2', '3', '4'] as const;
-  const edit = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
-  const lead = {
-    sent_edits: [edit(first, old), edit(second, theirs)],
-    edits: [],
-    updated_at: '2026-05-04T10:00:00.000Z',
-  };
-  const restored = { uuid: '5', op_id: '6', updated_at: '2026-05-03T10:00:00.000Z' };
-  const basesOf = (edits: readonly LeadEdit[]) => edits.map(({ base_op_id }) => base_op_id);
-  expect(basesOf(lostEdits(lead, restored))).toEqual(['6', first]);
-  expect(basesOf(lostEdits(lead, { ...restored, op_id: first }))).toEqual([first]);
-  expect(lostEdits(lead, { ...restored, op_id: second })).toEqual([]);
-  const touched = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
-  expect(basesOf(lostEdits(lead, touched))).toEqual([old, first]);
-  expect(basesOf(lostEdits(lead, null))).toEqual([old, first]);
 });

@@ -1,29 +1,33 @@
-import { sql } from 'kysely';
 import { firstValueFrom } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Account } from '#sync/account.ts';
 import { type KindCounts, NONE, unsentCounts } from '#sync/outbox/counts.ts';
 import { databaseName, databaseNames, replicationMetaOf } from '#sync/store/device-databases.ts';
-import { chatAt, chatOf, info, textsOf } from './chat-world.ts';
-import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, projectOf, scanOf, startDevice, until } from './device.ts';
+import { chatAt, info, textsOf } from './chat-world.ts';
+import { scanOf, until } from './device.ts';
 import { leadAt } from './lead-world.ts';
 import {
-  dumpStore,
-  readStoredDevice,
-  restoreServer,
-  restoreStore,
-  type StoredDevice,
-  type StoredThings,
-} from './stored-device.ts';
+  account,
+  chat,
+  lead,
+  openStoredDevice,
+  project,
+  rowsNow,
+  rowThen,
+  scan,
+  type ScanName,
+  server,
+  stored,
+  what,
+  withStoredDevice,
+} from './stored-account.ts';
+import { dumpStore, type StoredThings } from './stored-device.ts';
 
 /*
  * A device that product version 3.9.4 left full of unsent work, opened by this build: first without the
  * network, where each piece is found as it was left, then with it, where all arrives. In this order.
  */
 
-type ScanName = keyof StoredThings['scans'];
 /** What of it the server would not take, and what is only this device's. */
 const KEPT: Readonly<Record<'scan' | 'closing' | 'lead' | 'chat', KindCounts>> = {
   scan: { ...NONE, captured: 4, refused: 1 },
@@ -32,38 +36,8 @@ const KEPT: Readonly<Record<'scan' | 'closing' | 'lead' | 'chat', KindCounts>> =
   chat: { ...NONE, refused: 1 },
 };
 
-let server: ClubServer;
-let stored: StoredDevice;
-let what: StoredThings;
-let device: Device;
-let account: Account;
-beforeAll(async () => {
-  stored = await readStoredDevice();
-  what = stored.what;
-  server = await startClubServer();
-  await restoreServer(server, stored);
-  await restoreStore(stored.databases);
-});
-afterAll(async () => {
-  await device.close();
-  await account.erase();
-  await server.close();
-});
+withStoredDevice();
 
-const scan = (name: ScanName) => scanOf(account, what.scans[name].uuid);
-const lead = async (name: keyof StoredThings['leads']) =>
-  (await account.collections.leads.findOne(what.leads[name]).exec())?.toMutableJSON() ?? null;
-const chat = (name: keyof StoredThings['chats']) => chatOf(account, what.chats[name]);
-const project = (name: keyof StoredThings['projects']) => projectOf(account, what.projects[name]);
-/** A scan's row on the server as it was when the store was made. */
-const rowThen = (name: ScanName) =>
-  stored.server.rows['scans']?.find((row) => row['uuid'] === what.scans[name].uuid) ?? {};
-/** Rows of the server as they are now. */
-const rowsNow = async (table: string, column: string, id: string) => {
-  const rows = sql<Record<string, unknown>>`
-    select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
-  return (await rows.execute(server.app.db)).rows;
-};
 /** What nobody sends: it is only this device's. */
 async function expectOwnThings() {
   const [line, ...more] = await account.collections.cart.find().exec();
@@ -83,8 +57,7 @@ test('the stored device stands as it was left', async () => {
 describe('F26: a device of 3.9.4, opened without the network, has', () => {
   beforeAll(async () => {
     server.proxy.isDown = true;
-    device = await startDevice(server, 'polishOwner');
-    account = await device.open();
+    await openStoredDevice();
   });
 
   test('all of its work, counted as it was', async () => {

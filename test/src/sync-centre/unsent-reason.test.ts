@@ -6,16 +6,19 @@ import {
   closingItem,
   isSettled,
   leadItem,
+  queueOfItem,
   scanItem,
 } from '#src/features/sync-centre/unsent-item.ts';
 import { needsPerson, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
+import type { QueueKey } from '#sync/retry/queue-key.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 import { capturedScan } from '#test/src/scan/scan-fixture.ts';
 
 const online = { connection: 'online', phase: 'syncing', uploading: null } as const;
 const offline = { ...online, connection: 'offline', phase: 'waiting' } as const;
 const sending = { ...online, uploading: { id: 'p1', place: 1, of: 2, share: null } } as const;
-const tried = { lastTryAt: 5, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
+const key: QueueKey = { kind: 'push', collection: 'scans' };
+const tried = { key, lastTryAt: 5, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 const failed = { ...tried, lastError: 'timeout', nextTryAt: 9 } as const;
 const done = { ...tried, lastSuccessAt: 6 };
 
@@ -75,6 +78,15 @@ describe('why something is not sent yet', () => {
     [waiting, false],
   ] as const)('says whether anything happens without the person (%#)', (item, needed) => {
     expect(needsPerson(unsentReason(item, offline, null))).toBe(needed);
+  });
+
+  it('is carried by a queue, a scan behind its photo by that of the photos', () => {
+    expect(queueOfItem(waiting)).toEqual(key);
+    expect(queueOfItem(photo)).toEqual({ kind: 'photos' });
+    const sent = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
+    expect(queueOfItem(sent)).toEqual(key);
+    const { id } = lead({});
+    expect(queueOfItem(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });
 
   it('is over when the server has it', () => {
