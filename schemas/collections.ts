@@ -193,6 +193,7 @@ export const localCollections = {
 export const storedCollections = { ...collections, ...localCollections };
 
 export type CollectionName = keyof typeof collections;
+export const collectionNames = Object.keys(collections) as CollectionName[];
 export type StoredName = keyof typeof storedCollections;
 export type DocumentOf<Name extends StoredName> = v.InferOutput<
   (typeof storedCollections)[Name]['document']

@@ -1,9 +1,18 @@
-import type { RxCollection } from 'rxdb';
 import { asyncScheduler, Subject, throttleTime } from 'rxjs';
-import { type CollectionName, type CollectionPlan, collections } from '#schemas/collections.ts';
+import {
+  collectionNames,
+  type CollectionName,
+  type CollectionPlan,
+  collections,
+} from '#schemas/collections.ts';
 import { machines } from '../entities/machines.ts';
 import { projectsOnServer } from '../entities/projects/on-server.ts';
-import { type EditableDocument, type EditableName, registry } from '../entities/registry.ts';
+import {
+  editable,
+  type EditableDocument,
+  type EditableName,
+  registry,
+} from '../entities/registry.ts';
 import { wires } from '../entities/wires.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Transport } from '../http/transport.ts';
@@ -52,17 +61,16 @@ export interface Engine {
 
 export function startEngine(options: EngineOptions): Engine {
   const { database, log } = options;
-  const names = Object.keys(collections) as CollectionName[];
-  const checkpoints = createCheckpoints(database, names);
+  const checkpoints = createCheckpoints(database, collectionNames);
   const judged = new Subject<void>();
   const judgedWatch = judged
     .pipe(throttleTime(JUDGED_EVERY_MS, asyncScheduler, { leading: true, trailing: true }))
     .subscribe(() => options.onJudged());
-  const judgedLogs = new Map(names.map((name) => [name, createJudgedLog()] as const));
+  const judgedLogs = new Map(collectionNames.map((name) => [name, createJudgedLog()] as const));
   const onNewEpoch = onceAtATime((signal) => beginAnew(options, checkpoints, signal));
 
   const pulls = new Map(
-    names.map((name) => {
+    collectionNames.map((name) => {
       const pull = createPull({
         ...options,
         name,
@@ -131,11 +139,6 @@ function startPushes(
   });
 }
 
-/** Every collection by what those have that people edit; RxDB's types tie each to its own documents. */
-function editable(database: ClubDatabase, name: CollectionName): RxCollection<EditableDocument> {
-  return database.collections[name] as unknown as RxCollection<EditableDocument>;
-}
-
 function isEditable(name: CollectionName): name is EditableName {
   return registry.some(({ collection }) => collection === name);
 }
@@ -177,7 +180,7 @@ async function beginAnew(
   const { recover } = await import('./recovery.ts');
   const witnesses = await recover(options, signal);
   const unseen = new Map<CollectionName, string[]>();
-  for (const name of Object.keys(collections) as CollectionName[]) {
+  for (const name of collectionNames) {
     if (isEditable(name)) continue;
     unseen.set(name, await allIds(editable(database, name)));
   }

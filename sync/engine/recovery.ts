@@ -4,7 +4,7 @@ import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName } from '#schemas/collections.ts';
 import { projectsOfAgreements } from '../entities/leads/agreements.ts';
 import { machines } from '../entities/machines.ts';
-import { type EditableDocument, registry } from '../entities/registry.ts';
+import { editable, type EditableDocument, registry } from '../entities/registry.ts';
 import type { Transport } from '../http/transport.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
@@ -55,8 +55,7 @@ export async function recover(
     stood.set(name, checkpoint);
     const awaited = name === 'projects' ? await projectsOfAgreements(database) : null;
     // The machine of a collection takes its documents; which one it is, is lost in the loop.
-    const collection = database.collections[name] as unknown as RxCollection<EditableDocument>;
-    counts[name] = await compare(collection, (row) => {
+    counts[name] = await compare(editable(database, name), (row) => {
       const awaitsLead = awaited?.get(row.uuid);
       const event: Restored = {
         type: 'restored',

@@ -1,5 +1,10 @@
 import { map, type Observable } from 'rxjs';
-import type { ClubDatabase } from '../store/database.ts';
+import {
+  keepLocal,
+  type LocalDocuments,
+  localValue$,
+  readLocal,
+} from '../store/local-documents.ts';
 
 /** So many are counted one by one; beyond that it is "very many" anyway. */
 const COUNTED = 1_000;
@@ -22,26 +27,22 @@ export interface Unreadable {
   note(collection: string, sight: PullSight): Promise<void>;
 }
 
-type Kept = Record<string, string[]>;
-const KEY = 'unreadable';
+type Kept = Readonly<Record<string, readonly string[]>>;
+/** Beside what a build up to 3.9.4 had noted: this one pulls everything anew, and sees it again. */
+const KEY = 'unreadable-ids';
 
-export function createUnreadable(database: ClubDatabase): Unreadable {
+export function createUnreadable(database: LocalDocuments): Unreadable {
   const write = async (collection: string, sight: PullSight) => {
-    const kept = (await database.getLocal<Kept>(KEY))?.toJSON().data ?? {};
+    const kept = (await readLocal<Kept>(database, KEY)) ?? {};
     const before = kept[collection] ?? [];
     const after = unreadableAfter(before, sight);
     if (after.length === 0 && before.length === 0) return;
-    await database.upsertLocal<Kept>(KEY, {
-      ...(kept as Kept),
-      [collection]: after,
-    });
+    await keepLocal<Kept>(database, KEY, { ...kept, [collection]: after });
   };
   // One after the other: the collections are pulled at the same time, and share the document.
   let queue: Promise<void> = Promise.resolve();
   return {
-    counts$: database
-      .getLocal$<Kept>(KEY)
-      .pipe(map((kept) => countsOf((kept?.toJSON().data ?? {}) as Kept))),
+    counts$: localValue$<Kept>(database, KEY).pipe(map((kept) => countsOf(kept ?? {}))),
     note(collection, sight) {
       queue = queue.then(() => write(collection, sight)).catch(() => undefined);
       return queue;

@@ -1,5 +1,7 @@
+import type { RxCollection } from 'rxdb';
 import type { CollectionName } from '#schemas/collections.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
+import type { ClubDatabase } from '../store/database.ts';
 
 /** What the whole product calls a piece of unsent work: in counts, files, reports and the sync centre. */
 export type UnsentKind = 'scan' | 'lead' | 'closing' | 'chat' | 'reading' | 'survey';
@@ -29,6 +31,14 @@ export interface EditableDocument {
   readonly op_id: string;
   readonly state: 'captured' | 'waiting' | 'sent' | 'synced' | 'refused';
   readonly newest_first: number;
+}
+
+/** Every collection by what those have that people edit; RxDB's types tie each to its own documents. */
+export function editable(
+  database: Pick<ClubDatabase, 'collections'>,
+  name: CollectionName,
+): RxCollection<EditableDocument> {
+  return database.collections[name] as unknown as RxCollection<EditableDocument>;
 }
 
 /** In the order in which they go to the server: what others wait for first (F06). */

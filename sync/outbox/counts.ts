@@ -14,6 +14,7 @@ import {
   switchMap,
 } from 'rxjs';
 import {
+  editable,
   type EditableDocument,
   type Entity,
   registry,
@@ -99,9 +100,7 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
 
 function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
   // Counted alike, whatever the documents are.
-  const collection = database.collections[
-    entity.collection
-  ] as unknown as RxCollection<EditableDocument>;
+  const collection = editable(database, entity.collection);
   const states = entity.unsent.map((state) =>
     collection.count({ selector: { state } }).$.pipe(map((count) => [state, count] as const)),
   );

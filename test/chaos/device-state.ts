@@ -1,4 +1,4 @@
-import { type CollectionName, collections } from '#schemas/collections.ts';
+import { collectionNames, type CollectionName } from '#schemas/collections.ts';
 import type { Phone } from './phone.ts';
 
 /** A document as a page reads it. */
@@ -9,7 +9,7 @@ export type DeviceState = Record<CollectionName, Map<string, LocalRow>>;
 export async function deviceState(phone: Phone): Promise<DeviceState> {
   const account = phone.pages.find((page) => page !== null)?.account;
   if (!account) throw new Error('No page of the phone is open.');
-  const names = Object.keys(collections) as CollectionName[];
+  const names = collectionNames;
   const read = await Promise.all(
     names.map(async (name) => {
       const found = await account.collections[name].find().exec();

@@ -1,4 +1,4 @@
-import { type CollectionName, collections } from '#schemas/collections.ts';
+import { collectionNames } from '#schemas/collections.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type BeforeRestore, restoreProblems } from './before-restore.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
@@ -34,7 +34,7 @@ export async function judge(
     const server = await serverState(phone.direct);
     locals.push(local);
     servers.push(server);
-    for (const name of Object.keys(collections) as CollectionName[]) {
+    for (const name of collectionNames) {
       problems.push(...differences(name, local, server[name], phone.who, before !== null));
     }
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
-import { type CollectionName, collections } from '#schemas/collections.ts';
+import { collectionNames, type CollectionName, collections } from '#schemas/collections.ts';
 import { balance, type LedgerEntry } from '#schemas/ledger.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
@@ -15,7 +15,7 @@ const LIMIT = 1000;
 
 /** Everything that the server has for a person, tombstones too. */
 export async function serverState(transport: Transport): Promise<ServerState> {
-  const names = Object.keys(collections) as CollectionName[];
+  const names = collectionNames;
   const read = await Promise.all(names.map((name) => rowsOf(name, transport)));
   return Object.fromEntries(names.map((name, at) => [name, read[at]])) as ServerState;
 }
