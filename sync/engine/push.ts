@@ -23,7 +23,7 @@ export interface Push {
 
 /**
  * Sends what waits in a collection: reads it from the store, where the documents are the outbox, asks
- * the server about it, and lays each verdict by compare-and-set over the very edit that it is about. A
+ * the server about it, and applies each verdict by compare-and-set to the very edit that it is about. A
  * newer edit stays, and goes out next.
  */
 export function startPush(options: PushOptions): Push {
