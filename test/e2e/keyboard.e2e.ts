@@ -32,6 +32,8 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await tabTo(page, link('Add a product'));
   await page.keyboard.press('Enter');
+  // Until the browser has said that there is no camera, another link stands in its place.
+  await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
   await tabTo(page, link('Enter by hand').last());
   await page.keyboard.press('Enter');
 
