@@ -40,7 +40,7 @@ const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
   texts: [],
-  limit: 34,
+  limit: 28,
   beside: home,
 };
 
