@@ -11,10 +11,21 @@ const passing: ReadonlySet<string> = new Set([
   'in_progress',
 ]);
 
+/** To these there is nothing more to say by sending a mark again. */
+const finalForMarks: ReadonlySet<string> = new Set([
+  'not_found',
+  'forbidden',
+  'invalid_input',
+  'unknown_shape',
+]);
+
 /**
  * Whether a failed request is the server's last word on the edit that it carried. What stumbles (500) is
  * for whoever counts that (`retry/poison.ts`).
+ * @param isWork whether a refused one is shown with its reason; a mark has no place for that, and is
+ *   sent again for all that is not about itself
  */
-export function isJudgement({ code, status }: CallError): boolean {
+export function isJudgement({ code, status }: CallError, isWork: boolean): boolean {
+  if (!isWork) return finalForMarks.has(code);
   return status !== 401 && code !== 'internal' && !passing.has(code);
 }

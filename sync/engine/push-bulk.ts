@@ -80,7 +80,7 @@ async function sendPart(
     return [];
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
-    if (rows.length > 1) return afterLargeRequest(error, rows, run);
+    if (rows.length > 1) return afterLargeRequest(options, error, rows, run);
     const [row] = rows;
     if (row) await afterSingleRequest(options, error, row, run, poison);
     return [];
@@ -88,9 +88,14 @@ async function sendPart(
 }
 
 /** Goes on with less, or throws (F04, F07). */
-function afterLargeRequest(error: CallError, rows: readonly EditableRow[], run: Run): string[] {
+function afterLargeRequest(
+  { entity: { isWork } }: PushOptions,
+  error: CallError,
+  rows: readonly EditableRow[],
+  run: Run,
+): string[] {
   const isSlow = error.code === 'timeout' || error.code === 'internal';
-  if (!isSlow && !isJudgement(error)) throw error;
+  if (!isSlow && !isJudgement(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
   // Whoever did not answer in time is not asked again at once.
   if (isSlow) throw error;
@@ -113,7 +118,7 @@ async function afterSingleRequest(
     run.stalled.set(row.uuid, error);
     return;
   }
-  if (!isStumble && !isJudgement(error)) throw error;
+  if (!isStumble && !isJudgement(error, options.entity.isWork)) throw error;
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,

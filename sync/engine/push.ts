@@ -144,7 +144,7 @@ async function judge(
     if (!(error instanceof CallError)) throw error;
     const isPoison =
       error.code === 'internal' && poison.stumbled(request.edit, retry.state().successes);
-    if (!isJudgement(error) && !isPoison) throw error;
+    if (!isJudgement(error, entity.isWork) && !isPoison) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.serverRow?.(id, ask);
     const refused = { type: 'refused', edit: request.edit, refusal: refusalOf(error) } as const;

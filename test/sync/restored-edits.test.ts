@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { lockCompany } from '#server/db/changes.ts';
-import { transact } from '#server/db/database.ts';
-import { notify } from '#server/notifications/notify.ts';
-import { accounts } from '#test/server/test-accounts.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
 import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
@@ -150,52 +146,3 @@ test('F43: what somebody has changed since the restore is left as it is', async 
   expect(await serialsOnServer()).toEqual([theirs]);
   expect(device.session.state().name).toBe('signed_in');
 });
-
-test('F43: what was read after the backup is told to be read once more', async () => {
-  const uuid = await tellOwner();
-  await account.sendNow();
-  const { notifications } = account.collections;
-  const markHere = async () => (await notifications.findOne(uuid).exec())?.mark;
-  await until(async () => (await markHere()) === 'unread');
-  const restore = await backUp(server);
-  await account.notificationCommands.readNotification(uuid);
-  await until(async () => (await markThere(uuid)) === 'read');
-  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
-
-  await restore(calls.notifications);
-  expect(await markThere(uuid)).toBe('unread');
-  await hear();
-  await until(async () => (await markThere(uuid)) === 'read');
-  expect(await markHere()).toBe('read');
-});
-
-/** @returns the id of a notification of the owner's */
-async function tellOwner(): Promise<string> {
-  const { companyId, id } = accounts.polishOwner;
-  const before = await toldOf(id);
-  await transact(server.app.db, async (trx) => {
-    await lockCompany(trx, companyId);
-    const about = { project_uuid: project.uuid };
-    const words = { subject: 'Dachowa 1' };
-    await notify(trx, companyId, {
-      event: 'project_accepted',
-      about,
-      words,
-      to: id,
-      now: server.app.clock.now(),
-    });
-  });
-  const told = (await toldOf(id)).find((uuid) => !before.includes(uuid));
-  if (told === undefined) throw new Error('Nobody was told.');
-  return told;
-}
-
-async function toldOf(user: string): Promise<string[]> {
-  const rows = server.app.db.selectFrom('notifications').select('uuid');
-  return (await rows.where('user_id', '=', user).execute()).map(({ uuid }) => uuid);
-}
-
-async function markThere(uuid: string): Promise<string> {
-  const rows = server.app.db.selectFrom('notifications').select('mark');
-  return (await rows.where('uuid', '=', uuid).executeTakeFirstOrThrow()).mark;
-}

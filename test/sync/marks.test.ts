@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { lockCompany } from '#server/db/changes.ts';
+import { transact } from '#server/db/database.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { backUp } from './backup.ts';
+import { until } from './device.ts';
+import { account, project, server, withOwnDevice } from './own-device.ts';
+
+/* What is only noted, as that a notification was read: it has no place to stand refused. */
+
+withOwnDevice();
+
+const markHere = async (uuid: string) =>
+  (await account.collections.notifications.findOne(uuid).exec())?.mark;
+const read = (uuid: string) => account.notificationCommands.readNotification(uuid);
+
+test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
+  'F04: refused with %s, which says nothing of it, it is sent once more',
+  async (code) => {
+    const uuid = await toldHere();
+    server.proxy.break(calls.markNotification, { kind: 'refuse', code });
+    await read(uuid);
+    await until(async () => {
+      await account.sendNow();
+      return (await markThere(uuid)) === 'read';
+    });
+    expect(await markHere(uuid)).toBe('read');
+  },
+);
+
+test('F04: one that the server has no more is let go', async () => {
+  const uuid = await toldHere();
+  await server.app.db.deleteFrom('notifications').where('uuid', '=', uuid).execute();
+  await read(uuid);
+  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
+  expect(await markHere(uuid)).toBe('read');
+});
+
+test('F43: what was read after the backup is told to be read once more', async () => {
+  const uuid = await toldHere();
+  const restore = await backUp(server);
+  await read(uuid);
+  await until(async () => (await markThere(uuid)) === 'read');
+  await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
+
+  await restore(calls.notifications);
+  expect(await markThere(uuid)).toBe('unread');
+  await account.sendNow();
+  await until(() => account.log().some(({ code }) => code === 'server_restored'));
+  await until(async () => (await markThere(uuid)) === 'read');
+  expect(await markHere(uuid)).toBe('read');
+});
+
+/** @returns the id of a notification of the owner's that this device has, unread */
+async function toldHere(): Promise<string> {
+  const uuid = await tellOwner();
+  await account.sendNow();
+  await until(async () => (await markHere(uuid)) === 'unread');
+  return uuid;
+}
+
+/** @returns the id of a notification of the owner's */
+async function tellOwner(): Promise<string> {
+  const { companyId, id } = accounts.polishOwner;
+  const before = await toldOf(id);
+  await transact(server.app.db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const about = { project_uuid: project.uuid };
+    const words = { subject: 'Dachowa 1' };
+    await notify(trx, companyId, {
+      event: 'project_accepted',
+      about,
+      words,
+      to: id,
+      now: server.app.clock.now(),
+    });
+  });
+  const told = (await toldOf(id)).find((uuid) => !before.includes(uuid));
+  if (told === undefined) throw new Error('Nobody was told.');
+  return told;
+}
+
+async function toldOf(user: string): Promise<string[]> {
+  const rows = server.app.db.selectFrom('notifications').select('uuid');
+  return (await rows.where('user_id', '=', user).execute()).map(({ uuid }) => uuid);
+}
+
+async function markThere(uuid: string): Promise<string> {
+  const rows = server.app.db.selectFrom('notifications').select('mark');
+  return (await rows.where('uuid', '=', uuid).executeTakeFirstOrThrow()).mark;
+}
