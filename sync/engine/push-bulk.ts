@@ -21,8 +21,6 @@ interface Run {
   readonly stalled: Map<string, CallError>;
   /** How many of them failed one after the other. */
   stallsInARow: number;
-  /** The verdicts of the request before: they are stored while the next one is on its way. */
-  storing: { readonly ids: readonly string[]; readonly done: Promise<void> } | null;
 }
 
 /**
@@ -44,14 +42,12 @@ export function createBulkRun(
     successes: 0,
     stalled: new Map(),
     stallsInARow: 0,
-    storing: null,
   };
   return async (signal) => {
     const ask = createAsk(transport, { userId, signal });
     run.open.push(...run.stalled.keys());
     run.stalled.clear();
     run.stallsInARow = 0;
-    await stored(run);
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
       const free = await blocked.readFree(part);
@@ -59,7 +55,6 @@ export function createBulkRun(
       const rest = rows.length === 0 ? [] : await sendPart(options, rows, run, ask, poison);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
-      if (run.open.length === 0) await stored(run);
     }
     const [stall] = run.stalled.values();
     if (stall) throw stall;
@@ -78,9 +73,7 @@ async function sendPart(
   poison: PoisonWatch,
 ): Promise<string[]> {
   try {
-    const verdicts = await judgeAll(options, rows, ask);
-    await stored(run);
-    store(options, verdicts, run);
+    await applyVerdicts(options, await judgeAll(options, rows, ask));
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.successes += 1;
     run.stallsInARow = 0;
@@ -91,30 +84,6 @@ async function sendPart(
     const [row] = rows;
     if (row) await afterSingleRequest(options, error, row, run, poison);
     return [];
-  }
-}
-
-/** Begins to store verdicts. */
-function store(options: PushOptions, verdicts: ReadonlyMap<string, unknown>, run: Run): void {
-  const done = applyVerdicts(options, verdicts);
-  // Whoever waits for it hears of it; nobody may, once all is closed.
-  done.catch(() => undefined);
-  run.storing = { ids: [...verdicts.keys()], done };
-}
-
-/**
- * Waits for the verdicts that are being stored. Those that can't be are asked for once more.
- * @throws SyncError
- */
-async function stored(run: Run): Promise<void> {
-  const { storing } = run;
-  if (!storing) return;
-  run.storing = null;
-  try {
-    await storing.done;
-  } catch (error) {
-    run.open.unshift(...storing.ids);
-    throw error;
   }
 }
 

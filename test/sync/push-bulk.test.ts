@@ -1,26 +1,110 @@
+import type { RxCollection } from 'rxdb';
 import { describe, expect, test } from 'vitest';
-import type { ScanEdit } from '#schemas/api/scan-calls.ts';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { scanFromWire } from '#schemas/from-wire.ts';
+import type { Scan } from '#schemas/scan.ts';
 import { type Blocked, createBlocked } from '#sync/engine/blocked.ts';
+import { createJudgedLog } from '#sync/engine/judged-log.ts';
+import { createBulkRun } from '#sync/engine/push-bulk.ts';
+import type { PushOptions } from '#sync/engine/apply-verdicts.ts';
+import { machines } from '#sync/entities/machines.ts';
+import { type EditableDocument, type Entity, registry } from '#sync/entities/registry.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
 import { wires } from '#sync/entities/wires.ts';
 import { CallError } from '#sync/http/call-error.ts';
+import { createPoisonWatch } from '#sync/retry/poison.ts';
+import { createSyncLog } from '#sync/status/sync-log.ts';
 import { storedRows } from '#sync/store/documents.ts';
-import {
-  projectId,
-  photoId,
-  idAt,
-  newer,
-  waiting,
-  taken,
-  tooLarge,
-  stumble,
-  storeOf,
-  pushOf,
-  met,
-  some,
-  all,
-  type Answer,
-} from './bulk-world.ts';
+
+const at = '2026-05-04T10:00:00.000Z';
+const projectId = '40000000-0000-4000-8000-000000000001';
+const photoId = '40000000-0000-4000-8000-000000000002';
+const idAt = (place: number) => `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const newer = idAt(999);
+/** The entity of the registry that goes many in one request. */
+const entity = registry.find(({ collection }) => collection === 'scans') as Entity;
+
+function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
+  return {
+    ...{ uuid, op_id, created_at: at, updated_at: at, deleted: false, time: 1 },
+    ...{ type: 'GGL', size: 'MK06', variant: '2070', serial_number: '24A17K3M-0042' },
+    ...{ projects_id: projectId, is_unique: true, survey: null, image_data: null, manual: false },
+    ...{ flag: 'valid', points: 100 },
+  };
+}
+/** A scan that was saved here, and that the server has nothing of. */
+function waiting(place: number, more: Partial<ScanRow> = {}): ScanRow {
+  const row = scanFromWire(scanOf({ uuid: idAt(place), op_id: idAt(place) }));
+  return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...more };
+}
+const taken = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
+  return { uuid: edit.uuid, op_id: edit.op_id, status: 201, scan: scanOf(edit), error: null };
+};
+const tooLarge = () => new CallError('payload_too_large', { status: 413 });
+const stumble = () => new CallError('internal', { status: 500 });
+
+/** A store of scans: what the push reads and writes of RxDB's storage. */
+function storeOf(rows: readonly ScanRow[]) {
+  const stored = new Map<string, Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean }>();
+  const put = ({ deleted, ...row }: ScanRow) =>
+    void stored.set(row.uuid, { ...row, _deleted: deleted });
+  rows.forEach(put);
+  const storageInstance = {
+    findDocumentsById: (ids: string[]) =>
+      Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
+    bulkWrite(writes: { document: Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean } }[]) {
+      writes.forEach(({ document }) => stored.set(document.uuid, document));
+      return Promise.resolve({ error: [] });
+    },
+  };
+  // Of a collection, what the push asks for.
+  const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
+  return { collection, put, row: (place: number) => stored.get(idAt(place)) };
+}
+
+type Answer = (edits: ScanEdit[]) => ScanVerdict[];
+/** A push of scans to a server that answers as the test has it answer. */
+function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250) {
+  const store = storeOf(rows);
+  const requests: string[][] = [];
+  const log = createSyncLog(() => 1);
+  const transport = {
+    async callAs(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
+      requests.push(body.scans.map(({ uuid }) => uuid));
+      // What the server does takes its time.
+      await Promise.resolve();
+      return { data: answer(body.scans) };
+    },
+  };
+  const progress: number[] = [];
+  const options = {
+    ...{ entity, log, transport, userId: idAt(0), bulkSize, judged: createJudgedLog() },
+    ...{
+      sync: machines.scans,
+      wire: wires.scans,
+      collection: store.collection,
+      onJudged: () => undefined,
+    },
+    retry: { state: () => ({ successes: 0 }) },
+    onProgress: (done: number) => progress.push(done),
+  } as unknown as PushOptions;
+  const hasProject = new Set([projectId]);
+  const read = (asked: readonly string[]) => storedRows(store.collection, asked);
+  const blocked = createBlocked(wires.scans, read, met(hasProject));
+  const ids = rows.map(({ uuid }) => uuid);
+  const run = createBulkRun(options, blocked, createPoisonWatch(), ids);
+  const sizes = () => requests.map(({ length }) => length);
+  const states = () => rows.map((_, place) => store.row(place)?.state);
+  const send = () => run(new AbortController().signal);
+  return { ...store, requests, sizes, states, send, log, progress, blocked, hasProject };
+}
+
+const met = (there: ReadonlySet<string>) => (ids: readonly string[]) =>
+  Promise.resolve(new Set(ids.filter((id) => there.has(id))));
+
+const some = (count: number) => Array.from({ length: count }, (_, place) => waiting(place));
+const all = (state: string, count: number) => Array<string>(count).fill(state);
 
 describe('F07: a request that is too large', () => {
   test('is halved, down to one, and grows again; each scan is judged once', async () => {
@@ -211,27 +295,5 @@ describe('F06: what waits for something else', () => {
     );
     await push.send();
     expect(push.states()).toEqual(['sent']);
-  });
-});
-
-describe('the verdicts of a request are stored while the next one is on its way', () => {
-  test('those that could not be stored are asked for once more, and none is sent on in their place', async () => {
-    const push = pushOf(some(6), (edits) => edits.map(taken), 2);
-    push.failing.writes = 1;
-    await expect(push.send()).rejects.toThrow();
-    expect(push.states().slice(0, 2)).toEqual(all('waiting', 2));
-    await push.send();
-    expect(push.states()).toEqual(all('sent', 6));
-    const [first, , again] = push.requests;
-    expect(again).toEqual(first);
-    expect(push.progress.at(-1)).toBe(6);
-  });
-
-  test('those of the last request too', async () => {
-    const push = pushOf(some(2), (edits) => edits.map(taken));
-    push.failing.writes = 1;
-    await expect(push.send()).rejects.toThrow();
-    await push.send();
-    expect([push.sizes(), push.states()]).toEqual([[2, 2], all('sent', 2)]);
   });
 });
