@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { answerAsSupport } from '#test/e2e-fixtures/answer-as-support.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
@@ -16,7 +15,6 @@ import {
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { openingOf } from '#test/server/chat-setup.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
-import { root } from '#test/setup/source-tree.ts';
 
 const pushed = withPushClub();
 test.afterEach(() => {
@@ -38,17 +36,6 @@ async function reply(page: Page, text: string): Promise<void> {
 async function newestChat(owner: Awaited<ReturnType<Club['as']>>) {
   const { data } = await owner.call(calls.supportChats, { query: { limit: 1 } });
   return data[0];
-}
-
-/** Support answers in a process of its own; the server sends with its next start. */
-async function answerAsSupport(chat: string, text: string): Promise<void> {
-  await pushed.club.server.stop();
-  const env = { ...process.env, DATA_DIR: pushed.club.server.dataDirectory };
-  const operator = spawn(process.execPath, ['server/answer-chat.ts', chat], { cwd: root, env });
-  operator.stdin.end(text);
-  const [code] = (await once(operator, 'exit')) as [number];
-  expect(code).toBe(0);
-  await pushed.club.server.start();
 }
 
 test('written offline it reaches support once; the answer comes by push, opens the chat, and is answered', async ({
@@ -82,7 +69,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
 
   const chat = (await newestChat(owner))?.uuid ?? '';
   await page.goto(`${pushed.club.url}/notifications`);
-  await answerAsSupport(chat, 'Send us a photo of it, please.\nThat is enough.');
+  await answerAsSupport(pushed.club, chat, 'Send us a photo of it, please.\nThat is enough.');
 
   await test.step('the answer is pushed, and the tap on it opens the chat', async () => {
     await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { serverBackup } from '#test/chaos/server-backup.ts';
+import { answerAsSupport } from '#test/e2e-fixtures/answer-as-support.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { openingOf } from '#test/server/chat-setup.ts';
+
+/** What was written on one side is on the other. */
+const ARRIVES = { timeout: 60_000 };
+
+test('F43: an answer that the restored server has lost stays to be read, and says what became of it', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('czechOwner');
+  const [first, lost] = ['Which of the windows is it?', 'A new frame comes on Monday.'];
+  const { uuid: id } = await owner.call(calls.openSupportChat, { body: openingOf() });
+  await answerAsSupport(club, id, first);
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/support/chat/${id}`);
+  const answer = (text: string) =>
+    page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+  const told = /lost this answer and was restored/;
+  await expect(answer(first)).toBeVisible(ARRIVES);
+  const backup = serverBackup(club.server, undefined);
+  await club.server.stop();
+  await backup.make();
+  await club.server.start();
+  await answerAsSupport(club, id, lost);
+  await expect(answer(lost)).toBeVisible(ARRIVES);
+  await expect(page.getByText(told)).toHaveCount(0);
+
+  await club.server.stop();
+  await backup.restore();
+  await club.server.start();
+  await expect(answer(lost)).toContainText(told, ARRIVES);
+  await expect(answer(first)).not.toContainText(told);
+  await backup.remove();
+});
