@@ -108,21 +108,23 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
   return fetchUnjudged(options, since, signal);
 }
 
-/**
- * A page that was asked for before a verdict came may be older than that: it is asked for again. Once:
- * while much is being sent, what is shown too early is put right by the next pull.
- */
+/** So often a page is asked for while verdicts come: what is older even then, the next pull puts right. */
+const ASKED_AGAIN = 4;
+
+/** A page that was asked for before a verdict came may be older than that: it is asked for again. */
 async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   since: string,
   signal: AbortSignal,
 ): Promise<Page<Document>> {
   const { target } = options;
-  const before = target.judgedCount();
-  const found = await fetchPage(options, since, signal);
-  const judged = target.judgedSince(before);
-  const mayBeOlder = found.rows.some(({ uuid }) => judged.has(uuid));
-  return mayBeOlder ? fetchPage(options, since, signal) : found;
+  for (let again = 0; ; again += 1) {
+    const before = target.judgedCount();
+    const found = await fetchPage(options, since, signal);
+    const judged = target.judgedSince(before);
+    const mayBeOlder = found.rows.some(({ uuid }) => judged.has(uuid));
+    if (!mayBeOlder || again === ASKED_AGAIN) return found;
+  }
 }
 
 async function fetchPage<Entity extends WireEntity, Document extends { uuid: string }>(

@@ -40,7 +40,8 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   async put({ uuid, state, refusal, closing }, { collections: { projects } }) {
     const project = await storedRow(projects, uuid);
     if (!project) return 'missing';
-    if (project.closing !== null || !isOpen(project.status.id)) return 'known';
+    const isTaken = project.sent_closing?.uuid === closing.uuid;
+    if (isTaken || project.closing !== null || !isOpen(project.status.id)) return 'known';
     const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
     await changeMany(projects, [uuid], (now) =>
       nextProject(now, { type: 'closing_imported', closing, refusal: kept }),
