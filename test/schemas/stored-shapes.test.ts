@@ -11,13 +11,13 @@ import { documentShape } from '#schemas/rx-schema.ts';
  */
 const shapes: Readonly<Record<StoredName, string>> = {
   scans: '2: 6608e913f264',
-  projects: '2: aca31d53caa5',
+  projects: '3: 865ac7c5c660',
   ledger: '2: 7889e743502b',
   leads: '4: 0918089ce2c1',
   notifications: '2: 6f6091676545',
   surveys: '1: ed71ddfb13fc',
   contents: '1: 4cdd8e15ab81',
-  chats: '1: 1cf21f3bc29f',
+  chats: '2: 8857b11e7b9c',
   products: '1: 845bdd9605ae',
   orders: '1: 521d42159b50',
   cart: '1: ca2deeb17d26',
