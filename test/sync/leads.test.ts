@@ -153,6 +153,8 @@ describe('F05: edits that are taken back before any verdict', () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.break(calls.editLead, { kind: 'lose_answer' }, { times: 1000 });
+    // Nor does a pull tell of it.
+    server.proxy.break(calls.leads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
     await until(async () => (await leadAt(server, id)).status === 'interested');
     server.proxy.isDown = true;
