@@ -1,5 +1,4 @@
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
 import {
   unsentClosing,
@@ -40,12 +39,10 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   async put({ uuid, state, refusal, closing }, { collections: { projects } }) {
     const project = await storedRow(projects, uuid);
     if (!project) return 'missing';
-    const isTaken = project.sent_closing?.uuid === closing.uuid;
-    if (isTaken || project.closing !== null || !isOpen(project.status.id)) return 'known';
     const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    await changeMany(projects, [uuid], (now) =>
-      nextProject(now, { type: 'closing_imported', closing, refusal: kept }),
-    );
+    const event = { type: 'closing_imported', closing, refusal: kept } as const;
+    if (nextProject(project, event) === project) return 'known';
+    await changeMany(projects, [uuid], (now) => nextProject(now, event));
     return 'added';
   },
 };

@@ -88,6 +88,8 @@ function withdrawn(row: ProjectRow): ProjectRow {
 }
 
 function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
+  // The server has taken it, though an older page may show the project open.
+  if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isOpen(row.status.id)) return row;
   const held = { ...row, closing: { ...closing, released: false } };
   // Whether the project is there is known better here; and what is to be begun was not judged at all.
