@@ -1,0 +1,105 @@
+import type { RxCollection } from 'rxdb';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { scanFromWire } from '#schemas/from-wire.ts';
+import type { Scan } from '#schemas/scan.ts';
+import { createBlocked } from '#sync/engine/blocked.ts';
+import { createJudgedLog } from '#sync/engine/judged-log.ts';
+import { createBulkRun } from '#sync/engine/push-bulk.ts';
+import type { PushOptions } from '#sync/engine/apply-verdicts.ts';
+import { machines } from '#sync/entities/machines.ts';
+import { type EditableDocument, type Entity, registry } from '#sync/entities/registry.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import { wires } from '#sync/entities/wires.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { createPoisonWatch } from '#sync/retry/poison.ts';
+import { createSyncLog } from '#sync/status/sync-log.ts';
+import { storedRows } from '#sync/store/documents.ts';
+
+const at = '2026-05-04T10:00:00.000Z';
+export const projectId = '40000000-0000-4000-8000-000000000001';
+export const photoId = '40000000-0000-4000-8000-000000000002';
+export const idAt = (place: number) => `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const newer = idAt(999);
+/** The entity of the registry that goes many in one request. */
+const entity = registry.find(({ collection }) => collection === 'scans') as Entity;
+
+function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
+  return {
+    ...{ uuid, op_id, created_at: at, updated_at: at, deleted: false, time: 1 },
+    ...{ type: 'GGL', size: 'MK06', variant: '2070', serial_number: '24A17K3M-0042' },
+    ...{ projects_id: projectId, is_unique: true, survey: null, image_data: null, manual: false },
+    ...{ flag: 'valid', points: 100 },
+  };
+}
+/** A scan that was saved here, and that the server has nothing of. */
+export function waiting(place: number, more: Partial<ScanRow> = {}): ScanRow {
+  const row = scanFromWire(scanOf({ uuid: idAt(place), op_id: idAt(place) }));
+  return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...more };
+}
+export const taken = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
+  return { uuid: edit.uuid, op_id: edit.op_id, status: 201, scan: scanOf(edit), error: null };
+};
+export const tooLarge = () => new CallError('payload_too_large', { status: 413 });
+export const stumble = () => new CallError('internal', { status: 500 });
+
+/** A store of scans: what the push reads and writes of RxDB's storage. */
+export function storeOf(rows: readonly ScanRow[]) {
+  const stored = new Map<string, Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean }>();
+  const put = ({ deleted, ...row }: ScanRow) =>
+    void stored.set(row.uuid, { ...row, _deleted: deleted });
+  rows.forEach(put);
+  const storageInstance = {
+    findDocumentsById: (ids: string[]) =>
+      Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
+    bulkWrite(writes: { document: Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean } }[]) {
+      writes.forEach(({ document }) => stored.set(document.uuid, document));
+      return Promise.resolve({ error: [] });
+    },
+  };
+  // Of a collection, what the push asks for.
+  const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
+  return { collection, put, row: (place: number) => stored.get(idAt(place)) };
+}
+
+export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
+/** A push of scans to a server that answers as the test has it answer. */
+export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250) {
+  const store = storeOf(rows);
+  const requests: string[][] = [];
+  const log = createSyncLog(() => 1);
+  const transport = {
+    async callAs(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
+      requests.push(body.scans.map(({ uuid }) => uuid));
+      // What the server does takes its time.
+      await Promise.resolve();
+      return { data: answer(body.scans) };
+    },
+  };
+  const progress: number[] = [];
+  const options = {
+    ...{ entity, log, transport, userId: idAt(0), bulkSize, judged: createJudgedLog() },
+    ...{
+      sync: machines.scans,
+      wire: wires.scans,
+      collection: store.collection,
+      onJudged: () => undefined,
+    },
+    retry: { state: () => ({ successes: 0 }) },
+    onProgress: (done: number) => progress.push(done),
+  } as unknown as PushOptions;
+  const hasProject = new Set([projectId]);
+  const read = (asked: readonly string[]) => storedRows(store.collection, asked);
+  const blocked = createBlocked(wires.scans, read, met(hasProject));
+  const ids = rows.map(({ uuid }) => uuid);
+  const run = createBulkRun(options, blocked, createPoisonWatch(), ids);
+  const sizes = () => requests.map(({ length }) => length);
+  const states = () => rows.map((_, place) => store.row(place)?.state);
+  const send = () => run(new AbortController().signal);
+  return { ...store, requests, sizes, states, send, log, progress, blocked, hasProject };
+}
+
+export const met = (there: ReadonlySet<string>) => (ids: readonly string[]) =>
+  Promise.resolve(new Set(ids.filter((id) => there.has(id))));
+
+export const some = (count: number) => Array.from({ length: count }, (_, place) => waiting(place));
+export const all = (state: string, count: number) => Array<string>(count).fill(state);

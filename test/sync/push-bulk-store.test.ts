@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type Blocked, createBlocked } from '#sync/engine/blocked.ts';
+import { nextScan } from '#sync/entities/scans/machine.ts';
+import { wires } from '#sync/entities/wires.ts';
+import { storedRows } from '#sync/store/documents.ts';
+import {
+  projectId,
+  photoId,
+  idAt,
+  newer,
+  waiting,
+  taken,
+  storeOf,
+  pushOf,
+  met,
+  some,
+} from './bulk-world.ts';
+
+describe('what is sent is what stands in the store', () => {
+  test('F30: a scan that has its verdict already is not sent again', async () => {
+    const push = pushOf(some(2), (edits) => edits.map(taken));
+    push.put({ ...waiting(0), state: 'sent' });
+    await push.send();
+    expect(push.requests).toEqual([[idAt(1)]]);
+    await push.send();
+    expect(push.requests).toHaveLength(1);
+  });
+
+  test('F43: a scan that a restored server lost is sent again', async () => {
+    const sent = nextScan(waiting(0), { type: 'judged', verdict: taken(waiting(0)) });
+    const lost = nextScan(sent, { type: 'restored', server: null });
+    const push = pushOf([lost], (edits) => edits.map(taken));
+    await push.send();
+    expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
+  });
+
+  test('an edit that is made while one is on its way stays, built on what the server took', async () => {
+    const push = pushOf(some(1), (edits) => {
+      const changes = { variant: '2066' };
+      push.put(nextScan(waiting(0), { type: 'mended', changes, opId: newer }));
+      return edits.map(taken);
+    });
+    await push.send();
+    expect(push.row(0)).toMatchObject({
+      ...{ state: 'waiting', op_id: newer, variant: '2066' },
+      ...{ base_op_id: idAt(0), prior_op_ids: [] },
+    });
+  });
+});
+
+describe('F06: what waits for something else', () => {
+  const withPhoto = waiting(1, { imageIdxDB: photoId, imageSent: false });
+
+  test('stays back for its photo and its project, and holds no other', async () => {
+    const elsewhere = waiting(2, { projects_id: photoId });
+    const push = pushOf([waiting(0), withPhoto, elsewhere], (edits) => edits.map(taken));
+    await push.send();
+    expect(push.states()).toEqual(['sent', 'waiting', 'waiting']);
+    expect(push.blocked.without([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
+    expect(await push.blocked.release()).toBe(false);
+    push.hasProject.add(photoId);
+    expect(await push.blocked.release()).toBe(true);
+    expect(push.blocked.without([idAt(1), idAt(2)])).toEqual([idAt(2)]);
+  });
+
+  test('goes once it has changed, though its photo came while it was read', async () => {
+    const { collection, put } = storeOf([withPhoto]);
+    const blocked: Blocked = createBlocked(
+      wires.scans,
+      async (ids) => {
+        const before = await storedRows(collection, ids);
+        put({ ...withPhoto, imageSent: true });
+        blocked.forget([idAt(1)]);
+        return before;
+      },
+      met(new Set([projectId])),
+    );
+    expect(await blocked.readFree([idAt(1)])).toEqual([]);
+    expect(blocked.without([idAt(1)])).toEqual([idAt(1)]);
+    expect(await blocked.readFree([idAt(1)])).toMatchObject([{ imageSent: true }]);
+  });
+
+  test('a removal waits for nothing', async () => {
+    const removed = waiting(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
+    const push = pushOf([removed], (edits) =>
+      edits.map(({ uuid, op_id }) => ({ uuid, op_id, status: 200, scan: null, error: null })),
+    );
+    await push.send();
+    expect(push.states()).toEqual(['sent']);
+  });
+});
