@@ -1,6 +1,6 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { SyncStatus } from '../status/status.ts';
-import { localValue$, type LocalDocuments } from '../store/local-documents.ts';
+import { localData$, localValue$, type LocalDocuments } from '../store/local-documents.ts';
 import { type QueueKey, textOf } from './queue-key.ts';
 import type { QueueRecord } from './retry-scheduler.ts';
 
@@ -46,11 +46,10 @@ export function retryHistory$(
 
 /** When a build up to 3.9.4 was last in touch with the server: until this one is, that still counts. */
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
-  return database.getLocal$('sync-records').pipe(
-    map((kept) => {
-      const noted = kept?.toJSON().data as { readonly lastSuccessAt?: number | null } | undefined;
-      return noted?.lastSuccessAt ?? null;
-    }),
+  return localData$(database, 'sync-records').pipe(
+    map(
+      (kept) => (kept as { readonly lastSuccessAt?: number | null } | null)?.lastSuccessAt ?? null,
+    ),
   );
 }
 

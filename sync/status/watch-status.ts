@@ -2,6 +2,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import type { HealthWatch } from '../store/reconnecting-storage.ts';
 import type { Outbox } from '../outbox/counts.ts';
 import type { Unreadable } from '../engine/unreadable.ts';
+import { localData$ } from '../store/local-documents.ts';
 import type { StatusBoard } from './status.ts';
 import type { SyncLog } from './sync-log.ts';
 
@@ -29,7 +30,7 @@ export function watchStatus(options: {
       board.note({ store });
       if (store === 'lost') log.add('store_lost');
     }),
-    database.getLocal$<{ done: boolean }>(FIRST_PULL).subscribe((kept) => {
+    localData$(database, FIRST_PULL).subscribe((kept) => {
       board.note({ firstPullDone: kept !== null });
     }),
   ];

@@ -1,0 +1,36 @@
+import { Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { type LocalDocuments, localValue$ } from '#sync/store/local-documents.ts';
+
+/** A database with local documents, which counts how often one is read. */
+function databaseOf(values: Map<string, unknown>) {
+  const eventBulks$ = new Subject<{ isLocal: boolean; events: { documentId: string }[] }>();
+  let reads = 0;
+  const database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'> = {
+    eventBulks$,
+    getLocal(key) {
+      reads += 1;
+      const value = values.get(key);
+      const kept = { toJSON: () => ({ data: { value } }), remove: () => Promise.resolve() };
+      return Promise.resolve(value === undefined ? null : kept);
+    },
+  };
+  const tell = (isLocal: boolean, ...ids: string[]) =>
+    eventBulks$.next({ isLocal, events: ids.map((documentId) => ({ documentId })) });
+  return { database, tell, reads: () => reads };
+}
+
+test('a value is read anew when it has changed, and by nothing else that changes', async () => {
+  const values = new Map<string, unknown>();
+  const { database, tell, reads } = databaseOf(values);
+  const seen: unknown[] = [];
+  localValue$<number>(database, 'points').subscribe((value) => seen.push(value));
+  await expect.poll(() => seen).toEqual([null]);
+  values.set('points', 7);
+  tell(false, 'points', 'a scan');
+  tell(true, 'another value');
+  expect(reads()).toBe(1);
+  tell(true, 'another value', 'points');
+  await expect.poll(() => seen).toEqual([null, 7]);
+  expect(reads()).toBe(2);
+});
