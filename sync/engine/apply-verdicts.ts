@@ -4,7 +4,7 @@ import type { EditableWire } from '../entities/wires.ts';
 import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
-import { changeMany, type RowOf } from '../store/documents.ts';
+import { changeMany, type Reading, type RowOf } from '../store/documents.ts';
 import type { Ask } from './ask.ts';
 import type { NeedsMet } from './blocked.ts';
 import type { JudgedLog } from './judged-log.ts';
@@ -38,14 +38,18 @@ export interface PushOptions {
   readonly onJudged: (rows: readonly EditableRow[]) => void;
 }
 
-/** Applies verdicts to the documents that they are about, each by compare-and-set. @throws SyncError */
+/**
+ * Applies verdicts to the documents that they are about, each by compare-and-set.
+ * @param known the documents as they were read to be sent; most of them are still the same
+ * @throws SyncError
+ */
 export async function applyVerdicts(
   { collection, sync, judged, onJudged }: PushOptions,
   verdicts: ReadonlyMap<string, unknown>,
+  known?: Reading<EditableDocument>,
 ): Promise<void> {
-  const rows = await changeMany(collection, [...verdicts.keys()], (row) =>
-    sync.next(row, verdicts.get(row.uuid)),
-  );
+  const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
+  const rows = await changeMany(collection, [...verdicts.keys()], next, known);
   judged.note(rows.keys());
   onJudged([...rows.values()]);
 }

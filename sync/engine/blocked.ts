@@ -1,16 +1,24 @@
 import type { EditableWire } from '../entities/wires.ts';
+import type { EditableDocument } from '../entities/registry.ts';
+import type { Reading } from '../store/documents.ts';
 import type { EditableRow } from './apply-verdicts.ts';
 import type { Need } from './wire.ts';
 
 /** Which projects of these are on the server. */
 export type NeedsMet = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** What can go, and what it was read with. */
+export interface Free {
+  readonly rows: readonly EditableRow[];
+  readonly reading: Reading<EditableDocument>;
+}
+
 /** What waits and can't go yet, because something else has to be on the server first (F06). */
 export interface Blocked {
   /** Those of the ids that are not known to be blocked. */
   without(ids: readonly string[]): string[];
   /** Reads documents, and keeps back what is blocked until it changes or is released. @returns the others */
-  readFree(ids: readonly string[]): Promise<EditableRow[]>;
+  readFree(ids: readonly string[]): Promise<Free>;
   /** They have changed: what blocked them may not any more. */
   forget(ids: readonly string[]): void;
   /** Looks which of what they wait for has come. @returns whether anything is free now */
@@ -19,7 +27,7 @@ export interface Blocked {
 
 export function createBlocked(
   wire: EditableWire,
-  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, EditableRow>>,
+  read: (ids: readonly string[]) => Promise<Reading<EditableDocument>>,
   met: NeedsMet,
 ): Blocked {
   const needs = new Map<string, Need>();
@@ -42,7 +50,8 @@ export function createBlocked(
       const changed = new Set<string>();
       changing.add(changed);
       try {
-        const wanted = [...(await read(ids)).values()].map((row) => {
+        const reading = await read(ids);
+        const wanted = [...reading.rows.values()].map((row) => {
           return { row, need: wire.need?.(row) ?? null };
         });
         const there = await metNow(wanted.flatMap(({ need }) => need ?? []));
@@ -54,7 +63,7 @@ export function createBlocked(
           if (need && !changed.has(row.uuid)) needs.set(row.uuid, need);
         }
         const back = new Set(blocked.map(({ row }) => row.uuid));
-        return wanted.flatMap(({ row }) => (back.has(row.uuid) ? [] : [row]));
+        return { rows: wanted.flatMap(({ row }) => (back.has(row.uuid) ? [] : [row])), reading };
       } finally {
         changing.delete(changed);
       }

@@ -1,7 +1,8 @@
 import { CallError } from '../http/call-error.ts';
 import type { PoisonWatch } from '../retry/poison.ts';
+import { isSame } from '../store/is-same.ts';
 import { type Ask, createAsk } from './ask.ts';
-import type { Blocked } from './blocked.ts';
+import type { Blocked, Free } from './blocked.ts';
 import { isJudgement } from './final.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
@@ -43,21 +44,57 @@ export function createBulkRun(
     stalled: new Map(),
     stallsInARow: 0,
   };
+  const read = async (part: readonly string[]) => {
+    const { rows, reading } = await blocked.readFree(part);
+    return { rows: rows.filter((row) => wire.next(row) !== null), reading };
+  };
   return async (signal) => {
     const ask = createAsk(transport, { userId, signal });
+    const reader = createReadAhead(read);
     run.open.push(...run.stalled.keys());
     run.stalled.clear();
     run.stallsInARow = 0;
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
-      const free = await blocked.readFree(part);
-      const rows = free.filter((row) => wire.next(row) !== null);
-      const rest = rows.length === 0 ? [] : await sendPart(options, rows, run, ask, poison);
+      const free = await reader.read(part);
+      reader.begin(run.open.slice(part.length, part.length + run.size));
+      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, ask, poison);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
+      await letOthersRun();
     }
     const [stall] = run.stalled.values();
     if (stall) throw stall;
+  };
+}
+
+/** Not in TypeScript's library yet, and not in every browser. */
+interface WithScheduler {
+  readonly scheduler?: { yield?(): Promise<void> };
+}
+
+/**
+ * Lets a finger and the screen have the thread between two parts, where the browser can: a timer would
+ * hold up the sending of a tab in the background.
+ */
+async function letOthersRun(): Promise<void> {
+  await (globalThis as WithScheduler).scheduler?.yield?.();
+}
+
+/** Reads the next part while the one before it is under way. */
+function createReadAhead(read: (part: readonly string[]) => Promise<Free>) {
+  let begun: { part: readonly string[]; free: Promise<Free> } | null = null;
+  return {
+    begin(part: readonly string[]) {
+      begun = { part, free: read(part) };
+      // Whoever takes it hears of its failure; nobody has to take it.
+      begun.free.catch(() => undefined);
+    },
+    read(part: readonly string[]) {
+      const free = begun && isSame(begun.part, part) ? begun.free : read(part);
+      begun = null;
+      return free;
+    },
   };
 }
 
@@ -67,13 +104,13 @@ export function createBulkRun(
  */
 async function sendPart(
   options: PushOptions,
-  rows: readonly EditableRow[],
+  { rows, reading }: Free,
   run: Run,
   ask: Ask,
   poison: PoisonWatch,
 ): Promise<string[]> {
   try {
-    await applyVerdicts(options, await judgeAll(options, rows, ask));
+    await applyVerdicts(options, await judgeAll(options, rows, ask), reading);
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.successes += 1;
     run.stallsInARow = 0;

@@ -1,7 +1,7 @@
 import { CallError, refusalOf } from '../http/call-error.ts';
 import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
-import { changesOf, storedRows } from '../store/documents.ts';
+import { changesOf, readRows, storedRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 import { type Ask, createAsk } from './ask.ts';
@@ -28,7 +28,7 @@ export interface Push {
  */
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
-  const read = (ids: readonly string[]) => storedRows(collection, ids);
+  const read = (ids: readonly string[]) => readRows(collection, ids);
   const blocked = createBlocked(options.wire, read, options.met);
   const sender = createSender(options, blocked, () => loop.wake());
   const loop: WakeLoop = createWakeLoop(
@@ -92,9 +92,9 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
     );
   };
   return async (ids) => {
-    const free = await blocked.readFree(ids);
+    const { rows } = await blocked.readFree(ids);
     // One that is stuck holds no other back: nobody waits for it here.
-    for (const { uuid } of free.filter((row) => wire.next(row) !== null)) {
+    for (const { uuid } of rows.filter((row) => wire.next(row) !== null)) {
       if (underWay.has(uuid)) {
         again.add(uuid);
         continue;

@@ -30,14 +30,27 @@ const CONTEXT = 'club-documents';
 /** Documents in one write of `reconcile`: few enough that none of the tasks they make is long. */
 const WRITE_CHUNK = 125;
 
-/** The documents with these ids as they are stored at this moment, tombstones too. */
-export async function storedRows<Document extends Identified>(
+/** Documents as they were read: a compare-and-set can begin with them. */
+export interface Reading<Document> {
+  readonly rows: ReadonlyMap<string, RowOf<Document>>;
+  readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
+}
+
+/** The documents with these ids as they are stored at this moment, tombstones too. @throws SyncError */
+export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
-): Promise<Map<string, RowOf<Document>>> {
-  if (ids.length === 0) return new Map();
-  const found = await storageInstance.findDocumentsById([...ids], true);
-  return new Map(found.map((stored) => [stored.uuid, rowOf(stored)]));
+): Promise<Reading<Document>> {
+  const stored = await read(storageInstance, [...ids]);
+  return { rows: new Map([...stored].map(([id, one]) => [id, rowOf(one)])), stored };
+}
+
+/** The same, where nothing is to be changed of them. @throws SyncError */
+export async function storedRows<Document extends Identified>(
+  collection: RxCollection<Document>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RowOf<Document>>> {
+  return (await readRows(collection, ids)).rows;
 }
 
 /** One of them; null where there is none, or only its tombstone. */
@@ -55,6 +68,7 @@ export async function storedRow<Document extends Identified>(
  * own bulk upsert writes them one by one.)
  * @param make the document after the change; may run more than once for a document. The very same
  *   where there is nothing to change: then nothing is written, and no write of others is in its way.
+ * @param known as they were read before: read again only where somebody has changed them since
  * @returns the documents as they stand now, of those that were found
  * @throws SyncError, and whatever `make` throws
  */
@@ -62,8 +76,9 @@ export async function changeMany<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   make: (row: RowOf<Document>) => RowOf<Document>,
+  known?: Reading<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
-  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored));
+  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), known);
 }
 
 /**
@@ -142,12 +157,15 @@ async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
   make: (stored: RowOf<Document> | undefined, id: string) => Written<Document>,
+  known?: Reading<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   const standing = new Map<string, RowOf<Document>>();
+  let found = known?.stored ?? new Map<string, RxDocumentData<Document>>();
   let open = [...ids];
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
-    const found = await read(storageInstance, open);
+    const unread = open.filter((id) => !found.has(id));
+    if (unread.length > 0) found = new Map([...found, ...(await read(storageInstance, unread))]);
     const writes = open.flatMap((id) => {
       const previous = found.get(id);
       const row = previous && rowOf(previous);
@@ -163,6 +181,7 @@ async function compareAndSet<Document extends Identified>(
     });
     const lost = error.filter(({ status }) => status === CONFLICT);
     if (lost.length < error.length) throw new SyncError('database_failed', error[0]);
+    found = new Map();
     open = lost.map(({ documentId }) => documentId);
   }
   return standing;
@@ -172,6 +191,7 @@ async function read<Document extends Identified>(
   storageInstance: RxStorageInstance<Document, unknown, unknown>,
   ids: string[],
 ): Promise<Map<string, RxDocumentData<Document>>> {
+  if (ids.length === 0) return new Map();
   const found = await storageInstance.findDocumentsById(ids, true).catch((failed: unknown) => {
     throw storeFailure(failed);
   });

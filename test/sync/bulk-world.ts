@@ -13,7 +13,7 @@ import { wires } from '#sync/entities/wires.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { createPoisonWatch } from '#sync/retry/poison.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
-import { storedRows } from '#sync/store/documents.ts';
+import { readRows } from '#sync/store/documents.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
 export const projectId = '40000000-0000-4000-8000-000000000001';
@@ -42,23 +42,33 @@ export const taken = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
 export const tooLarge = () => new CallError('payload_too_large', { status: 413 });
 export const stumble = () => new CallError('internal', { status: 500 });
 
+type Stored = Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean };
+
 /** A store of scans: what the push reads and writes of RxDB's storage. */
 export function storeOf(rows: readonly ScanRow[]) {
-  const stored = new Map<string, Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean }>();
+  const stored = new Map<string, Stored>();
   const put = ({ deleted, ...row }: ScanRow) =>
     void stored.set(row.uuid, { ...row, _deleted: deleted });
   rows.forEach(put);
+  let reads = 0;
   const storageInstance = {
-    findDocumentsById: (ids: string[]) =>
-      Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
-    bulkWrite(writes: { document: Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean } }[]) {
-      writes.forEach(({ document }) => stored.set(document.uuid, document));
-      return Promise.resolve({ error: [] });
+    findDocumentsById(ids: string[]) {
+      reads += 1;
+      return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
+    },
+    bulkWrite(writes: { document: Stored; previous: Stored }[]) {
+      // What somebody else has written is another object.
+      const lost = writes.filter((write) => stored.get(write.document.uuid) !== write.previous);
+      for (const write of writes) {
+        if (!lost.includes(write)) stored.set(write.document.uuid, write.document);
+      }
+      const error = lost.map(({ document }) => ({ status: 409, documentId: document.uuid }));
+      return Promise.resolve({ error });
     },
   };
   // Of a collection, what the push asks for.
   const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
-  return { collection, put, row: (place: number) => stored.get(idAt(place)) };
+  return { collection, put, row: (place: number) => stored.get(idAt(place)), reads: () => reads };
 }
 
 export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
@@ -66,10 +76,12 @@ export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
 export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250) {
   const store = storeOf(rows);
   const requests: string[][] = [];
+  const edits: string[] = [];
   const log = createSyncLog(() => 1);
   const transport = {
     async callAs(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
       requests.push(body.scans.map(({ uuid }) => uuid));
+      edits.push(...body.scans.map(({ op_id }) => op_id));
       // What the server does takes its time.
       await Promise.resolve();
       return { data: answer(body.scans) };
@@ -88,14 +100,14 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
     onProgress: (done: number) => progress.push(done),
   } as unknown as PushOptions;
   const hasProject = new Set([projectId]);
-  const read = (asked: readonly string[]) => storedRows(store.collection, asked);
+  const read = (asked: readonly string[]) => readRows(store.collection, asked);
   const blocked = createBlocked(wires.scans, read, met(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
   const run = createBulkRun(options, blocked, createPoisonWatch(), ids);
   const sizes = () => requests.map(({ length }) => length);
   const states = () => rows.map((_, place) => store.row(place)?.state);
   const send = () => run(new AbortController().signal);
-  return { ...store, requests, sizes, states, send, log, progress, blocked, hasProject };
+  return { ...store, requests, edits, sizes, states, send, log, progress, blocked, hasProject };
 }
 
 export const met = (there: ReadonlySet<string>) => (ids: readonly string[]) =>

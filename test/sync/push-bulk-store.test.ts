@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Blocked, createBlocked } from '#sync/engine/blocked.ts';
+import { CallError } from '#sync/http/call-error.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
+import type { ScanRow } from '#sync/entities/scans/wire.ts';
 import { wires } from '#sync/entities/wires.ts';
-import { storedRows } from '#sync/store/documents.ts';
+import { readRows } from '#sync/store/documents.ts';
 import {
   projectId,
   photoId,
@@ -48,6 +50,55 @@ describe('what is sent is what stands in the store', () => {
   });
 });
 
+describe('the next part is read while the one before it is under way', () => {
+  const edited = nextScan(waiting(1), {
+    ...{ type: 'mended', changes: { variant: '2066' }, opId: newer },
+  });
+  const removed: ScanRow = { ...waiting(1), op_id: newer, prior_op_ids: [idAt(1)], deleted: true };
+
+  test.each([
+    ['an edit', edited],
+    ['a removal', removed],
+  ])('and %s that comes behind that reading stays, to be sent next', async (_, row) => {
+    const push = pushOf(
+      some(3),
+      (edits) => {
+        if (edits[0]?.uuid === idAt(0)) push.put(row);
+        return edits.map(taken);
+      },
+      1,
+    );
+    await push.send();
+    expect(push.states()).toEqual(['sent', 'waiting', 'sent']);
+    expect(push.row(1)).toMatchObject({ op_id: newer, base_op_id: idAt(1), _deleted: row.deleted });
+  });
+
+  test('each part is read once, to be sent and to take its verdicts', async () => {
+    const push = pushOf(some(6), (edits) => edits.map(taken), 2);
+    await push.send();
+    expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
+  });
+
+  test('but not for the next try, which may come hours later', async () => {
+    let isDown = false;
+    const push = pushOf(
+      some(2),
+      (edits) => {
+        if (isDown) throw new CallError('offline');
+        isDown = true;
+        return edits.map(taken);
+      },
+      1,
+    );
+    await expect(push.send()).rejects.toMatchObject({ code: 'offline' });
+    push.put(edited);
+    isDown = false;
+    await push.send();
+    expect(push.edits.at(-1)).toBe(newer);
+    expect(push.states()).toEqual(['sent', 'sent']);
+  });
+});
+
 describe('F06: what waits for something else', () => {
   const withPhoto = waiting(1, { imageIdxDB: photoId, imageSent: false });
 
@@ -68,16 +119,16 @@ describe('F06: what waits for something else', () => {
     const blocked: Blocked = createBlocked(
       wires.scans,
       async (ids) => {
-        const before = await storedRows(collection, ids);
+        const before = await readRows(collection, ids);
         put({ ...withPhoto, imageSent: true });
         blocked.forget([idAt(1)]);
         return before;
       },
       met(new Set([projectId])),
     );
-    expect(await blocked.readFree([idAt(1)])).toEqual([]);
+    expect((await blocked.readFree([idAt(1)])).rows).toEqual([]);
     expect(blocked.without([idAt(1)])).toEqual([idAt(1)]);
-    expect(await blocked.readFree([idAt(1)])).toMatchObject([{ imageSent: true }]);
+    expect((await blocked.readFree([idAt(1)])).rows).toMatchObject([{ imageSent: true }]);
   });
 
   test('a removal waits for nothing', async () => {
