@@ -33,6 +33,8 @@ export interface PushOptions {
   readonly met: NeedsMet;
   /** Documents in one request, where many go in one. */
   readonly bulkSize: number;
+  /** Keeps pulls of this collection waiting. @returns how to let them go on */
+  readonly holdPulls: () => () => void;
   readonly onProgress: (done: number, total: number) => void;
   /** Called after the server has judged something. */
   readonly onJudged: (rows: readonly EditableRow[]) => void;

@@ -1,4 +1,4 @@
-import { asyncScheduler, Subject, throttleTime } from 'rxjs';
+import { Subject, throttle, timer } from 'rxjs';
 import {
   collectionNames,
   type CollectionName,
@@ -24,6 +24,7 @@ import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createJudgedLog, type JudgedLog } from './judged-log.ts';
 import { createPull, type PullTarget } from './pull.ts';
+import { createPullTurns, type PullTurns } from './pull-turns.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
 import type { Unreadable } from './unreadable.ts';
@@ -33,6 +34,8 @@ import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
 export const BULK_SIZE = 250;
 /** While much is judged, what hangs on it elsewhere is asked for so often at most, in ms. */
 const JUDGED_EVERY_MS = 2_000;
+/** The same while edits go out by the page: asking must not hold up the sending. */
+const JUDGED_EVERY_WHILE_SENDING_MS = 5_000;
 
 export interface EngineOptions {
   readonly database: ClubDatabase;
@@ -64,7 +67,7 @@ export function startEngine(options: EngineOptions): Engine {
   const checkpoints = createCheckpoints(database, collectionNames);
   const judged = new Subject<void>();
   const judgedWatch = judged
-    .pipe(throttleTime(JUDGED_EVERY_MS, asyncScheduler, { leading: true, trailing: true }))
+    .pipe(throttle(() => timer(pace()), { leading: true, trailing: true }))
     .subscribe(() => options.onJudged());
   const judgedLogs = new Map(collectionNames.map((name) => [name, createJudgedLog()] as const));
   const onNewEpoch = onceAtATime((signal) => beginAnew(options, checkpoints, signal));
@@ -86,13 +89,15 @@ export function startEngine(options: EngineOptions): Engine {
       return [name, createWakeLoop(pull, onError)] as const;
     }),
   );
-  const pushes = startPushes(options, judgedLogs, () => judged.next());
+  const turns = createPullTurns((name: CollectionName) => pulls.get(name)?.wake());
+  const pace = () => (turns.isAnyHeld() ? JUDGED_EVERY_WHILE_SENDING_MS : JUDGED_EVERY_MS);
+  const pushes = startPushes(options, { judgedLogs, turns, onJudged: () => judged.next() });
   // A project that the server knows by now may be what products wait for.
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
   const wakePulls = (named?: readonly string[]) => {
-    for (const [name, pull] of pulls) if (named?.includes(name) ?? true) pull.wake();
+    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(turns.wake);
   };
   wakePulls();
 
@@ -115,8 +120,11 @@ export function startEngine(options: EngineOptions): Engine {
 
 function startPushes(
   options: EngineOptions,
-  judgedLogs: ReadonlyMap<CollectionName, JudgedLog>,
-  onJudged: () => void,
+  given: {
+    readonly judgedLogs: ReadonlyMap<CollectionName, JudgedLog>;
+    readonly turns: PullTurns<CollectionName>;
+    readonly onJudged: () => void;
+  },
 ): Push[] {
   const { database, bulkSize = BULK_SIZE } = options;
   return registry.map((entity) => {
@@ -127,13 +135,14 @@ function startPushes(
       wire: wires[name],
       sync: machines[name],
       collection: editable(database, name),
-      judged: judgedLogs.get(name) ?? createJudgedLog(),
+      judged: given.judgedLogs.get(name) ?? createJudgedLog(),
       bulkSize,
+      holdPulls: () => given.turns.hold(name),
       met: (ids) => projectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
       onJudged(rows) {
         options.onVerdicts(rows);
-        onJudged();
+        given.onJudged();
       },
     });
   });

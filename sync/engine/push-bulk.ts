@@ -48,7 +48,7 @@ export function createBulkRun(
     const { rows, reading } = await blocked.readFree(part);
     return { rows: rows.filter((row) => wire.next(row) !== null), reading };
   };
-  return async (signal) => {
+  const sendAll = async (signal: AbortSignal) => {
     const ask = createAsk(transport, { userId, signal });
     const reader = createReadAhead(read);
     run.open.push(...run.stalled.keys());
@@ -65,6 +65,10 @@ export function createBulkRun(
     }
     const [stall] = run.stalled.values();
     if (stall) throw stall;
+  };
+  return async (signal) => {
+    const release = options.holdPulls();
+    await sendAll(signal).finally(release);
   };
 }
 

@@ -10,6 +10,7 @@ import {
   RESTING,
   type StatusBoard,
 } from '../status/status.ts';
+import { gatherWhileSending } from './gather.ts';
 import { startLeading, takeTurns } from './leadership.ts';
 import { openTabMessages } from './tab-messages.ts';
 
@@ -52,13 +53,14 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     work?.wake();
     if (work) void singletons.refresh();
   };
-  const pullHere = (collections: readonly string[]) => {
+  const isSending = () => board.status().progress !== null;
+  const gathering = gatherWhileSending(isSending, (collections) => {
     work?.wake(collections);
     if (work) void singletons.refreshAfter(collections);
-  };
+  });
   const tabs = openTabMessages(options.channel, {
     wake: (isAsked) => work && wakeHere(isAsked),
-    changed: (collections) => work && pullHere(collections),
+    changed: (collections) => work && gathering.changed(collections),
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? board.note(status),
   });
@@ -89,9 +91,10 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 
   return {
     wake: (isAsked = false) => (work ? wakeHere(isAsked) : tabs.wake(isAsked)),
-    pull: (collections) => (work ? pullHere(collections) : tabs.changed(collections)),
+    pull: (collections) => (work ? gathering.changed(collections) : tabs.changed(collections)),
     async close() {
       stopRetryWatch();
+      gathering.close();
       await leadership.close();
       tabs.close();
     },

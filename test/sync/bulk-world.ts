@@ -97,6 +97,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
       onJudged: () => undefined,
     },
     retry: { state: () => ({ successes: 0 }) },
+    holdPulls: () => () => undefined,
     onProgress: (done: number) => progress.push(done),
   } as unknown as PushOptions;
   const hasProject = new Set([projectId]);

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { gatherWhileSending } from '#sync/tabs/gather.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function gathering() {
+  const asked: (readonly string[])[] = [];
+  const sending = { now: false };
+  const { changed, close } = gatherWhileSending(
+    () => sending.now,
+    (collections) => asked.push(collections),
+  );
+  return { asked, sending, changed, close };
+}
+
+test('a change is asked for at once', () => {
+  const { asked, changed } = gathering();
+  changed(['projects']);
+  changed(['projects', 'leads']);
+  expect(asked).toEqual([['projects'], ['projects', 'leads']]);
+});
+
+test('while edits go out by the page, all that changes within two seconds is asked for together', () => {
+  const { asked, sending, changed } = gathering();
+  sending.now = true;
+  changed(['projects', 'scans']);
+  vi.advanceTimersByTime(1_999);
+  changed(['projects', 'leads']);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(asked).toEqual([['projects', 'scans', 'leads']]);
+  vi.advanceTimersByTime(10_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('what is gathered when the sending ends is asked for in its time, and nothing of it is lost', () => {
+  const { asked, sending, changed } = gathering();
+  sending.now = true;
+  changed(['projects']);
+  sending.now = false;
+  changed(['leads']);
+  vi.advanceTimersByTime(2_000);
+  expect(asked).toEqual([['projects', 'leads']]);
+  changed(['chats']);
+  expect(asked.at(-1)).toEqual(['chats']);
+});
+
+test('nothing is asked for once it is closed', () => {
+  const { asked, sending, changed, close } = gathering();
+  sending.now = true;
+  changed(['projects']);
+  close();
+  vi.advanceTimersByTime(10_000);
+  expect(asked).toEqual([]);
+});
