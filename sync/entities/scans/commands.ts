@@ -1,6 +1,6 @@
 import { isOpen } from '#schemas/project-status.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
-import { change, changeMany, insert, storedRow, storedRows } from '../../store/documents.ts';
+import { change, changeMany, insert, readRows, storedRow } from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { closingStage } from '../projects/machine.ts';
@@ -11,6 +11,7 @@ import {
   type ScanChanges,
   type ScanEvent,
 } from './machine.ts';
+import type { ScanRow } from './wire.ts';
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanCommands {
@@ -41,17 +42,19 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     },
 
     async saveScanToProject(ids, projectId) {
-      const project = await storedRow(projects, projectId);
+      const [project, reading] = await Promise.all([
+        storedRow(projects, projectId),
+        readRows(scans, ids),
+      ]);
       if (!project) throw new SyncError('project_not_found');
       const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
       if (isClosing || !isOpen(project.status.id)) throw new SyncError('project_not_open');
-      const found = await storedRows(scans, ids);
-      const there = [...found.values()].filter(({ deleted }) => !deleted);
+      const there = [...reading.rows.values()].filter(({ deleted }) => !deleted);
       if (there.length < new Set(ids).size) throw new SyncError('scan_not_found');
+      const saved = (scan: ScanRow) =>
+        scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
       // All of them are saved, or none.
-      await changeMany(scans, ids, (scan) =>
-        scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() }),
-      );
+      await changeMany(scans, ids, saved, reading);
     },
 
     async mendScan(id, changes) {
