@@ -8,6 +8,7 @@ import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
+import { Steady } from '#src/ui/steady.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
@@ -39,6 +40,7 @@ export function SignedInShell() {
   useAppBadge();
   // On the way out: the guards take over with the next tick.
   if (!identity) return null;
+  const opening = <OpeningScreen hasHeader={entry !== undefined && entry.header !== 'none'} />;
   return (
     <>
       {identity.emulated && (
@@ -49,14 +51,16 @@ export function SignedInShell() {
       {hasNavigation(entry, desk) && <AppNavigation />}
       <AccountProvider
         identity={identity}
-        opening={<OpeningScreen hasHeader={entry !== undefined && entry.header !== 'none'} />}
+        opening={opening}
         failed={(code, retry) => (
           <Suspense>
             <DatabaseFailure code={code} retry={retry} />
           </Suspense>
         )}
       >
-        <AccountShell />
+        <Steady meanwhile={opening}>
+          <AccountShell />
+        </Steady>
       </AccountProvider>
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
+import { Steady } from './steady.tsx';
 
 interface PageProps {
   title: ReactNode;
@@ -83,7 +84,7 @@ export function Page(props: PageProps) {
           </h1>
           {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
         </div>
-        {children}
+        <Steady>{children}</Steady>
       </div>
       {footer && (
         <div

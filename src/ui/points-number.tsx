@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { SkeletonValue } from './skeleton.tsx';
 
 /** How long the count takes, in ms: the one moment of a success. */
 const countMs = 900;
@@ -40,6 +41,15 @@ export function PointsNumber({ value, format, unit, size = 'hero', label }: Poin
       <span className="sr-only" aria-live="polite">
         {label ?? format(value)} {label ? null : unit}
       </span>
+    </span>
+  );
+}
+
+/** Where points will stand. */
+export function PointsSkeleton() {
+  return (
+    <span className={classNames(sizes.hero, 'block')}>
+      <SkeletonValue />
     </span>
   );
 }

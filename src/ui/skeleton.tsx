@@ -29,6 +29,13 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
   );
 }
 
+/** A number of a few digits, as high as its line. */
+export function SkeletonValue() {
+  return (
+    <span className={classNames(bone, 'inline-block! w-[4ch] scale-y-75 text-transparent')}>0</span>
+  );
+}
+
 /** A `ListRow`. */
 export function SkeletonRow({ thumbnail = false }: { thumbnail?: boolean }) {
   return (

@@ -73,8 +73,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     });
     work = started;
     board.note({ leader: true });
-    void singletons.refresh();
-    started.firstPull().then(options.onFirstPull, () => undefined);
+    const everything = Promise.all([started.firstPull(), singletons.refresh()]);
+    everything.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
       board.note({ ...RESTING, leader: false });

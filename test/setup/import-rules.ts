@@ -82,7 +82,8 @@ const parts: Part[] = [
   {
     name: 'src/data',
     holds: data,
-    knows: [data, sync, schemas, workerClient, ...common],
+    // A read says that it is under way to the screen that waits for it.
+    knows: [data, sync, schemas, workerClient, /^src\/ui\/first-sight\.ts$/, ...common],
     types: [anyWorker],
     packages: /^(?!fastify|node:)/,
     advice: 'Hooks over the data know no screens: move what is shown into the feature.',

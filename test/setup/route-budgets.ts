@@ -47,12 +47,7 @@ const replication: RouteBudget = {
 /** What home shows below the first view, once that stands. */
 const furtherCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
-  sources: [
-    'src/features/home/further-cards.tsx',
-    'src/features/home/last-cards.tsx',
-    'src/ui/drawing-shapes.tsx',
-    'sync/http/live.ts',
-  ],
+  sources: ['src/features/home/later-cards.tsx', 'src/ui/drawing-shapes.tsx', 'sync/http/live.ts'],
   texts: [],
   limit: 17,
   beside: home,

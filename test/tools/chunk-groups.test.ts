@@ -19,7 +19,7 @@ const imports: Record<string, string[]> = {
   ],
   'src/features/scan/scanner/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
   'src/features/register/register-screen.tsx': ['schemas/installer.ts', 'schemas/company.ts'],
-  'src/features/home/further-cards.tsx': [
+  'src/features/home/later-cards.tsx': [
     'src/ui/tile.tsx',
     'src/ui/code-field.tsx',
     'src/ui/thumbnail.tsx',

@@ -5,6 +5,7 @@ import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { useFirstSight } from '#src/ui/first-sight.ts';
 import { unsentNotice } from './unsent-notice.ts';
 
 /** What the person should know first: no network, work that waits, work that was refused. */
@@ -47,6 +48,7 @@ function OfflineNotice() {
 function UnsentBanner() {
   const { t } = useLingui();
   const { unsent, progress } = useSyncStatus();
+  useFirstSight(unsent === null);
   const notice = unsentNotice(unsent);
   if (notice.tone === 'none') return null;
   const isRefused = notice.tone === 'refused';

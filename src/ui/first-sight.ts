@@ -1,0 +1,44 @@
+import { createContext, use, useLayoutEffect } from 'react';
+
+/** What belongs to the first sight of a part of the screen and is still being read. */
+export interface FirstSight {
+  /** Something is missing. @returns to be called when it is there */
+  begin(): () => void;
+}
+
+export const FirstSightContext = createContext<FirstSight | null>(null);
+
+/** While something is missing, the nearest `Steady` keeps back what it shows, and all around it too. */
+export function useFirstSight(isMissing: boolean): void {
+  const sight = use(FirstSightContext);
+  useLayoutEffect(() => (isMissing ? sight?.begin() : undefined), [isMissing, sight]);
+}
+
+/**
+ * Counts what is missing, until there is nothing any more or nobody waits.
+ * @param around a sight that this one is a part of: what is missing here is missing there
+ * @param onSeen called once
+ */
+export function countMissing(around: FirstSight | null, onSeen: () => void) {
+  let missing = 0;
+  let isClosed = false;
+  const close = () => {
+    if (isClosed) return;
+    isClosed = true;
+    onSeen();
+  };
+  return {
+    isMissing: () => missing > 0,
+    close,
+    begin() {
+      const endAround = around?.begin();
+      missing += 1;
+      return () => {
+        endAround?.();
+        missing -= 1;
+        // What is there may bring something that has to be read in its turn.
+        queueMicrotask(() => missing === 0 && close());
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { countMissing } from '#src/ui/first-sight.ts';
+
+const nextTurn = () => Promise.resolve();
+
+test('it is seen once the last is there', async () => {
+  const onSeen = vi.fn<() => void>();
+  const sight = countMissing(null, onSeen);
+  const [first, second] = [sight.begin(), sight.begin()];
+  first();
+  await nextTurn();
+  expect([sight.isMissing(), onSeen.mock.calls.length]).toEqual([true, 0]);
+  second();
+  await nextTurn();
+  expect([sight.isMissing(), onSeen.mock.calls.length]).toEqual([false, 1]);
+});
+
+test('what is there may bring something else that is missing', async () => {
+  const onSeen = vi.fn<() => void>();
+  const sight = countMissing(null, onSeen);
+  sight.begin()();
+  const rows = sight.begin();
+  await nextTurn();
+  expect(onSeen).not.toHaveBeenCalled();
+  rows();
+  await nextTurn();
+  expect(onSeen).toHaveBeenCalledOnce();
+});
+
+test('nobody waits for what is missing after it was seen, or given up', async () => {
+  const onSeen = vi.fn<() => void>();
+  const sight = countMissing(null, onSeen);
+  const late = sight.begin();
+  sight.close();
+  sight.begin();
+  late();
+  await nextTurn();
+  expect(onSeen).toHaveBeenCalledOnce();
+});
+
+test('what a part of it misses, the whole misses', async () => {
+  const seen: string[] = [];
+  const whole = countMissing(null, () => seen.push('whole'));
+  const part = countMissing(whole, () => seen.push('part'));
+  const read = part.begin();
+  expect([whole.isMissing(), part.isMissing()]).toEqual([true, true]);
+  read();
+  await nextTurn();
+  expect(seen.toSorted()).toEqual(['part', 'whole']);
+});
