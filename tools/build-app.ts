@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { writeStamp } from './build-stamp.ts';
+import { compressApp } from './compress-app.ts';
 import { builtApp, cache, root } from './places.ts';
 import { preparedCallsPlugin } from './prepared-calls.ts';
 
@@ -19,6 +20,7 @@ export async function buildApp(): Promise<void> {
   try {
     await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
     await buildServiceWorker();
+    await compressApp(builtApp);
   } finally {
     // The server may run in this process afterwards, and its mode is not the bundler's.
     if (environment === undefined) delete process.env['NODE_ENV'];

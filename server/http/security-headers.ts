@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance } from 'fastify';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
@@ -25,7 +27,7 @@ const libraryStyles = [
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
-  'style-src': ["'self'", ...libraryStyles.map(styleHash)],
+  'style-src': ["'self'", ...libraryStyles.map(hashOf)],
   'img-src': ["'self'", 'blob:', 'data:'],
   'media-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
@@ -39,8 +41,26 @@ export const contentSecurityPolicy = {
   'form-action': ["'self'"],
 };
 
-function styleHash(text: string): string {
+function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/**
+ * The app's page says in an import map where its scripts are: the one text in it that is let in, by its
+ * hash. Read anew when another build has been put in its place.
+ */
+function importMapHash(appDirectory: string): () => string {
+  let hash = '';
+  let readAt = 0;
+  return () => {
+    const page = join(appDirectory, 'index.html');
+    const stat = statSync(page, { throwIfNoEntry: false });
+    if (stat === undefined || stat.mtimeMs === readAt) return hash;
+    readAt = stat.mtimeMs;
+    const map = /<script type="importmap">(.*?)<\/script>/s.exec(readFileSync(page, 'utf8'))?.[1];
+    hash = map === undefined ? '' : hashOf(map);
+    return hash;
+  };
 }
 
 /** Every answer carries them, those of failures too. */
@@ -48,8 +68,14 @@ export async function registerSecurityHeaders(
   app: FastifyInstance,
   environment: Environment,
 ): Promise<void> {
+  const { appDirectory } = environment;
+  const importMap = appDirectory === null ? [] : [importMapHash(appDirectory)];
+  const directives = {
+    ...contentSecurityPolicy,
+    'script-src': [...contentSecurityPolicy['script-src'], ...importMap],
+  };
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    contentSecurityPolicy: { useDefaults: false, directives },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -3,16 +3,20 @@ import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /** Files whose names carry the hash of their content: they never change. */
-const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/;
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** What the server answers itself; the app has no screen there. */
 const SERVER_PATHS = /^\/(api|files|dev|health|ready|metrics|assets)(\/|$)/;
 
-/** Serves the built app: hashed files for ever, everything else asked for again each time. */
+/**
+ * Serves the built app: hashed files for ever, everything else asked for again each time; compressed as the
+ * build has laid it beside them, where the browser takes it.
+ */
 export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(directory),
     cacheControl: false,
+    preCompressed: true,
     dotfiles: 'deny',
     setHeaders: (reply, path) => {
       const cacheControl = HASHED.test(path)

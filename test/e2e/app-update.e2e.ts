@@ -34,6 +34,9 @@ function deploy(title: string): void {
   const text = readFileSync(worker, 'utf8');
   expect(text).toMatch(revision);
   writeFileSync(worker, text.replace(revision, `$1${title}$2`));
+  // A build brings its own; those of the old one are not of these files.
+  for (const ending of ['.br', '.gz'])
+    [page, worker].forEach((file) => rmSync(file + ending, { force: true }));
 }
 
 async function openControlled(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +10,17 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'club-app-'));
   await mkdir(join(directory, 'assets'));
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>the app</title>');
+  await writeFile(
+    join(directory, 'index.html'),
+    `<!doctype html><title>the app</title><script type="importmap">${importMap}</script>`,
+  );
   await writeFile(join(directory, 'service-worker.js'), 'self');
   await writeFile(join(directory, '.secret'), 'hidden');
   await writeFile(join(directory, 'assets', 'index-DeAdBeEf.js'), 'export {}');
+  const large = join(directory, 'assets', 'large-DeAdBeEf.js');
+  await writeFile(large, 'export const all = 1');
+  await writeFile(`${large}.br`, 'the smallest');
+  await writeFile(`${large}.gz`, 'small');
   server = await startTestApp({
     variables: { APP_DIR: directory, METRICS_TOKEN: 'a-token-for-the-metrics' },
   });
@@ -22,6 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+const importMap = '{"imports":{"/a.js":"/b.js"}}';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 describe('the built app', () => {
@@ -36,12 +45,37 @@ describe('the built app', () => {
     },
   );
 
+  test('has no text of its own that runs but its import map', async () => {
+    const page = await server.app.inject({ url: '/', headers: html });
+    const hash = createHash('sha256').update(importMap).digest('base64');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`);
+  });
+
   test('has files that never change, and a service worker that is always asked for', async () => {
     const asset = await server.app.inject('/assets/index-DeAdBeEf.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const worker = await server.app.inject('/service-worker.js');
     expect(worker.headers['cache-control']).toBe('no-cache');
   });
+
+  test.each([
+    ['br, gzip', 'br', 'the smallest'],
+    ['gzip, deflate', 'gzip', 'small'],
+    ['identity', undefined, 'export const all = 1'],
+  ])(
+    'is sent to a browser that takes %s as the build has compressed it',
+    async (takes, is, body) => {
+      const answer = await server.app.inject({
+        url: '/assets/large-DeAdBeEf.js',
+        headers: { 'accept-encoding': takes },
+      });
+      expect([answer.headers['content-encoding'], answer.body]).toEqual([is, body]);
+      expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    },
+  );
 
   test.each([
     '/assets/old-CaFeBaBe.js',
