@@ -7,13 +7,14 @@ import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
+import { chunkModulesPlugin } from './tools/chunk-modules.ts';
 import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
 import { schemasStamp } from './tools/schemas-stamp.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
-const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
+const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\/|rolldown\/runtime/;
 /**
  * Only for those who are signed in: apart, so that the login does not load it. What asks before a form is
  * left comes with the forms.
@@ -57,6 +58,7 @@ export default defineConfig({
     tailwindcss(),
     modernDependencies,
     preparedSchemasPlugin(),
+    chunkModulesPlugin(),
   ],
   define: {
     __APP_VERSION__: JSON.stringify(manifest.version),
@@ -72,6 +74,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     manifest: true,
+    // What is bundled anew keeps the name by which others import it: they stay as they are.
+    chunkImportMap: true,
     sourcemap: false,
     // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached for ever.
     assetsInlineLimit: 0,

@@ -1,6 +1,24 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, test, vi } from 'vitest';
 import { chunkCycles, readBundle } from './setup/bundle-size.ts';
 import { routeBudgets, routeKilobytes } from './setup/route-budgets.ts';
+import { root } from './setup/source-tree.ts';
+
+/** A device installs as many, besides those of the languages. */
+const MOST_SCRIPTS = 60;
+const SMALLEST_BYTES = 2_000;
+/** As much of the app a device fetches anew where one screen has changed. */
+const CHANGED_SHARE = 0.15;
+
+/** The app's files in a folder by their names, which carry the hash of what is in them. */
+function filesIn(directory: string): ReadonlyMap<string, number> {
+  const assets = join(directory, 'assets');
+  const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
+  return new Map(names.map((name) => [name, statSync(join(assets, name)).size]));
+}
 
 test.each(routeBudgets)('the scripts of $route stay within $limit kB after gzip', (budget) => {
   expect(routeKilobytes(budget)).toBeLessThanOrEqual(budget.limit);
@@ -9,3 +27,51 @@ test.each(routeBudgets)('the scripts of $route stay within $limit kB after gzip'
 test('no chunks of the app import each other in a cycle', () => {
   expect(chunkCycles(readBundle())).toEqual([]);
 });
+
+test(`there are at most ${MOST_SCRIPTS} scripts besides those of the languages, and no small ones`, () => {
+  const scripts = [...filesIn(join(root, 'dist'))].filter(
+    ([name]) => name.endsWith('.js') && !/^(en|pl)-/.test(name),
+  );
+  expect(scripts.length).toBeLessThanOrEqual(MOST_SCRIPTS);
+  const small = scripts.filter(([, size]) => size < SMALLEST_BYTES).map(([name]) => name);
+  // The page's own entry, and what the bundler puts before everything else.
+  expect(small.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
+    'index',
+    'rolldown-runtime',
+  ]);
+});
+
+test.each(['src/features/projects/project-screen.tsx', 'src/features/home/home-screen.tsx'])(
+  'a line more in %s is no reason to fetch the whole app again',
+  async (screen) => {
+    const outDir = mkdtempSync(join(tmpdir(), 'club-build-'));
+    vi.stubEnv('NODE_ENV', 'production');
+    try {
+      await build({
+        configFile: join(root, 'vite.config.ts'),
+        logLevel: 'error',
+        mode: 'production',
+        build: { outDir, emptyOutDir: true, copyPublicDir: false },
+        plugins: [
+          {
+            name: 'one-more-line',
+            transform: (code, id) =>
+              id === join(root, screen) ? `${code}\nglobalThis.oneMore = 1;` : null,
+          },
+        ],
+      });
+      const before = filesIn(join(root, 'dist'));
+      const after = [...filesIn(outDir)];
+      const all = after.reduce((sum, [, size]) => sum + size, 0);
+      const changed = after
+        .filter(([name]) => !before.has(name))
+        .reduce((sum, [, size]) => sum + size, 0);
+      expect(changed).toBeGreaterThan(0);
+      expect(changed / all).toBeLessThan(CHANGED_SHARE);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(outDir, { recursive: true });
+    }
+  },
+  60_000,
+);

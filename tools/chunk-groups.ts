@@ -10,7 +10,16 @@ interface Module {
   readonly code: string | null;
 }
 
-type Name = 'start' | 'signed-in' | 'store' | 'login-and-cards' | 'shared' | 'cards' | 'records';
+type Name =
+  | 'start'
+  | 'signed-in'
+  | 'store'
+  | 'login-and-cards'
+  | 'shared'
+  | 'cards'
+  | 'records'
+  | 'login'
+  | 'replication';
 
 /**
  * What the page itself runs, the first screens without a session, what home shows with one, what opens
@@ -29,10 +38,28 @@ const entries = {
     'src/features/home/home-screen.tsx',
   ],
   store: ['sync/account.ts'],
-  cards: ['src/features/home/later-cards.tsx'],
+  cards: ['src/features/home/later-cards.tsx', 'src/ui/drawing-shapes.tsx', 'sync/http/live.ts'],
   replication: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
 };
-const allEntries = new Set(Object.values(entries).flat());
+
+/** What no such entry reaches: first what many screens need, then the screens by what a person does there. */
+const areas = [
+  {
+    name: 'forms',
+    test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
+  },
+  {
+    name: 'kit',
+    test: /\/src\/(ui|data|shell|i18n)\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
+  },
+  { name: 'sync', test: /\/(sync|schemas|workers)\// },
+  { name: 'sign-in', test: /\/src\/features\/(login|register|onboarding|public-layout)\// },
+  { name: 'projects', test: /\/src\/features\/(home|projects|address|survey|editing)\// },
+  { name: 'scan', test: /\/src\/features\/(scan|sync-centre)\// },
+  { name: 'customers', test: /\/src\/features\/(leads|support|surveys)\// },
+  { name: 'shop', test: /\/src\/features\/(shop|cart|checkout|orders|club-card)\// },
+  { name: 'account', test: /\/src\/features\// },
+];
 
 /** Packages that are one long list of files, by the name they are imported under. */
 const lists = [
@@ -42,10 +69,12 @@ const lists = [
 
 /**
  * The chunks that modules of ours are bundled into, with what they import: what every visit loads
- * (`start`), what every screen behind the login does (`signed-in`), the device's database (`store`),
- * home's cards further down (`cards`), the schemas that the replication reads and writes by (`records`),
- * and what several of these need (`shared`). A few large chunks compress better than the dozens of small
- * ones that the bundler would make. It is left the rest: screens, and what only some of them share.
+ * (`start`), the first screen without a session (`login`), what every screen behind it does and home
+ * (`signed-in`), the device's database (`store`), home's cards further down (`cards`), what talks to the
+ * server (`replication`), the schemas and state machines that
+ * it and commands work by (`records`), and what several
+ * of these need (`shared`, `login-and-cards`); then the areas. Few and large: they compress better, and a
+ * device that installs them asks two dozen times instead of hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
@@ -64,6 +93,9 @@ export function chunkGroups() {
     group('shared', 3),
     group('cards', 2),
     group('records', 1),
+    group('login', 0.9),
+    group('replication', 0.8),
+    ...areas.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
   ];
 }
 
@@ -79,15 +111,18 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
     nameEach(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : own));
   }
   const cards = reach(entries.cards, graph);
-  // Its schemas alone; what it does with them a tab that does not lead never runs.
-  const records = [...reach(entries.replication, graph)].filter(isSchema);
+  // What others know too; what it does with them a tab that does not lead never runs.
+  const records = [...reach(entries.replication, graph)].filter(isKnownToOthers);
   const later = [cards, new Set(records), reach(entries.register, graph)];
   nameEach([...cards, ...records], (id) => {
     if (login.has(id)) return 'login-and-cards';
     if (later.filter((reached) => reached.has(id)).length > 1) return 'shared';
     return cards.has(id) ? 'cards' : 'records';
   });
-  [...names.keys()].filter(standsAlone).forEach((id) => names.delete(id));
+  nameEach(login, () => 'login');
+  nameEach(reach(entries.replication, graph), () => 'replication');
+  // The page names it: it keeps a file of its own.
+  names.delete(join(root, 'src/main.tsx'));
   return names;
 }
 
@@ -136,12 +171,7 @@ function isOurs(id: string): boolean {
   return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 }
 
-function isSchema(id: string): boolean {
-  return id.startsWith(join(root, 'schemas/'));
-}
-
-/** An entry keeps a chunk of its own, by which it is found; a feature's screens are no frame. */
-function standsAlone(id: string): boolean {
-  const path = id.slice(root.length);
-  return allEntries.has(path) || path.startsWith('src/features/');
+/** Schemas, and the state machines by which commands change what they describe. */
+function isKnownToOthers(id: string): boolean {
+  return id.startsWith(join(root, 'schemas/')) || id.startsWith(join(root, 'sync/entities/'));
 }

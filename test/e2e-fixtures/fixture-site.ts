@@ -28,7 +28,7 @@ export async function openFixtureSite(): Promise<FixtureSite> {
     root,
     configFile,
     logLevel: 'error',
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
+    build: { outDir, emptyOutDir: true, chunkImportMap: false, rolldownOptions: { input } },
   });
   const server = await preview({
     root,

@@ -25,6 +25,8 @@ export async function buildStoreSite(): Promise<StoreSite> {
     build: {
       outDir: appDirectory,
       emptyOutDir: true,
+      // Its map would be a second text to let in.
+      chunkImportMap: false,
       rolldownOptions: { input: join(root, PAGE) },
     },
   });

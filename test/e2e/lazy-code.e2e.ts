@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const leaderCode = '**/assets/leader-work-*.js';
+const leaderCode = '**/assets/replication-*.js';
 
 /** Waits until the projects were pulled: only the replication brings them. */
 async function seeProjects(page: Page): Promise<void> {
@@ -41,6 +41,6 @@ test('of two tabs only the one that leads loads what sends and pulls', async ({ 
   await expect(second.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await seeProjects(second);
   await second.waitForLoadState('networkidle');
-  expect(scripts.filter((path) => /\/account-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
-  expect(scripts.filter((path) => path.includes('/leader-work-'))).toEqual([]);
+  expect(scripts.filter((path) => /\/store-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
+  expect(scripts.filter((path) => path.includes('/replication-'))).toEqual([]);
 });

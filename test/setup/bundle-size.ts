@@ -9,6 +9,9 @@ export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[
 /** Vite's manifest: the chunks by the source that they were made of. */
 export type BundleManifest = Record<string, Chunk>;
 
+/** The script of each module. */
+export type ChunkModules = Readonly<Record<string, string>>;
+
 const built = join(root, 'dist');
 
 /** The manifest of the app in `dist/`. Throws when there is no build. */
@@ -16,21 +19,34 @@ export function readBundle(): BundleManifest {
   return JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as BundleManifest;
 }
 
+/** Which script of the app in `dist/` each module of ours is in. Throws when there is no build. */
+export function readChunkModules(): ChunkModules {
+  return JSON.parse(readFileSync(join(built, '.vite', 'modules.json'), 'utf8')) as ChunkModules;
+}
+
 /**
  * The scripts that the browser has loaded once the chunks of these sources run: they and all that
- * they import statically. A source that is no chunk of its own is an error, since a budget that
- * silently counts less is none.
+ * they import statically. A source that is in no chunk is an error, since a budget that silently
+ * counts less is none.
+ * @param modules where the sources are that share a chunk with others
  */
-export function loadedScripts(manifest: BundleManifest, sources: readonly string[]): string[] {
+export function loadedScripts(
+  manifest: BundleManifest,
+  sources: readonly string[],
+  modules: ChunkModules = {},
+): string[] {
   const seen = new Set<string>();
+  const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const load = (key: string): void => {
     if (seen.has(key)) return;
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is no chunk of the build.`);
     seen.add(key);
-    chunk.imports?.forEach(load);
+    manifest[key]?.imports?.forEach(load);
   };
-  sources.forEach(load);
+  for (const source of sources) {
+    const key = source in manifest ? source : keys.get(modules[source] ?? '');
+    if (key === undefined) throw new Error(`${source} is in no chunk of the build.`);
+    load(key);
+  }
   const files = [...seen].flatMap((key) => manifest[key]?.file ?? []);
   return files.filter((file) => file.endsWith('.js')).toSorted();
 }
