@@ -13,7 +13,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['settings', 'menu'],
+    texts: ['account'],
     screen: async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
@@ -22,7 +22,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['settings'],
+    texts: ['account'],
     screen: async () => (await import('./features/settings/language-screen.tsx')).LanguageScreen,
   },
   {
@@ -31,7 +31,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['settings'],
+    texts: ['account'],
     screen: async () => (await import('./features/settings/font-screen.tsx')).FontScreen,
   },
   {
@@ -40,7 +40,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['settings', 'notifications'],
+    texts: ['account'],
     screen: async () => (await import('./features/settings/other-screen.tsx')).OtherSettingsScreen,
   },
   {
@@ -49,7 +49,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['profile'],
+    texts: ['account'],
     screen: async () => (await import('./features/profile/user-screen.tsx')).UserScreen,
   },
   {
@@ -58,7 +58,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.user(),
-    texts: ['profile', 'editing'],
+    texts: ['account', 'projects'],
     screen: async () => (await import('./features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {
@@ -67,7 +67,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['company'],
+    texts: ['account'],
     screen: async () => (await import('./features/company/company-screen.tsx')).CompanyScreen,
   },
   {
@@ -77,7 +77,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.company(),
-    texts: ['company', 'address', 'editing'],
+    texts: ['account', 'questions', 'projects'],
     screen: async () =>
       (await import('./features/company/edit-company-screen.tsx')).EditCompanyScreen,
   },
@@ -88,7 +88,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.user(),
-    texts: ['verify-email'],
+    texts: ['account'],
     screen: async () =>
       (await import('./features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
   },

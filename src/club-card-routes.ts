@@ -9,7 +9,7 @@ const framed = {
   needs: 'has_edenred_card',
   header: 'shell',
   navigation: true,
-  texts: ['club-card'],
+  texts: ['shop'],
 } as const;
 
 /** The club card: a part of the route table. */

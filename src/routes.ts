@@ -25,7 +25,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: ['login', 'public-layout', 'onboarding', 'survey'],
+    texts: ['login', 'questions'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -34,7 +34,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
+    texts: ['questions', 'login', 'sign-in'],
     screen: async () => (await import('./features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -43,7 +43,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['address', 'public-layout', 'onboarding', 'register', 'survey'],
+    texts: ['questions', 'login', 'sign-in'],
     screen: async () =>
       (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
@@ -69,7 +69,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     back: paths.home(),
-    texts: ['menu'],
+    texts: ['account'],
     screen: async () => (await import('./features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
@@ -78,7 +78,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     search: v.object({ source: anyText }),
-    texts: ['close'],
+    texts: ['account'],
     screen: async () => (await import('./features/close/close-screen.tsx')).CloseScreen,
   },
   {
@@ -86,7 +86,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: true,
-    texts: ['notifications'],
+    texts: ['account'],
     screen: async () =>
       (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
@@ -96,7 +96,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['balance', 'home'],
+    texts: ['account', 'home'],
     screen: async () => (await import('./features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
@@ -114,7 +114,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: ofScan,
-    texts: ['scan', 'survey'],
+    texts: ['scan', 'questions'],
     screen: async () => (await import('./features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
   {
@@ -132,7 +132,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofScan,
-    texts: ['scan', 'survey', 'editing'],
+    texts: ['scan', 'questions', 'projects'],
     screen: async () => (await import('./features/scan/question/survey-screen.tsx')).SurveyScreen,
   },
   {
@@ -150,7 +150,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['sync-centre'],
+    texts: ['scan'],
     screen: async () =>
       (await import('./features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
@@ -179,7 +179,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    texts: ['projects', 'survey', 'leads'],
+    texts: ['projects', 'questions', 'customers'],
     screen: async () => (await import('./features/projects/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -188,7 +188,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: anyText }),
-    texts: ['projects', 'address', 'editing'],
+    texts: ['projects', 'questions'],
     screen: async () =>
       (await import('./features/projects/add-project-screen.tsx')).AddProjectScreen,
   },
@@ -210,7 +210,7 @@ export const routes: readonly RouteEntry[] = [
     back: paths.menu(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['leads'],
+    texts: ['customers'],
     screen: async () => (await import('./features/leads/leads-screen.tsx')).LeadsScreen,
   },
   {
@@ -222,7 +222,7 @@ export const routes: readonly RouteEntry[] = [
     back: paths.menu(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['leads'],
+    texts: ['customers'],
     screen: async () => (await import('./features/leads/leads-index-screen.tsx')).LeadsIndexScreen,
   },
   {
@@ -234,7 +234,7 @@ export const routes: readonly RouteEntry[] = [
     back: paths.leads(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['leads', 'address'],
+    texts: ['customers', 'questions'],
     screen: async () => (await import('./features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
@@ -246,7 +246,7 @@ export const routes: readonly RouteEntry[] = [
     back: paths.leads(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['leads'],
+    texts: ['customers'],
     screen: async () =>
       (await import('./features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
@@ -256,7 +256,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['surveys'],
+    texts: ['customers'],
     screen: async () => (await import('./features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
@@ -265,7 +265,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['news'],
+    texts: ['account'],
     screen: async () => (await import('./features/news/news-screen.tsx')).NewsScreen,
   },
   {
@@ -274,7 +274,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.news(),
-    texts: ['news'],
+    texts: ['account'],
     screen: async () => (await import('./features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
@@ -283,7 +283,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['resources'],
+    texts: ['account'],
     screen: async () => (await import('./features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   ...shopRoutes,

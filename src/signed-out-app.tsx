@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useServices } from './data/services.ts';
 import { loadTexts } from './i18n/activate-language.ts';
+import type { Area } from './i18n/areas.ts';
 import { paths, splitPath } from './paths.ts';
 import { publicPath } from './shell/route-guard.ts';
 import { useInnerLinks } from './shell/use-inner-links.ts';
@@ -8,10 +9,10 @@ import { useInnerLinks } from './shell/use-inner-links.ts';
 const MaintenancePage = lazy(async () => ({
   default: (await import('./shell/maintenance-page.tsx')).MaintenancePage,
 }));
-const LoginScreen = screen(['login', 'public-layout'], async () => {
+const LoginScreen = screen(['login'], async () => {
   return (await import('./features/login/login-screen.tsx')).LoginScreen;
 });
-const registerTexts = ['address', 'public-layout', 'onboarding', 'register', 'survey'];
+const registerTexts = ['questions', 'login', 'sign-in'] as const;
 const screens: Readonly<Record<string, ComponentType>> = {
   [paths.register()]: screen(registerTexts, async () => {
     return (await import('./features/register/register-screen.tsx')).RegisterScreen;
@@ -19,12 +20,12 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.registerDecor()]: screen(registerTexts, async () => {
     return (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
-  [paths.close()]: screen(['close'], async () => {
+  [paths.close()]: screen(['account'], async () => {
     return (await import('./features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
 };
 
-function screen(texts: readonly string[], load: () => Promise<ComponentType>) {
+function screen(texts: readonly Area[], load: () => Promise<ComponentType>) {
   return lazy(async () => {
     const [Screen] = await Promise.all([load(), loadTexts(texts)]);
     return { default: Screen };

@@ -15,14 +15,14 @@ export const supportRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/support/chat',
-    texts: ['support'],
+    texts: ['customers'],
     screen: async () => (await import('./features/support/chats-screen.tsx')).ChatsScreen,
   },
   {
     ...framed,
     path: '/support/chat/',
     within: '/support/chat',
-    texts: ['support'],
+    texts: ['customers'],
     screen: async () =>
       (await import('./features/support/chats-index-screen.tsx')).ChatsIndexScreen,
   },
@@ -30,7 +30,7 @@ export const supportRoutes: readonly RouteEntry[] = [
     ...framed,
     path: '/support/chat/new',
     search: v.object({ project: v.fallback(v.optional(uuid), undefined) }),
-    texts: ['support', 'settings'],
+    texts: ['customers', 'account'],
     screen: async () => (await import('./features/support/new-chat-screen.tsx')).NewChatScreen,
   },
   {
@@ -38,7 +38,7 @@ export const supportRoutes: readonly RouteEntry[] = [
     path: '/support/chat/$uuid',
     within: '/support/chat',
     back: paths.supportChats(),
-    texts: ['support', 'notifications'],
+    texts: ['customers', 'account'],
     screen: async () => (await import('./features/support/chat-screen.tsx')).ChatScreen,
   },
 ];

@@ -8,6 +8,7 @@ import {
 } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { areaOf, featureOf } from '#src/i18n/areas.ts';
 import { root } from './places.ts';
 
 /** The part that everything needs: the frame, the kit, the words for errors. Loaded before the first paint. */
@@ -19,14 +20,12 @@ type Parts = Map<string, Record<string, string>>;
 const asked = /^(?<file>[^?]+\.po)\?part=(?<part>[a-z-]+)$/;
 
 /**
- * The parts that a text belongs to, by the files it stands in. What stands outside of the features is
- * there from the start; what several features say, each of them brings.
+ * The parts that a text belongs to, by the files it stands in: the areas of their features. What stands
+ * outside of the features is there from the start; what is said in several areas, each of them brings.
  */
 export function partsOf(origins: readonly string[]): string[] {
-  const features = origins.map((file) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? START);
-  return features.length === 0 || features.includes(START)
-    ? [START]
-    : [...new Set(features)].toSorted();
+  const areas = origins.map(featureOf).map((name) => (name === null ? START : areaOf(name)));
+  return areas.length === 0 || areas.includes(START) ? [START] : [...new Set(areas)].toSorted();
 }
 
 /** Splits a language's texts by where they stand. */
@@ -44,8 +43,8 @@ export function intoParts(
 
 /**
  * Translators keep one file for each language, and a screen loads what it says alone:
- * `pl.po?part=start` gives `messages` and, as `parts`, how to load each feature's;
- * `pl.po?part=scan` gives the `messages` of that feature.
+ * `pl.po?part=start` gives `messages` and, as `parts`, how to load each area's;
+ * `pl.po?part=scan` gives the `messages` of that area.
  */
 export function cataloguePartsPlugin(): Plugin {
   const read = new Map<string, ReturnType<typeof readParts>>();

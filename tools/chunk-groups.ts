@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { areaOf, featureOf } from '#src/i18n/areas.ts';
 import { root } from './places.ts';
 
 /** What the bundler tells of its modules, as far as it is needed here. */
@@ -42,23 +43,17 @@ const entries = {
   replication: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
 };
 
-/** What no such entry reaches: first what many screens need, then the screens by what a person does there. */
-const areas = [
+/** What no such entry reaches, and many screens need. */
+const common = [
   {
     name: 'forms',
     test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
   },
   {
     name: 'kit',
-    test: /\/src\/(ui|data|shell|i18n)\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
+    test: /\/src\/(ui|data|shell|i18n|features\/(survey|address|editing|onboarding))\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
   },
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
-  { name: 'sign-in', test: /\/src\/features\/(login|register|onboarding|public-layout)\// },
-  { name: 'projects', test: /\/src\/features\/(home|projects|address|survey|editing)\// },
-  { name: 'scan', test: /\/src\/features\/(scan|sync-centre)\// },
-  { name: 'customers', test: /\/src\/features\/(leads|support|surveys)\// },
-  { name: 'shop', test: /\/src\/features\/(shop|cart|checkout|orders|club-card)\// },
-  { name: 'account', test: /\/src\/features\// },
 ];
 
 /** Packages that are one long list of files, by the name they are imported under. */
@@ -95,8 +90,18 @@ export function chunkGroups() {
     group('records', 1),
     group('login', 0.9),
     group('replication', 0.8),
-    ...areas.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
+    ...common.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
+    { debugName: 'areas', name: screenArea, priority: 0.6 },
   ];
+}
+
+/** Where a screen goes that no entry reaches: what little is left of login and home is no script of its own. */
+function screenArea(id: string): string | null {
+  const feature = featureOf(id);
+  if (feature === null) return null;
+  const area = areaOf(feature);
+  if (area === 'login') return 'sign-in';
+  return area === 'home' ? 'projects' : area;
 }
 
 function nameAll(graph: Graph): ReadonlyMap<string, Name> {

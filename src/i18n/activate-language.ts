@@ -1,3 +1,4 @@
+import type { Area } from './areas.ts';
 import { i18n, type Messages } from '@lingui/core';
 import type { CatalogueLanguage } from '#src/data/device/device-settings.ts';
 
@@ -15,8 +16,8 @@ const starts = import.meta.glob<StartPart>('../../locales/*.po', { query: '?part
 /** By which rules dates and numbers are written; English the European way. */
 const writingLocales: Partial<Record<CatalogueLanguage, string>> = { en: 'en-GB' };
 
-/** The features whose texts were asked for so far: another language brings them too. */
-const features = new Map<string, Promise<void>>();
+/** The areas whose texts were asked for so far: another language brings them too. */
+const areas = new Map<Area, Promise<void>>();
 let wanted: CatalogueLanguage | null = null;
 
 /**
@@ -26,7 +27,7 @@ let wanted: CatalogueLanguage | null = null;
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   wanted = language;
   const start = await starts[`../../locales/${language}.po`]?.();
-  const texts = await Promise.all([...features.keys()].map((name) => textsOf(language, name)));
+  const texts = await Promise.all([...areas.keys()].map((name) => textsOf(language, name)));
   if (wanted !== language) return;
   i18n.load(language, Object.assign({}, start?.messages, ...texts));
   i18n.activate(language, writingLocales[language] ?? language);
@@ -34,22 +35,22 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
 }
 
 /**
- * Loads the texts of features in the language that is shown, or about to be. Resolves when a screen
+ * Loads the texts of areas in the language that is shown, or about to be. Resolves when a screen
  * that says them can be shown; rejects when they could not be loaded.
- * @param names the features' folders
+ * @param names of areas (`areas.ts`)
  */
-export async function loadTexts(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => features.get(name) ?? loadFeature(name)));
+export async function loadTexts(names: readonly Area[]): Promise<void> {
+  await Promise.all(names.map((name) => areas.get(name) ?? loadArea(name)));
 }
 
-function loadFeature(name: string): Promise<void> {
-  const loading = showFeature(name);
-  features.set(name, loading);
-  loading.catch(() => features.delete(name));
+function loadArea(name: Area): Promise<void> {
+  const loading = showArea(name);
+  areas.set(name, loading);
+  loading.catch(() => areas.delete(name));
   return loading;
 }
 
-async function showFeature(name: string): Promise<void> {
+async function showArea(name: Area): Promise<void> {
   let language: CatalogueLanguage | null = null;
   // The language may change while its texts are on their way.
   while (wanted !== null && language !== wanted) {
@@ -58,7 +59,7 @@ async function showFeature(name: string): Promise<void> {
   }
 }
 
-async function textsOf(language: CatalogueLanguage, feature: string): Promise<Messages> {
+async function textsOf(language: CatalogueLanguage, area: Area): Promise<Messages> {
   const start = await starts[`../../locales/${language}.po`]?.();
-  return (await start?.parts[feature]?.())?.messages ?? {};
+  return (await start?.parts[area]?.())?.messages ?? {};
 }

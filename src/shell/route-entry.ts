@@ -1,3 +1,4 @@
+import type { Area } from '#src/i18n/areas.ts';
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Access } from '#src/data/account/permissions.ts';
@@ -21,7 +22,7 @@ export interface RouteEntry extends Access {
   back?: string;
   /** The search parameters it understands, all plain strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
-  /** The features whose texts it shows, by their folders; they are loaded beside it. */
-  texts: readonly string[];
+  /** The areas whose texts it shows (`src/i18n/areas.ts`); they are loaded beside it. */
+  texts: readonly Area[];
   screen: () => Promise<ComponentType>;
 }

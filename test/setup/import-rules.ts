@@ -132,7 +132,14 @@ const parts: Part[] = [
   {
     name: 'tools',
     holds: /^tools\//,
-    knows: [/^tools\//, /^src\/brand\.ts$/, schemas, server, /^test\/(setup|bench)\//],
+    // By its areas the app is bundled.
+    knows: [
+      /^tools\//,
+      /^src\/(brand|i18n\/areas)\.ts$/,
+      schemas,
+      server,
+      /^test\/(setup|bench)\//,
+    ],
     advice: 'Tools build and start; what the product needs to run belongs into its own folder.',
   },
   { name: 'tests', holds: /^test\//, knows: [/^/], advice: '' },

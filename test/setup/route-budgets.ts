@@ -23,7 +23,7 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  texts: ['start', 'login', 'public-layout'],
+  texts: ['start', 'login'],
   limit: 113,
 };
 
@@ -77,7 +77,7 @@ const near = {
     'src/features/notifications/notifications-screen.tsx',
     'src/features/menu/menu-screen.tsx',
   ],
-  texts: ['projects', 'survey', 'leads', 'scan', 'notifications', 'menu'],
+  texts: ['projects', 'questions', 'customers', 'scan', 'account'],
 };
 
 /**

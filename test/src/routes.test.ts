@@ -7,8 +7,8 @@ import { routes } from '#src/routes.ts';
 const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
-/** The features that say something on a screen: of it and of all that it imports, also lazily. */
-function featuresShownBy(screen: string): string[] {
+/** The areas that say something on a screen: of it and of all that it imports, also lazily. */
+function areasShownBy(screen: string): string[] {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     const file = files.get(path);
@@ -40,7 +40,7 @@ test('every route brings the texts that its screen shows', () => {
   const brought = routes.map(({ path, texts }) => [path, [...texts].toSorted()]);
   const shown = screens.map(({ target }, at) => [
     routes[at]?.path,
-    featuresShownBy(target ?? '').toSorted(),
+    areasShownBy(target ?? '').toSorted(),
   ]);
   expect(brought).toEqual(shown);
 });

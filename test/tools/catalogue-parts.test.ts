@@ -9,7 +9,7 @@ const starts = import.meta.glob<{
   parts: Record<string, () => Promise<{ messages: Record<string, unknown> }>>;
 }>('../../locales/*.po', { query: '?part=start' });
 
-test('a text belongs to the feature that says it, and to the start when anything else does', () => {
+test('a text belongs to the area of the feature that says it, and to the start when anything else does', () => {
   expect(partsOf(['src/features/scan/scanner/scan-screen.tsx'])).toEqual(['scan']);
   expect(partsOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
     'projects',
@@ -20,15 +20,15 @@ test('a text belongs to the feature that says it, and to the start when anything
   expect(partsOf([])).toEqual(['start']);
 });
 
-test('what two features say, each of them brings', () => {
+test('what is said in two areas, each of them brings', () => {
   const texts = {
-    both: { translation: 'Oba', origins: ['src/features/a/x.tsx', 'src/features/b/x.tsx'] },
-    one: { translation: 'Jeden', origins: ['src/features/b/y.tsx'] },
+    both: { translation: 'Oba', origins: ['src/features/news/x.tsx', 'src/features/scan/x.tsx'] },
+    one: { translation: 'Jeden', origins: ['src/features/sync-centre/y.tsx'] },
   };
   expect(Object.fromEntries(intoParts(texts))).toEqual({
     start: {},
-    a: { both: 'Oba' },
-    b: { both: 'Oba', one: 'Jeden' },
+    account: { both: 'Oba' },
+    scan: { both: 'Oba', one: 'Jeden' },
   });
 });
 

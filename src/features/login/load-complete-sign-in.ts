@@ -4,7 +4,7 @@ import { loadTexts } from '#src/i18n/activate-language.ts';
 export async function loadCompleteSignIn() {
   const [{ CompleteSignIn }] = await Promise.all([
     import('#src/features/onboarding/complete-sign-in.tsx'),
-    loadTexts(['onboarding', 'survey']),
+    loadTexts(['questions']),
   ]);
   return { default: CompleteSignIn };
 }

@@ -15,12 +15,12 @@ async function textOf(feature: string) {
 }
 const home = await textOf('home');
 const menu = await textOf('menu');
-const settings = await textOf('settings');
+const scan = await textOf('scan');
 
 const page = { documentElement: { lang: '' } };
 beforeEach(() => void vi.stubGlobal('document', page));
 
-test('a feature that was opened goes along into another language', async () => {
+test('an area that was opened goes along into another language', async () => {
   await activateLanguage('pl');
   expect(i18n.messages[home.id]).toBeUndefined();
   await loadTexts(['home']);
@@ -30,16 +30,16 @@ test('a feature that was opened goes along into another language', async () => {
   expect(page.documentElement.lang).toBe('en');
 });
 
-test('a feature that opens while the language changes is there in the new one', async () => {
+test('an area that opens while the language changes is there in the new one', async () => {
   await activateLanguage('pl');
-  await Promise.all([loadTexts(['menu']), activateLanguage('en')]);
+  await Promise.all([loadTexts(['account']), activateLanguage('en')]);
   expect(i18n._(menu.id)).toBe(menu.english);
 });
 
 test('who asks again for texts that are on their way waits for them, too', async () => {
-  void loadTexts(['settings']);
-  await loadTexts(['settings']);
-  expect(i18n._(settings.id)).toBe(settings.english);
+  void loadTexts(['scan']);
+  await loadTexts(['scan']);
+  expect(i18n._(scan.id)).toBe(scan.english);
 });
 
 test('of two languages in a row the later one is shown, with its texts', async () => {

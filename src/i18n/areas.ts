@@ -1,0 +1,30 @@
+/**
+ * What a person does in one go, by the features that it takes (`src/features/…`): their scripts and
+ * their texts are loaded together. A feature that stands nowhere here belongs to `account`.
+ */
+const areas = {
+  login: ['login', 'public-layout'],
+  questions: ['onboarding', 'survey', 'address'],
+  'sign-in': ['register'],
+  home: ['home'],
+  projects: ['projects', 'editing'],
+  scan: ['scan', 'sync-centre'],
+  customers: ['leads', 'support', 'surveys'],
+  shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],
+} as const;
+export type Area = keyof typeof areas | 'account';
+
+const ofFeatures = new Map<string, Area>();
+for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
+  for (const feature of areas[area]) ofFeatures.set(feature, area);
+}
+
+/** The area of a feature, by its folder. */
+export function areaOf(feature: string): Area {
+  return ofFeatures.get(feature) ?? 'account';
+}
+
+/** The feature that a file belongs to; null outside of them. @param path from the project's root, or whole */
+export function featureOf(path: string): string | null {
+  return /(?:^|\/)src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
