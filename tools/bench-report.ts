@@ -1,18 +1,50 @@
 import type { BenchRow } from '#test/bench/bench-row.ts';
 
-/** One benchmark in the report: when and where it was measured, and its table in Markdown. */
-export type Section = { name: string; conditions: string; table: string };
+/** One benchmark measured once: `docs/bench-history.json` holds all of them, the newest last. */
+export interface BenchRun {
+  readonly bench: string;
+  /** The day, as 2026-11-22. */
+  readonly date: string;
+  /** What was measured, by its short name in the version history; empty where that is not known. */
+  readonly revision: string;
+  readonly machine: string;
+  readonly rows: readonly BenchRow[];
+}
+
+/** So many runs of a benchmark stand side by side. */
+const SHOWN = 3;
 
 const title =
-  '# Measurements\n\nWritten by `npm run bench`. Goals are goals: a missed one stays in the table, with its reason.\n';
+  '# Measurements\n\nWritten by `npm run bench`; the newest run stands at the right, all of them in `bench-history.json`. Goals are\ngoals: a missed one stays in the table, with its reason.\n';
 
-/** The rows as a table that reads well both as plain text and as Markdown. */
-export function asTable(rows: readonly BenchRow[]): string {
+/** The report's text: of each benchmark the last three runs beside each other. */
+export function writeReport(history: readonly BenchRun[]): string {
+  const names = [...new Set(history.map(({ bench }) => bench))].toSorted();
+  const parts = names.map((name) => {
+    const runs = history.filter(({ bench }) => bench === name).slice(-SHOWN);
+    const machines = [...new Set(runs.map(({ machine }) => machine))].join('; ');
+    return `## ${name}\n\n${machines}\n\n${asTable(runs)}\n`;
+  });
+  return [title, ...parts].join('\n');
+}
+
+/**
+ * Runs of one benchmark as a table that reads well both as plain text and as Markdown: the figures of the
+ * newest, and what the others had for the same.
+ * @param runs the newest last
+ */
+export function asTable(runs: readonly BenchRun[]): string {
+  const newest = runs.at(-1)?.rows ?? [];
+  const resultIn = ({ rows }: BenchRun, figure: string) =>
+    rows.find((row) => row.figure === figure)?.result ?? '–';
   const lines = [
-    ['Figure', 'Goal', 'Result', '', 'Note'],
-    ...rows.map((row) => [row.figure, row.goal, row.result, verdict(row.met), row.note ?? '']),
+    ['Figure', 'Goal', ...runs.map(nameOf), '', 'Note'],
+    ...newest.map(({ figure, goal, met, note = '' }) => [
+      ...[figure, goal, ...runs.map((run) => resultIn(run, figure))],
+      ...[verdict(met), note],
+    ]),
   ].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
-  const widths = [0, 1, 2, 3, 4].map((column) =>
+  const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)),
   );
   const row = (cells: readonly string[]) =>
@@ -22,26 +54,11 @@ export function asTable(rows: readonly BenchRow[]): string {
   return [row(head), rule, ...body.map(row)].join('\n');
 }
 
+function nameOf({ date, revision }: BenchRun): string {
+  return revision === '' ? date : `${date} ${revision}`;
+}
+
 function verdict(met: boolean | null): string {
   if (met === null) return '–';
   return met ? 'met' : 'missed';
-}
-
-/** The report's text, its benchmarks in the order of their names. */
-export function writeReport(sections: readonly Section[]): string {
-  const parts = sections
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(({ name, conditions, table }) => `## ${name}\n\n${conditions}\n\n${table}\n`);
-  return [title, ...parts].join('\n');
-}
-
-/** The benchmarks of an earlier report, so that one can be renewed without losing the others. */
-export function readReport(text: string): Section[] {
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((part) => {
-      const [name = '', conditions = '', ...table] = part.trim().split(/\n\n/);
-      return { name, conditions, table: table.join('\n\n') };
-    });
 }
