@@ -4,17 +4,22 @@ import { buildApp } from './build-app.ts';
 import { type Outcome, type Step, runCheck, runPlaywright, runVitest } from './gate-step.ts';
 import { describeTrouble } from './test-report.ts';
 
-/**
- * Everything that guards the project, cheap things first. Every step runs even when an earlier one
- * failed, so that one run tells all there is to mend; the exit code is 1 when anything failed.
- */
-const steps: Step[] = [
+/** What takes no server and no browser: `npm run check`. */
+const quick: Step[] = [
   { title: 'Format', run: () => runCheck('prettier', ['--check', '--log-level=warn', '.']) },
   { title: 'Types', run: () => runCheck('tsc', ['-p', '.']) },
   { title: 'Lint', run: () => runCheck('oxlint', ['--type-aware', '--deny-warnings']) },
   { title: 'Unit, architecture and catalogues', run: () => runVitest('unit') },
   { title: 'Build', run: runBuild },
   { title: 'Budgets', needs: 'Build', run: () => runVitest('built') },
+];
+
+/**
+ * Everything that guards the project, cheap things first. Every step runs even when an earlier one
+ * failed, so that one run tells all there is to mend; the exit code is 1 when anything failed.
+ */
+const all: Step[] = [
+  ...quick,
   {
     title: 'Integration on the embedded database',
     run: () => runVitest('integration', { TEST_DATABASE: 'pglite' }),
@@ -72,7 +77,8 @@ function say(text: string): void {
 }
 
 const results: Result[] = [];
-for (const step of steps) results.push(await runStep(step, results));
+for (const step of process.argv[2] === 'quick' ? quick : all)
+  results.push(await runStep(step, results));
 
 const total = (key: 'passed' | 'failed' | 'skipped') =>
   results.reduce((sum, { outcome }) => sum + outcome[key], 0);
