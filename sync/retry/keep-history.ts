@@ -31,8 +31,14 @@ export function keepRetryHistory(
     timer = null;
     return write().catch(() => undefined);
   };
-  const unsubscribe = retry.subscribe(() => {
-    timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS);
+  let isReached = false;
+  const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
+    // That the server was reached at all is noted at once: the page may be left within two seconds.
+    const isFirst = !isReached && lastSuccessAt !== null;
+    isReached ||= isFirst;
+    if (isFirst && timer !== null) clearTimeout(timer);
+    if (isFirst) timer = setTimeout(() => void flush());
+    else timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS);
   });
 
   return async () => {
