@@ -1,29 +1,19 @@
 /** The app on a phone that has a busy company's data, with a slow processor and no network. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import {
-  capturedOf,
-  makeProjects,
-  ms,
-  saveOnServer,
-  simpleSerials,
-  slowDown,
-} from './device-load.ts';
+import { coldStarts, fillPhone, PROJECTS } from './busy-phone.ts';
+import { capturedOf, ms, simpleSerials, slowDown } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
-import { watchScreens } from './watch-screens.ts';
 
 const SCANS = 10_000;
-const PROJECTS = 500;
 const SLOWER = 4;
 const START_GOAL_MS = 1500;
 const LIST_GOAL_MS = 100;
 const SAVE_GOAL_MS = 50;
-const STARTS = 5;
 const OPENINGS = 10;
 const SAVES = 100;
 
@@ -34,23 +24,10 @@ export async function run(): Promise<BenchRow[]> {
   const phone = await openPhone();
   try {
     const serials = simpleSerials(SCANS + SAVES);
-    const owner = await club.as('polishOwner');
-    const projects = await makeProjects(owner, PROJECTS);
-    await saveOnServer(owner, serials.slice(0, SCANS), projects);
-    say('the server has the data');
-
-    await signIn(club, phone.page, 'polishOwner');
-    await untilInstalled(phone.page);
-    await site.open(club.url, phone.page);
-    await phone.page.evaluate((counts) => window.store?.untilItHolds(counts), {
-      scans: SCANS,
-      projects: PROJECTS,
-    });
-    say('the phone has the data');
-    await untilReady(phone, club.url);
+    const projects = await fillPhone(club, phone, site, serials.slice(0, SCANS), say);
     club.proxy.isDown = true;
 
-    const starts = await coldStarts(phone, club.url, say);
+    const starts = await coldStarts(phone, club.url, SLOWER, say);
     const lists = await openLists(phone, club.url);
     say('lists opened');
     club.proxy.isDown = false;
@@ -60,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
     });
     say('scans saved');
     return [
-      startRow(starts),
+      startRow(starts.map(({ shown }) => shown)),
       listRow(lists),
       saveRow('a captured scan', saves.captured),
       saveRow('a scan saved to a project', saves.saved),
@@ -73,48 +50,6 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 const device = `${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects on the device, CPU ÷ ${SLOWER}`;
-
-/**
- * As a phone is that was in use: home has been shown, and the worker that serves the app without a
- * network has everything and is in control. Written to the disk, too: the browser is killed next.
- */
-async function untilReady({ page }: Phone, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('region', { name: 'Points' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
-  await untilInstalled(page);
-  await page.reload();
-  await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
-  const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
-  if (!isControlled) throw new Error('The app is not on the phone yet.');
-}
-
-/** Each in a browser that was just started: the time from asking for the page to home's data. */
-async function coldStarts(
-  phone: Phone,
-  url: string,
-  say: (text: string) => void,
-): Promise<number[]> {
-  const times: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
-    await phone.kill();
-    await phone.start({ offline: true });
-    await phone.page.addInitScript(watchScreens);
-    await slowDown(phone.page, SLOWER);
-    await phone.page.goto(url);
-    const shown = phone.page.waitForFunction(() => window.homeShownAt !== undefined, null, {
-      timeout: 60_000,
-    });
-    await shown.catch(async (error: unknown) => {
-      const text = await phone.page.evaluate(() => document.body.innerText);
-      throw new Error(`Home shows no data: ${text.slice(0, 400)}`, { cause: error });
-    });
-    const time = await phone.page.evaluate(() => window.homeShownAt ?? Number.NaN);
-    say(`cold start ${start + 1} of ${STARTS}: ${ms(time)}`);
-    times.push(time);
-  }
-  return times;
-}
 
 /** From home to the projects and back, again and again. @returns the waits; the first loads the screen */
 async function openLists({ page }: Phone, url: string): Promise<number[]> {

@@ -1,6 +1,8 @@
 declare global {
   interface Window {
-    /** When home first showed its points and its projects, in ms after the page was asked for. */
+    /** When home had its points and its projects, in ms after the page was asked for; seen or not. */
+    homeReadAt?: number;
+    /** When they could be seen. */
     homeShownAt?: number;
     /** From each press of a link to the projects' rows: how long it took in ms. */
     listWaits?: number[];
@@ -23,12 +25,16 @@ export function watchScreens(): void {
 
   const rows = (label: string) =>
     document.querySelectorAll(`main ul[aria-label="${label}"] > li`).length;
-  const hasHome = () =>
-    document.querySelector('main section[aria-label="Points"]') !== null &&
-    rows('Open projects') > 0;
+  const points = () => document.querySelector('main section[aria-label="Points"]');
+  const hasHome = () => points() !== null && rows('Open projects') > 0;
+  // A screen that still reads something has it all in its place, unseen.
+  const isSeen = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
   function look(): void {
-    if (window.homeShownAt === undefined && hasHome()) window.homeShownAt = performance.now();
+    if (window.homeShownAt === undefined && hasHome()) {
+      window.homeReadAt ??= performance.now();
+      if (isSeen()) window.homeShownAt = performance.now();
+    }
     if (pressedAt !== null && rows('Projects') > 0) {
       waits.push(performance.now() - pressedAt);
       pressedAt = null;

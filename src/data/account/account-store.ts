@@ -53,6 +53,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     const account = await ports.open(identity);
     if (wanted !== identity.user_id) return account.close();
     ports.marks.add(identity.user_id);
+    performance.mark('club-opened');
     state.set({ name: 'open', account, storageLost: lost });
   };
 

@@ -1,0 +1,103 @@
+/** A phone that has a busy company's data, and how long it takes to start on it. */
+import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import type { StoreSite } from '#test/e2e-fixtures/store-site.ts';
+import { makeProjects, ms, saveOnServer, slowDown } from './device-load.ts';
+import { watchScreens } from './watch-screens.ts';
+
+export const PROJECTS = 500;
+const STARTS = 5;
+
+/**
+ * Gives the server so many scans, and the phone all that the server has.
+ * @returns the projects that the scans are in
+ */
+export async function fillPhone(
+  club: Club,
+  phone: Phone,
+  site: StoreSite,
+  scans: readonly DemoSerial[],
+  say: (text: string) => void,
+): Promise<string[]> {
+  const owner = await club.as('polishOwner');
+  const projects = await makeProjects(owner, PROJECTS);
+  await saveOnServer(owner, [...scans], projects);
+  say('the server has the data');
+
+  await signIn(club, phone.page, 'polishOwner');
+  await untilInstalled(phone.page);
+  await site.open(club.url, phone.page);
+  const counts = { scans: scans.length, projects: PROJECTS };
+  await phone.page.evaluate((held) => window.store?.untilItHolds(held), counts);
+  say('the phone has the data');
+  await untilReady(phone, club.url);
+  return projects;
+}
+
+/**
+ * As a phone is that was in use: home has been shown, and the worker that serves the app without a
+ * network has everything and is in control. Written to the disk, too: the browser is killed next.
+ */
+async function untilReady({ page }: Phone, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('region', { name: 'Points' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
+  await untilInstalled(page);
+  await page.reload();
+  await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
+  const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
+  if (!isControlled) throw new Error('The app is not on the phone yet.');
+}
+
+/** A start, by when each part of it was done, in ms after the page was asked for. */
+export interface ColdStart {
+  /** The first line of our code runs. */
+  readonly begun: number;
+  /** What home is drawn with is loaded. */
+  readonly loaded: number;
+  /** The store is open. */
+  readonly opened: number;
+  /** Home's data have been read. */
+  readonly read: number;
+  /** They can be seen. */
+  readonly shown: number;
+}
+
+/** Each in a browser that was just started. @param slower by how much the processor is slowed */
+export async function coldStarts(
+  phone: Phone,
+  url: string,
+  slower: number,
+  say: (text: string) => void,
+): Promise<ColdStart[]> {
+  const starts: ColdStart[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    await phone.kill();
+    await phone.start({ offline: true });
+    await phone.page.addInitScript(watchScreens);
+    await slowDown(phone.page, slower);
+    await phone.page.goto(url);
+    const shown = phone.page.waitForFunction(() => window.homeShownAt !== undefined, null, {
+      timeout: 60_000,
+    });
+    await shown.catch(async (error: unknown) => {
+      const text = await phone.page.evaluate(() => document.body.innerText);
+      throw new Error(`Home shows no data: ${text.slice(0, 400)}`, { cause: error });
+    });
+    const times = await phone.page.evaluate(() => {
+      const at = (name: string) => performance.getEntriesByName(name).at(0)?.startTime ?? NaN;
+      return {
+        begun: at('club-begins'),
+        loaded: at('club-loaded'),
+        opened: at('club-opened'),
+        read: window.homeReadAt ?? NaN,
+        shown: window.homeShownAt ?? NaN,
+      };
+    });
+    say(`cold start ${start + 1} of ${STARTS}: ${ms(times.shown)}`);
+    starts.push(times);
+  }
+  return starts;
+}
