@@ -33,14 +33,22 @@ export async function runCheck(program: string, args: string[]): Promise<Outcome
   return (await runTool(program, args)) === 0 ? one : none;
 }
 
-/** Runs a project of vitest and counts its tests. A run that fails beside its tests counts once more. */
+/**
+ * Runs a project of vitest and counts its tests. A run that fails beside its tests counts once more.
+ * @param files only these; without any, all of the project
+ */
 export async function runVitest(
   project: string,
   environment: Record<string, string> = {},
+  files: readonly string[] = [],
 ): Promise<Outcome> {
   const report = freshReport(`vitest-${project}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runTool('vitest', ['run', '--project', project, ...reporters], environment);
+  const code = await runTool(
+    'vitest',
+    ['run', '--project', project, ...reporters, ...files],
+    environment,
+  );
   return concluded(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 

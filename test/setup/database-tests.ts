@@ -1,11 +1,33 @@
-import { readSourceTree } from './source-tree.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSourceTree, root } from './source-tree.ts';
 
 /** Whoever imports one of these has a database, or a whole server, made for it. */
 const databaseMakers = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
 
+/** A test that says one of these is about the engine itself. */
+const aboutEngine = /isOnPostgres|embedded|directory: /;
+
+/** Of the tests that need a database those of the server alone: they run on PostgreSQL. */
+export function serverTests(): string[] {
+  return databaseTests().filter(isOfServer);
+}
+
 /**
- * The tests that need a database, by what they import, directly or not: they run once for each engine.
- * All others run once.
+ * Those that run on the embedded database: of the sync, to which the engine behind the server is one like the
+ * other, and of what tells the engines apart.
+ */
+export function embeddedTests(): string[] {
+  const isAboutEngine = (path: string) => aboutEngine.test(readFileSync(join(root, path), 'utf8'));
+  return databaseTests().filter((path) => !isOfServer(path) || isAboutEngine(path));
+}
+
+function isOfServer(path: string): boolean {
+  return /^test\/(server|setup)\//.test(path);
+}
+
+/**
+ * The tests that need a database, by what they import, directly or not.
  * @returns their paths from the project's directory
  */
 export function databaseTests(): string[] {
