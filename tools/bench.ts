@@ -47,6 +47,11 @@ try {
 /** Measures, notes it in the history, and shows what it stands beside. */
 async function runBench(name: string): Promise<void> {
   process.stdout.write(`\n${name}\n`);
+  const fileIn = ({ directory }: Measured) => join(directory, 'test', 'bench', `${name}.bench.ts`);
+  if (other && !existsSync(fileIn(other))) {
+    process.stdout.write(`${other.revision} has no such benchmark.\n`);
+    return;
+  }
   const turns: Measured[] = other ? Array(ROUNDS).fill([other, ours]).flat() : [ours];
   const runs: BenchRun[] = [];
   for (const { directory, revision } of turns) {
