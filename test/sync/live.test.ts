@@ -123,6 +123,30 @@ describe('the stream', () => {
     await listening(1);
   });
 
+  test('that tells a phone what it sends by the page makes it pull that once, when all is through', async () => {
+    const device = await startDevice(server, 'polishOwner');
+    devices.push(device);
+    const account = await device.open({ bulkSize: 5 });
+    await knows(account, project.uuid);
+    await listening(1);
+    await until(() => account.status().phase === 'idle');
+    const from = server.proxy.passed.length;
+    const places = (call: typeof calls.scans | typeof calls.saveScans) =>
+      server.proxy
+        .requestsOf(call)
+        .map((one) => server.proxy.passed.indexOf(one))
+        .filter((place) => place >= from);
+    server.proxy.latencyMs = 30;
+    await scanInto(account, project.uuid, await server.serials(40));
+    await until(() => account.status().unsent?.total === 0);
+    server.proxy.latencyMs = 0;
+    const sent = places(calls.saveScans);
+    expect(sent).toHaveLength(8);
+    const [first = 0, last = 0] = [sent[0], sent.at(-1)];
+    await until(() => places(calls.scans).some((place) => place > last));
+    expect(places(calls.scans).filter((place) => place > first && place < last)).toEqual([]);
+  });
+
   test('that is not to be had makes no storm of requests', async () => {
     const before = openings();
     server.proxy.break(streams.events, { kind: 'html' }, { times: 9999 });
