@@ -6,7 +6,7 @@ import { builtApp, cache, root } from './places.ts';
 const stampFile = join(cache, 'build-stamp');
 
 /** Everything that what is built depends on. The lock file stands for the dependencies. */
-const sources = [
+export const sources: readonly string[] = [
   'index.html',
   'lingui.config.ts',
   'locales',
@@ -19,6 +19,8 @@ const sources = [
   'tools/build-app.ts',
   'tools/catalogue-parts.ts',
   'tools/chunk-groups.ts',
+  'tools/chunk-modules.ts',
+  'tools/compress-app.ts',
   'tools/prepared-calls.ts',
   'tools/prepared-schemas.ts',
   'tools/schemas-stamp.ts',
