@@ -20,7 +20,7 @@ test('counts what is imported statically, each file once, and no style', () => {
 });
 
 test('a budget for a chunk that does not exist is an error', () => {
-  expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is no chunk');
+  expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is in no chunk');
 });
 
 test('chunks that import each other are found, whichever is asked for first', () => {
