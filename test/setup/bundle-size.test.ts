@@ -19,6 +19,14 @@ test('counts what is imported statically, each file once, and no style', () => {
   ]);
 });
 
+test('a source that shares a chunk with others is found by where it is', () => {
+  const modules = { 'points-card.tsx': 'assets/points.js' };
+  expect(loadedScripts(manifest, ['points-card.tsx'], modules)).toEqual([
+    'assets/points.js',
+    'assets/react.js',
+  ]);
+});
+
 test('a budget for a chunk that does not exist is an error', () => {
   expect(() => loadedScripts(manifest, ['login.tsx'])).toThrow('login.tsx is in no chunk');
 });
