@@ -14,7 +14,7 @@ import { schemasStamp } from './tools/schemas-stamp.ts';
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
-const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\/|rolldown\/runtime/;
+const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
 /**
  * Only for those who are signed in: apart, so that the login does not load it. What asks before a form is
  * left comes with the forms.

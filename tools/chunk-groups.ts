@@ -66,10 +66,9 @@ const lists = [
  * The chunks that modules of ours are bundled into, with what they import: what every visit loads
  * (`start`), the first screen without a session (`login`), what every screen behind it does and home
  * (`signed-in`), the device's database (`store`), home's cards further down (`cards`), what talks to the
- * server (`replication`), the schemas and state machines that
- * it and commands work by (`records`), and what several
- * of these need (`shared`, `login-and-cards`); then the areas. Few and large: they compress better, and a
- * device that installs them asks two dozen times instead of hundreds.
+ * server (`replication`), the schemas and state machines that it and commands work by (`records`), and
+ * what several of these need (`shared`, `login-and-cards`); then what many screens need, and the areas. Few
+ * and large: they compress better, and a device that installs them asks two dozen times, not hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;

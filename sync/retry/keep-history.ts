@@ -35,10 +35,12 @@ export function keepRetryHistory(
   const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
     // That the server was reached at all is noted at once: the page may be left within two seconds.
     const isFirst = !isReached && lastSuccessAt !== null;
-    isReached ||= isFirst;
-    if (isFirst && timer !== null) clearTimeout(timer);
-    if (isFirst) timer = setTimeout(() => void flush());
-    else timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS);
+    if (isFirst) {
+      isReached = true;
+      clearTimeout(timer ?? undefined);
+      timer = null;
+    }
+    timer ??= setTimeout(() => void flush(), isFirst ? 0 : WRITE_EVERY_MS);
   });
 
   return async () => {

@@ -13,7 +13,7 @@ import { HomeNotices } from './home-notices.tsx';
 import { OpenProjects } from './open-projects.tsx';
 import { PointsCards } from './points-cards.tsx';
 
-// Not on the first view: what stands there comes first, and their two dozen files after it.
+// Not on the first view: what stands there comes first, and their script after it.
 const LaterCards = lazy(async () => {
   await whenIdle();
   return { default: (await import('./later-cards.tsx')).LaterCards };
