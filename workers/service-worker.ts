@@ -38,6 +38,8 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  // A page that was still on its way when the worker took over was left out, until it asks.
+  if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
 });
 
 listenForPushes(self);

@@ -41,6 +41,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     // Before it is registered, since a newer worker may be waiting already.
     for (const listener of listeners) workbox.addEventListener('waiting', listener);
     await workbox.register();
+    void claim(container);
     return workbox;
   };
   let registered = whenIdle().then(register);
@@ -57,6 +58,12 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     messageSkipWaiting: () =>
       void registered.then((workbox) => workbox.messageSkipWaiting()).catch(() => undefined),
   };
+}
+
+/** Without a worker of its own a page can't load the rest of its code once the network is gone. */
+async function claim(container: ServiceWorkerContainer): Promise<void> {
+  const { active } = await container.ready;
+  if (container.controller === null) active?.postMessage({ type: 'CLAIM' });
 }
 
 function browserPage(container: ServiceWorkerContainer): PagePort {

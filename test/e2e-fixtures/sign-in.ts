@@ -112,10 +112,6 @@ async function enterCode(club: Club, page: Page, email: string, label: string): 
 
 /** Waits until the app can start without a network: its worker has everything and is in control. */
 export async function untilInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const workers = navigator.serviceWorker;
-    if (workers.controller) return;
-    await new Promise((resolve) => workers.addEventListener('controllerchange', resolve));
-  });
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(isControlled, { timeout: 60_000 }).toBe(true);
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -82,4 +83,25 @@ test('an installation that the network cut short is gone on with when the person
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await untilInstalled(page);
   expect(files() - atFirst).toBeLessThan(atFirst / 4);
+});
+
+test('a page that was on its way while the worker took over is the worker’s, too', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const [worker, document] = [gate(), gate()];
+  club.proxy.decide = ({ path }) => {
+    if (path.includes('/zxing_reader')) return { kind: 'hold', until: worker.until };
+    return path === '/code' ? { kind: 'hold', until: document.until } : undefined;
+  };
+  await page.goto(club.url);
+  const other = await context.newPage();
+  const opened = other.goto(`${club.url}/code`);
+  await expect.poll(() => club.proxy.passed.some(({ path }) => path === '/code')).toBe(true);
+  worker.open();
+  await untilInstalled(page);
+  document.open();
+  await opened;
+  const isControlled = () => other.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(isControlled).toBe(true);
 });
