@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 
 /** The narrowest phone. */
 export const narrow = { width: 320, height: 640 };
@@ -13,9 +13,7 @@ export async function flaws(
   name: string,
   rules: readonly string[] = [],
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
+  const found = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
   );
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

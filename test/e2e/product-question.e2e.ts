@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { freeDemoSerials } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -37,7 +37,7 @@ test('the product question, offline, answered once for all of a type, and sent w
 
   await page.getByRole('link', { name: 'Answer the product question' }).first().click();
   await expect(page.getByRole('heading', { name: 'Where was it fitted?' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
   await page.getByRole('radio', { name: 'In a showroom' }).check();
