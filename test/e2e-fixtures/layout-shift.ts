@@ -17,20 +17,14 @@ interface LayoutShift extends PerformanceEntry {
 declare global {
   interface Window {
     shifts?: Shift[];
-    /** When the page changed last. */
-    changedAt?: number;
   }
 }
-
-/** So long nothing may come, in ms, before a screen is taken for complete. */
-const QUIET_MS = 300;
 
 /** Has every page count what moves on it without having been touched. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     window.shifts = shifts;
-    window.changedAt = performance.now();
     const name = (node: Node | null) => {
       const element = node instanceof Element ? node : (node?.parentElement ?? null);
       const text = element?.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 40) ?? '';
@@ -42,23 +36,7 @@ export async function watchShifts(page: Page): Promise<void> {
         shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => name(node)) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
-    new MutationObserver(() => (window.changedAt = performance.now())).observe(document, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-      attributes: true,
-    });
   });
-}
-
-/** Waits until nothing changes on the page any more. */
-export async function untilComplete(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForFunction(
-    (quiet) => performance.now() - (window.changedAt ?? 0) > quiet,
-    QUIET_MS,
-    { polling: 100 },
-  );
 }
 
 /** What has moved since the page was opened, or since this was asked last. */

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { takeShifts, untilComplete, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
+import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { takeShifts, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
-import type { Screen } from '#test/e2e-fixtures/screen.ts';
 import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -13,12 +13,6 @@ const desk = { width: 1280, height: 800 };
 
 /** A screen of somebody who has signed in on this device just now, and everything of whom is still to come. */
 const firstSignIn = 'the first sign-in on a device';
-
-/** Opens a screen as a link within the app does. */
-async function goTo(page: Page, { path }: Screen): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-  await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
-}
 
 async function found(page: Page, name: string): Promise<string[]> {
   await untilComplete(page);
@@ -37,6 +31,7 @@ for (const size of [phoneSize, desk]) {
     await page.setViewportSize(size);
     const [captured, good] = plainSerials(2, 400);
     if (!captured || !good) throw new Error('There are no pieces.');
+    await watchChanges(page);
     await watchShifts(page);
     await signIn(club, page, 'polishOwner');
     const moved = await found(page, firstSignIn);
@@ -48,7 +43,7 @@ for (const size of [phoneSize, desk]) {
       moved.push(...(await found(page, `opened, ${screen.name}`)));
     }
     for (const screen of screens) {
-      await goTo(page, screen);
+      await goTo(page, screen.path);
       moved.push(...(await found(page, `gone to, ${screen.name}`)));
     }
     expect(moved).toEqual([]);
@@ -56,6 +51,7 @@ for (const size of [phoneSize, desk]) {
 }
 
 test('what moves by itself is seen by the count', async ({ club, phone: { page } }) => {
+  await watchChanges(page);
   await watchShifts(page);
   await signIn(club, page, 'polishOwner');
   await untilComplete(page);

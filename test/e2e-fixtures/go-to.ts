@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** When the page changed last. */
+    changedAt?: number;
+  }
+}
+
+/** So long nothing may come, in ms, before a screen is taken for complete. */
+const QUIET_MS = 300;
+
+/** Has every page note when it changed last: `untilComplete` and `goTo` stand on it. */
+export async function watchChanges(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.changedAt = performance.now();
+    new MutationObserver(() => (window.changedAt = performance.now())).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    });
+  });
+}
+
+/** Waits until nothing changes on the page any more. */
+export async function untilComplete(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(
+    (quiet) => performance.now() - (window.changedAt ?? 0) > quiet,
+    QUIET_MS,
+    { polling: 100 },
+  );
+}
+
+/** Opens a screen as a link within the app does, which is far quicker than anew by its address. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await untilComplete(page);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
+}
