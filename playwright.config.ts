@@ -31,6 +31,9 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Warsaw',
+    // Longer than any act takes on a busy machine; a test that hangs should say where at once.
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     // A trace takes a picture of every act, which costs more than the acts: only where somebody asks.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
 /** A phone that has a busy company's data, and how long it takes to start on it. */
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import type { LastingPhone, Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import type { StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import { makeProjects, ms, saveOnServer, slowDown } from './device-load.ts';
@@ -67,7 +67,7 @@ export interface ColdStart {
 
 /** Each in a browser that was just started. @param slower by how much the processor is slowed */
 export async function coldStarts(
-  phone: Phone,
+  phone: LastingPhone,
   url: string,
   slower: number,
   say: (text: string) => void,

@@ -5,7 +5,8 @@ import { test as base, expect } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 import { type Club, openClub } from './club.ts';
-import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
+import { type LastingPhone, openPhone, type Phone, type PhoneOptions } from './phone.ts';
+import { watchForProblems } from './problems.ts';
 
 interface OfWorker {
   /** Opens the club of a file in place of the one before it. */
@@ -14,10 +15,13 @@ interface OfWorker {
 interface OfTest {
   /** One server with fresh data for all tests of a file: what they change, no other file finds. */
   club: Club;
-  phoneOptions: PhoneOptions;
-  /** What the phone's camera shows, over and over; without it there is no camera. */
-  film: { readonly scenes: readonly Scene[] } | null;
+  /** In a browser that all tests of a worker share: a new one for each test would cost more than most of them. */
   phone: Phone;
+  /** In a browser of its own, which can be killed and started again. */
+  lastingPhone: LastingPhone;
+  phoneOptions: PhoneOptions;
+  /** What the camera of a lasting phone shows, over and over; without it there is no camera. */
+  film: { readonly scenes: readonly Scene[] } | null;
 }
 
 /** Tests of the app on a phone. Whatever goes wrong in its pages unheard fails the test. */
@@ -46,9 +50,15 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
   club: async ({ clubOf }, lend, { file }) => lend(await clubOf(file)),
+  phone: async ({ page, context }, lend) => {
+    const problems: string[] = [];
+    watchForProblems(context, problems);
+    await lend({ page, context, problems });
+    expect(problems).toEqual([]);
+  },
   phoneOptions: [{}, { option: true }],
   film: [null, { option: true }],
-  phone: async ({ phoneOptions, film }, lend) => {
+  lastingPhone: async ({ phoneOptions, film }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
     const path = join(folder, 'film.y4m');
     if (film) writeFilm(path, film.scenes);

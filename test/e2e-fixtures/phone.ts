@@ -6,12 +6,16 @@ import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
 import { findOrInstallChromium } from '#test/setup/chromium.ts';
 import { watchForProblems } from './problems.ts';
 
-/** A browser of a phone's size whose storage outlives its process. */
+/** A browser of a phone's size, with nothing in its storage. */
 export interface Phone {
   readonly page: Page;
   readonly context: BrowserContext;
   /** What went wrong in its pages: uncaught errors, errors on the console, a broken policy. */
   readonly problems: readonly string[];
+}
+
+/** One whose storage outlives its process. */
+export interface LastingPhone extends Phone {
   /** Ends the browser as a system does that needs memory: at once, in the middle of anything. */
   kill(): Promise<void>;
   /** Closes the browser and starts it again: all that was kept so far is on the disk then. */
@@ -31,7 +35,7 @@ export interface PhoneOptions {
 
 export const phoneSize = { width: 390, height: 844 };
 
-export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhone> {
   const directory = mkdtempSync(join(tmpdir(), 'club-phone-'));
   const problems: string[] = [];
   let context = await launch(directory, options, problems);

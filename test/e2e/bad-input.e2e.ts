@@ -42,7 +42,7 @@ test.describe('on the film', () => {
 
   test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
     club,
-    phone: { page },
+    lastingPhone: { page },
   }) => {
     await signIn(club, page, 'czechOwner');
     await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
@@ -215,7 +215,7 @@ test('what only a newer build can read is not said to be nothing (F15)', async (
 
 test('a full phone is told, nothing is called saved, and what was there stays (F21)', async ({
   club,
-  phone,
+  lastingPhone: phone,
 }) => {
   const [before, refused] = [take(), take()];
   await signIn(club, phone.page, 'czechOwner');

@@ -15,7 +15,8 @@ import {
   openLead,
   runOut,
 } from '#test/e2e-fixtures/leads.ts';
-import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
+import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 const ARRIVES = { timeout: 60_000 };
@@ -24,12 +25,13 @@ const [piece] = plainSerials(1, 520) as [DemoSerial];
 
 /** Beside the first phone that of a colleague. */
 const test = base.extend<{ piotr: Phone }>({
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  piotr: async ({}, lend) => {
-    const piotr = await openPhone();
-    await lend(piotr);
-    await piotr.dispose();
-    expect(piotr.problems).toEqual([]);
+  piotr: async ({ browser }, lend) => {
+    const context = await browser.newContext();
+    const problems: string[] = [];
+    watchForProblems(context, problems);
+    await lend({ context, page: await context.newPage(), problems });
+    await context.close();
+    expect(problems).toEqual([]);
   },
 });
 

@@ -84,7 +84,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
 
 test('a lead, every step without a network: killed in between, nothing lost, closed in the end (F24)', async ({
   club,
-  phone,
+  lastingPhone: phone,
 }) => {
   test.setTimeout(240_000);
   const owner = await club.as('polishOwner');

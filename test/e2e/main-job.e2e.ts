@@ -12,7 +12,7 @@ import { enterByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { readDatabase } from '#test/e2e-fixtures/read-database.ts';
 import { signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
-import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import type { LastingPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Four pieces of the registry, and one that nobody ever made. */
@@ -51,12 +51,12 @@ for (const losesAnswers of [false, true]) {
   const title = losesAnswers
     ? 'the same with every answer of the server lost once after it committed (F01)'
     : 'a day without a network: scanned, killed, sent, mended, closed, counted once';
-  test(title, async ({ phone }) => {
+  test(title, async ({ lastingPhone }) => {
     test.setTimeout(losesAnswers ? 240_000 : 150_000);
     const club = await openClub();
     try {
       const faults = losesAnswers ? loseEveryAnswerOnce(club.proxy) : null;
-      await wholeJob(club, phone);
+      await wholeJob(club, lastingPhone);
       if (faults) expectSendsWereLost(faults.lost.map(({ path }) => path));
     } finally {
       await club.close();
@@ -72,7 +72,7 @@ function expectSendsWereLost(paths: readonly string[]): void {
   }
 }
 
-async function wholeJob(club: Club, phone: Phone): Promise<void> {
+async function wholeJob(club: Club, phone: LastingPhone): Promise<void> {
   const owner = await club.as('polishOwner');
   const project = await emptyProject(owner);
   const before = await pointsOf(owner);

@@ -29,7 +29,7 @@ test.afterEach(({ club }) => {
 for (const language of ['en', 'pl'] as const) {
   test(`a killed app starts cold without a network at any address (${language})`, async ({
     club,
-    phone,
+    lastingPhone: phone,
   }) => {
     await signIn(club, phone.page, 'ukrainianOwner', { language });
     await untilInstalled(phone.page);

@@ -47,7 +47,7 @@ test.describe('labels of all kinds before the camera', () => {
 
   test('are caught once each, also two in one view, tilted in the dark; another maker’s is not', async ({
     club,
-    phone,
+    lastingPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
@@ -72,7 +72,7 @@ test.describe('a picture without any label', () => {
 
   test('offers manual entry after 18 s, and each break-off is told once it lasts (F42)', async ({
     club,
-    phone,
+    lastingPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
@@ -106,7 +106,10 @@ test.describe('a picture without any label', () => {
 test.describe('somebody of a decor company', () => {
   test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(forOwners)], seconds: 3 }] } });
 
-  test('is told that a roof window does not count for them', async ({ club, phone }) => {
+  test('is told that a roof window does not count for them', async ({
+    club,
+    lastingPhone: phone,
+  }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
     const words = 'This product type does not count for your account.';
@@ -118,7 +121,10 @@ test.describe('somebody of a decor company', () => {
 test.describe('a device without a camera', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
-  test('says so, and reads labels from pictures all the same', async ({ club, phone }) => {
+  test('says so, and reads labels from pictures all the same', async ({
+    club,
+    lastingPhone: phone,
+  }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
@@ -142,7 +148,10 @@ test.describe('a device without a camera', () => {
 test.describe('a camera that is not allowed', () => {
   test.use({ phoneOptions: { args: ['--use-fake-device-for-media-stream'] } });
 
-  test('is told with the way to allow it, and manual entry beside it', async ({ club, phone }) => {
+  test('is told with the way to allow it, and manual entry beside it', async ({
+    club,
+    lastingPhone: phone,
+  }) => {
     await signIn(club, phone.page, 'polishOwner');
     await toScanner(phone.page);
     const problem = phone.page.getByRole('alert');

@@ -34,7 +34,7 @@ async function take(page: Page, name: string): Promise<void> {
   if (shownAtInstall.includes(name)) copyFileSync(path, join(published, `${name}.png`));
 }
 
-test('the pictures of the README', async ({ club, phone: { page } }) => {
+test('the pictures of the README', async ({ club, lastingPhone: { page } }) => {
   for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(club.url);
