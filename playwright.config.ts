@@ -4,15 +4,26 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 
 const isCi = process.env['CI'] === 'true';
 
+/** What goes through all screens takes longest. */
+const tours = ['**/screens.e2e.ts', '**/steady.e2e.ts', '**/roles.e2e.ts'];
+const screenshots = '**/screenshots.e2e.ts';
+
 /**
  * End-to-end tests: each starts the real server with a data directory of its own and drives the
  * built app in Chromium at a phone’s size. Two files at a time: while one waits, the other works.
  */
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
-  // It writes into docs/, so only where somebody wants that.
-  testIgnore: process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts'],
+  projects: [
+    // First, so that no core is left without work at the end.
+    { name: 'tours', testMatch: tours },
+    // The pictures are written into docs/, so only where somebody wants that.
+    {
+      name: 'flows',
+      testMatch: '**/*.e2e.ts',
+      testIgnore: [...tours, ...(process.env['SCREENSHOTS'] === '1' ? [] : [screenshots])],
+    },
+  ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 2,

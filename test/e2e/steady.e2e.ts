@@ -7,6 +7,9 @@ import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
+// Each takes long and none needs another’s data, so they need not wait for each other.
+test.describe.configure({ mode: 'parallel' });
+
 /** As much may move of a screen, by the Layout Instability API; under 0.1 counts as good. */
 const STEADY = 0.05;
 const desk = { width: 1280, height: 800 };
