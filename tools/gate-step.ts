@@ -25,12 +25,20 @@ export type Step = {
 /** A step that hangs must not take the gate's whole time, in milliseconds. */
 const longestStep = 45 * 60_000;
 
-const one = { passed: 1, failed: 0, skipped: 0 };
 const none = { passed: 0, failed: 1, skipped: 0 };
 
-/** Runs a tool that is a single check: it passes with exit code 0. */
-export async function runCheck(program: string, args: string[]): Promise<Outcome> {
-  return (await runTool(program, args)) === 0 ? one : none;
+/** Runs tools that are a single check each, all at once; each passes with exit code 0. */
+export async function runChecks(
+  checks: readonly (readonly [program: string, args: string[]])[],
+): Promise<Outcome> {
+  const run = async ([program, args]: (typeof checks)[number]) => ({
+    program,
+    isGood: (await runTool(program, args)) === 0,
+  });
+  const bad = (await Promise.all(checks.map(run))).filter(({ isGood }) => !isGood);
+  const tally = { passed: checks.length - bad.length, failed: bad.length, skipped: 0 };
+  if (bad.length === 0) return tally;
+  return { ...tally, why: bad.map(({ program }) => program).join(', ') };
 }
 
 /**

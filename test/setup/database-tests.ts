@@ -8,22 +8,9 @@ const databaseMakers = ['test/setup/test-database.ts', 'test/setup/spawned-serve
 /** A test that says one of these is about the engine itself. */
 const aboutEngine = /isOnPostgres|embedded|directory: /;
 
-/** Of the tests that need a database those of the server alone: they run on PostgreSQL. */
-export function serverTests(): string[] {
-  return databaseTests().filter(isOfServer);
-}
-
-/**
- * Those that run on the embedded database: of the sync, to which the engine behind the server is one like the
- * other, and of what tells the engines apart.
- */
-export function embeddedTests(): string[] {
-  const isAboutEngine = (path: string) => aboutEngine.test(readFileSync(join(root, path), 'utf8'));
-  return databaseTests().filter((path) => !isOfServer(path) || isAboutEngine(path));
-}
-
-function isOfServer(path: string): boolean {
-  return /^test\/(server|setup)\//.test(path);
+/** Of the tests that need a database those that can tell one engine from the other. */
+export function engineTests(): string[] {
+  return databaseTests().filter((path) => aboutEngine.test(readFileSync(join(root, path), 'utf8')));
 }
 
 /**
