@@ -1,3 +1,4 @@
+import type { Dexie } from 'dexie';
 import {
   addRxPlugin,
   createRxDatabase,
@@ -14,9 +15,15 @@ import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 import { databaseNames, storedVersions } from './device-databases.ts';
-import { createHealthWatch, type HealthWatch, withReconnect } from './reconnecting-storage.ts';
+import { lazyDexieStorage } from './lazy-opening.ts';
+import {
+  createHealthWatch,
+  type HealthWatch,
+  keepOpen,
+  withReconnect,
+} from './reconnecting-storage.ts';
 import { withEventsInOrder } from './events-in-order.ts';
-import { pagedDexieStorage } from './paged-reads.ts';
+import { withPagedReads } from './paged-reads.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
@@ -47,6 +54,8 @@ export interface DatabaseOptions {
   readonly timeoutMs?: number;
   /** Told when the browser takes the connection away, and when it is back (F22). */
   readonly health?: HealthWatch;
+  /** Resolves when the screen stands: what that needs not is opened then. */
+  readonly idle?: () => Promise<void>;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
 }
@@ -77,26 +86,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
 
 async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
   await refuseNewer(options.name, registry);
+  const { health = createHealthWatch(), storage = dexieStorage(options.idle, health) } = options;
   const database = await createRxDatabase<Collections>({
     name: options.name,
-    storage: withReconnect(
-      withEventsInOrder(options.storage ?? pagedDexieStorage()),
-      options.health ?? createHealthWatch(),
-    ),
+    storage: withReconnect(withEventsInOrder(storage), health),
     multiInstance: true,
     eventReduce: true,
     localDocuments: true,
     ignoreDuplicate: options.ignoreDuplicate ?? false,
   });
   try {
-    const migration = (await isOlder(database, registry)) ? await loadMigration() : null;
-    await database.addCollections(creators(registry));
-    await migration?.(database);
+    const [old] = await Promise.all([
+      isOlder(database, registry),
+      database.addCollections(creators(registry)),
+    ]);
+    if (old) await migrate(database);
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+function dexieStorage(
+  idle: () => Promise<void> = () => Promise.resolve(),
+  health: HealthWatch,
+): RxStorage<unknown, unknown> {
+  const onCreate = (database: Dexie) => void keepOpen(database, health);
+  const storage = withPagedReads(lazyDexieStorage({ startIsOver: idle(), onCreate }));
+  // What is in an instance is of no interest here.
+  return storage as RxStorage<unknown, unknown>;
 }
 
 /**
@@ -148,10 +167,11 @@ async function isOlder(database: ClubDatabase, registry: Registry): Promise<bool
 }
 
 /** The code of a migration is loaded for one alone; without it, too, the old data is untouched. */
-async function loadMigration() {
-  const failed = (error: unknown) => {
+async function migrate(database: ClubDatabase): Promise<void> {
+  try {
+    const migration = await import('./migration.ts');
+    await migration.migrate(database);
+  } catch (error) {
     throw new SyncError('migration_failed', error);
-  };
-  const { migrate } = await import('./migration.ts').catch(failed);
-  return (database: ClubDatabase) => migrate(database).catch(failed);
+  }
 }

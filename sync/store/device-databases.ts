@@ -2,6 +2,11 @@
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
 
+/** @param version of the collection's schema */
+export function rxdbDatabaseName(database: string, collection: string, version: number): string {
+  return `rxdb-dexie-${database}--${version}--${collection}`;
+}
+
 /** One account, one database: nobody's work ever shows under another name (F29). */
 export function databaseName(userId: string): string {
   return `club-${userId.toLowerCase()}`;

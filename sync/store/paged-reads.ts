@@ -1,14 +1,8 @@
-import {
-  getQueryMatcher,
-  getSortComparator,
-  type PreparedQuery,
-  type RxDocumentData,
-  type RxStorage,
-} from 'rxdb';
+import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData } from 'rxdb';
 import {
   fromDexieToStorage,
   getKeyRangeByQueryPlan,
-  getRxStorageDexie,
+  type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
 import { answerOf } from './raw-database.ts';
@@ -22,8 +16,7 @@ const PAGE = 200;
  * issue; dexie/Dexie.js#904 on why).
  * @param pageSize documents in one page
  */
-export function pagedDexieStorage(pageSize = PAGE): RxStorage<unknown, unknown> {
-  const storage = getRxStorageDexie();
+export function withPagedReads(storage: RxStorageDexie, pageSize = PAGE): RxStorageDexie {
   const create = storage.createStorageInstance.bind(storage);
   storage.createStorageInstance = async (params) => {
     const instance = await create(params);
@@ -32,7 +25,7 @@ export function pagedDexieStorage(pageSize = PAGE): RxStorage<unknown, unknown> 
     });
     return instance;
   };
-  return storage as RxStorage<unknown, unknown>;
+  return storage;
 }
 
 /** The documents of a query, in its order: what the storage's own `query` answers with. */

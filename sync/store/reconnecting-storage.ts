@@ -68,15 +68,16 @@ function isAborted(failure: unknown): boolean {
 export function withReconnect(
   storage: RxStorage<unknown, unknown>,
   health: HealthWatch,
-  waits: readonly number[] = REOPEN_WAITS_MS,
 ): RxStorage<unknown, unknown> {
   return {
     ...storage,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
-      // RxDB's types keep what is inside for itself; every instance on Dexie has it.
-      const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
-      tryAgainAfterLoss(instance, keepOpen(dexieDb, health, waits).run);
+      tryAgainAfterLoss(instance, async () => {
+        // RxDB's types keep what is inside for itself; every instance on Dexie has it.
+        const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
+        return keepOpen(dexieDb, health);
+      });
       return instance;
     },
   };
@@ -88,7 +89,8 @@ interface Connection {
 }
 const connections = new WeakMap<Dexie, Connection>();
 
-function keepOpen(database: Dexie, health: HealthWatch, waits: readonly number[]): Connection {
+/** Watches over a database from before it is opened; told of it again, it is the same connection. */
+export function keepOpen(database: Dexie, health: HealthWatch): Connection {
   const known = connections.get(database);
   if (known) return known;
   /** Whether nobody wants it open any more. */
@@ -108,7 +110,7 @@ function keepOpen(database: Dexie, health: HealthWatch, waits: readonly number[]
   };
   const connection: Connection = {
     async run(operation, isClosed) {
-      for (const wait of waits) {
+      for (const wait of REOPEN_WAITS_MS) {
         try {
           const result = await operation();
           if (!isGivenUp) health.note('well');
@@ -142,14 +144,16 @@ const OPERATIONS = ['bulkWrite', 'findDocumentsById', 'query', 'count', 'cleanup
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
-function tryAgainAfterLoss(instance: Instance, run: Connection['run']): void {
+function tryAgainAfterLoss(instance: Instance, connection: () => Promise<Connection>): void {
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
-    const reconnecting: Operation = (...input) =>
-      run(
+    const reconnecting: Operation = async (...input) => {
+      const { run } = await connection();
+      return run(
         () => operation(...input),
         () => isClosed(instance),
       );
+    };
     Object.assign(instance, { [name]: reconnecting });
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { prepareQuery, type RxDocumentData, type RxJsonSchema } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagedDexieStorage } from '#sync/store/paged-reads.ts';
+import { withPagedReads } from '#sync/store/paged-reads.ts';
 
 interface Note {
   uuid: string;
@@ -61,7 +61,10 @@ const params = (databaseName: string) => ({
 });
 const opened = {
   own: () => getRxStorageDexie().createStorageInstance<Stored>(params('own') as never),
-  paged: () => pagedDexieStorage(PAGE).createStorageInstance<Stored>(params('paged') as never),
+  paged: () =>
+    withPagedReads(getRxStorageDexie(), PAGE).createStorageInstance<Stored>(
+      params('paged') as never,
+    ),
 };
 let own: Awaited<ReturnType<typeof opened.own>>;
 let paged: Awaited<ReturnType<typeof opened.paged>>;

@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import type { RxJsonSchema } from 'rxdb';
+import { expect, test } from 'vitest';
+import { rxdbDatabaseName } from '#sync/store/device-databases.ts';
+import { lazyDexieStorage } from '#sync/store/lazy-opening.ts';
+
+const schema = {
+  version: 3,
+  primaryKey: 'uuid',
+  type: 'object',
+  properties: {
+    uuid: { type: 'string', maxLength: 36 },
+    _deleted: { type: 'boolean' },
+    _rev: { type: 'string' },
+    _meta: { type: 'object', properties: { lwt: { type: 'number' } } },
+    _attachments: { type: 'object' },
+  },
+  required: ['uuid', '_deleted'],
+  indexes: [['_deleted', 'uuid']],
+} as unknown as RxJsonSchema<{ uuid: string; _deleted: boolean }>;
+
+/** A database with two collections, of which the device has those that were opened. */
+async function opened(databaseName: string) {
+  let endStart = () => {};
+  const startIsOver = new Promise<void>((resolve) => (endStart = resolve));
+  const created: string[] = [];
+  const storage = lazyDexieStorage({
+    startIsOver,
+    onCreate: ({ name }) => void created.push(name),
+  });
+  const instanceOf = (collectionName: string) =>
+    storage.createStorageInstance<unknown>({
+      ...{ databaseInstanceToken: databaseName, databaseName, collectionName },
+      ...{ schema: schema as never, options: {}, multiInstance: false, devMode: false },
+    });
+  const nameOf = (collection: string) => rxdbDatabaseName(databaseName, collection, 3);
+  const isThere = async (collection: string) =>
+    (await indexedDB.databases()).some(({ name }) => name === nameOf(collection));
+  const [notes, marks] = [await instanceOf('notes'), await instanceOf('marks')];
+  return { notes, marks, created, endStart, nameOf, isThere };
+}
+
+test('a database is opened when somebody reads it first, and no other one with it', async () => {
+  const { notes, marks, created, nameOf, isThere } = await opened('read');
+  expect(created).toEqual([nameOf('notes'), nameOf('marks')]);
+  expect(await notes.findDocumentsById(['a'], false)).toEqual([]);
+  expect([await isThere('notes'), await isThere('marks')]).toEqual([true, false]);
+  await Promise.all([notes.close(), marks.close()]);
+});
+
+test('what nobody reads is opened when the start is over', async () => {
+  const { notes, marks, endStart, isThere } = await opened('later');
+  endStart();
+  await expect.poll(() => isThere('notes')).toBe(true);
+  await expect.poll(() => isThere('marks')).toBe(true);
+  await Promise.all([notes.close(), marks.close()]);
+});
+
+test('what was never opened can be closed', async () => {
+  const { notes, marks } = await opened('closed');
+  await Promise.all([notes.close(), marks.close()]);
+  expect(notes).toMatchObject({ closed: expect.anything() as unknown });
+});
