@@ -8,6 +8,11 @@ export interface FirstSight {
 
 export const FirstSightContext = createContext<FirstSight | null>(null);
 
+let noteSeen = () => {};
+/** Resolves when a whole screen is seen for the first time since the app was opened. */
+export const firstScreenSeen = new Promise<void>((resolve) => (noteSeen = resolve));
+export const noteScreenSeen = () => noteSeen();
+
 /** While something is missing, the nearest `Steady` keeps back what it shows, and all around it too. */
 export function useFirstSight(isMissing: boolean): void {
   const sight = use(FirstSightContext);

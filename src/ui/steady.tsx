@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { countMissing, FirstSightContext } from './first-sight.ts';
+import { countMissing, FirstSightContext, noteScreenSeen } from './first-sight.ts';
 
 /** So long at most what is there waits for what is missing, in ms: then it is seen how far it has got. */
 const LONGEST_MS = 400;
@@ -28,6 +28,9 @@ export function Steady({ children, meanwhile }: SteadyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'new' | 'waiting' | 'seen'>('new');
   const [sight] = useState(() => countMissing(around, () => setState('seen')));
+  useEffect(() => {
+    if (around === null && state === 'seen') noteScreenSeen();
+  }, [around, state]);
 
   useLayoutEffect(() => {
     // Only now it is known what its children miss, and nothing of them has been seen yet.

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { noteScreenSeen } from '#src/ui/first-sight.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
@@ -10,6 +11,7 @@ interface PublicLayoutProps {
 
 /** The layout of what there is before one is signed in: a narrow column under the logo, the language below. */
 export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
+  useEffect(noteScreenSeen, []);
   return (
     <main
       id="main"

@@ -9,7 +9,8 @@ afterEach(() => vi.useRealTimers());
 /** A page's start: idle is asked for, and noted when it comes. */
 async function started() {
   const { whenIdle } = await import('#src/data/device/when-idle.ts');
-  const start = { whenIdle, idleAt: null as number | null };
+  const { noteScreenSeen } = await import('#src/ui/first-sight.ts');
+  const start = { whenIdle, noteScreenSeen, idleAt: null as number | null };
   const startedAt = performance.now();
   void whenIdle().then(() => (start.idleAt = performance.now() - startedAt));
   return start;
@@ -17,12 +18,27 @@ async function started() {
 
 test('a page at rest is idle after a moment, and stays so', async () => {
   const start = await started();
+  start.noteScreenSeen();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(120);
   let isAtOnce = false;
   void start.whenIdle().then(() => (isAtOnce = true));
   await Promise.resolve();
   expect(isAtOnce).toBe(true);
+});
+
+test('it is not idle before a screen is seen; one that does not come is waited for five seconds', async () => {
+  const start = await started();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(start.idleAt).toBe(null);
+  start.noteScreenSeen();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(start.idleAt).toBe(1120);
+
+  vi.resetModules();
+  const without = await started();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(without.idleAt).toBe(5120);
 });
 
 /** Keeps the page busy: whoever waits for a timer gets it that much later. */
@@ -34,6 +50,7 @@ function beBusy(ms: number) {
 
 test('a page that works is not idle yet, and a page that always works waits no longer than two seconds', async () => {
   const start = await started();
+  start.noteScreenSeen();
   beBusy(50);
   await vi.advanceTimersByTimeAsync(400);
   expect(start.idleAt).toBe(null);
