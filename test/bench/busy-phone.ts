@@ -5,6 +5,7 @@ import type { LastingPhone, Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import type { StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import { makeProjects, ms, saveOnServer, slowDown } from './device-load.ts';
+import { watchPresses } from './watch-presses.ts';
 import { watchScreens } from './watch-screens.ts';
 
 export const PROJECTS = 500;
@@ -65,6 +66,58 @@ export interface ColdStart {
   readonly shown: number;
 }
 
+/** How often somebody presses who can't wait, in ms. */
+const PRESS_EVERY_MS = 40;
+
+/**
+ * How long a press waits for the page at most, in ms, from when something is seen until home's data are: somebody
+ * presses all the time, each time in another cold start.
+ */
+export async function longestPressWaits(
+  phone: LastingPhone,
+  url: string,
+  slower: number,
+  say: (text: string) => void,
+): Promise<number[]> {
+  const waits: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    await openCold(phone, slower);
+    await phone.page.addInitScript(watchPresses);
+    const presser = await phone.context.newCDPSession(phone.page);
+    // Where nothing is that a press would open.
+    const at = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
+    const press = () => void presser.send('Input.dispatchMouseEvent', at).catch(() => undefined);
+    const pressing = setInterval(press, PRESS_EVERY_MS);
+    await phone.page.goto(url);
+    await untilHomeIsShown(phone);
+    clearInterval(pressing);
+    const longest = await phone.page.evaluate(() =>
+      Math.max(0, ...(window.pressWaits ?? []).map(({ wait }) => wait)),
+    );
+    say(`presses in cold start ${start + 1} of ${STARTS}: ${ms(longest)}`);
+    waits.push(longest);
+  }
+  return waits;
+}
+
+/** A browser that was just started, without a network. */
+async function openCold(phone: LastingPhone, slower: number): Promise<void> {
+  await phone.kill();
+  await phone.start({ offline: true });
+  await phone.page.addInitScript(watchScreens);
+  await slowDown(phone.page, slower);
+}
+
+async function untilHomeIsShown({ page }: Phone): Promise<void> {
+  const shown = page.waitForFunction(() => window.homeShownAt !== undefined, null, {
+    timeout: 60_000,
+  });
+  await shown.catch(async (error: unknown) => {
+    const text = await page.evaluate(() => document.body.innerText);
+    throw new Error(`Home shows no data: ${text.slice(0, 400)}`, { cause: error });
+  });
+}
+
 /** Each in a browser that was just started. @param slower by how much the processor is slowed */
 export async function coldStarts(
   phone: LastingPhone,
@@ -74,18 +127,9 @@ export async function coldStarts(
 ): Promise<ColdStart[]> {
   const starts: ColdStart[] = [];
   for (let start = 0; start < STARTS; start += 1) {
-    await phone.kill();
-    await phone.start({ offline: true });
-    await phone.page.addInitScript(watchScreens);
-    await slowDown(phone.page, slower);
+    await openCold(phone, slower);
     await phone.page.goto(url);
-    const shown = phone.page.waitForFunction(() => window.homeShownAt !== undefined, null, {
-      timeout: 60_000,
-    });
-    await shown.catch(async (error: unknown) => {
-      const text = await phone.page.evaluate(() => document.body.innerText);
-      throw new Error(`Home shows no data: ${text.slice(0, 400)}`, { cause: error });
-    });
+    await untilHomeIsShown(phone);
     const times = await phone.page.evaluate(() => {
       const at = (name: string) => performance.getEntriesByName(name).at(0)?.startTime ?? NaN;
       return {
