@@ -45,6 +45,8 @@ const settings = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: number(20, 1, 500),
+  /** Seconds that one statement may take on PostgreSQL. */
+  DATABASE_TIMEOUT: number(20, 1, 300),
   /** The built app; without it only the API is served. */
   APP_DIR: nonEmpty,
   /** Loads the demo data into an empty database. */
@@ -87,6 +89,7 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  readonly databaseTimeoutMs: number;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
   /** Null: one is made at each start, so that codes don't outlive it. */
@@ -163,6 +166,7 @@ function environment(read: Settings): Environment {
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
     appDirectory: read.APP_DIR ?? null,
     demoData:
       read.DEMO_DATA === undefined
