@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { oneTimeCode } from '#schemas/session.ts';
+import { StartError } from './start-error.ts';
 
 /** A setting that is missing or wrong. The message names every one of them. */
-export class EnvironmentError extends Error {
-  readonly code = 'environment';
+export class EnvironmentError extends StartError {
+  override readonly name = 'EnvironmentError';
 
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-    this.name = 'EnvironmentError';
   }
 }
 
@@ -28,10 +28,9 @@ const url = (...protocols: string[]) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.url(),
       v.check(
-        (value) => protocols.includes(new URL(value).protocol),
-        `must be ${protocols.join(' or ')}`,
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be an address that begins with ${protocols.join(' or ')}`,
       ),
     ),
   );
