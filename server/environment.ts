@@ -80,6 +80,9 @@ const settings = v.object({
 });
 type Settings = v.InferOutput<typeof settings>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.entries);
+
 /** The server's configuration. */
 export interface Environment {
   readonly mode: 'development' | 'test' | 'production';
