@@ -6,12 +6,17 @@ import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 export const owner = demoAccounts.polishOwner;
 
-export async function ask<T>(
-  server: SpawnedServer,
-  path: string,
-  init: { token?: string; body?: unknown; key?: string } = {},
-): Promise<T> {
-  const answer = await fetch(`${server.url}/api${path}`, {
+export interface Asked {
+  readonly token?: string;
+  /** Makes a POST of it. */
+  readonly body?: unknown;
+  /** The idempotency key. */
+  readonly key?: string;
+}
+
+/** Asks the API; whatever it answers. */
+export function request(server: SpawnedServer, path: string, init: Asked = {}): Promise<Response> {
+  return fetch(`${server.url}/api${path}`, {
     method: init.body === undefined ? 'GET' : 'POST',
     headers: {
       ...(init.token !== undefined && { authorization: `Bearer ${init.token}` }),
@@ -20,6 +25,11 @@ export async function ask<T>(
     },
     ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
   });
+}
+
+/** The answer's body. Throws where it is a failure. */
+export async function ask<T>(server: SpawnedServer, path: string, init?: Asked): Promise<T> {
+  const answer = await request(server, path, init);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
   return (await answer.json()) as T;
 }
