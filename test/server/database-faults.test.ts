@@ -109,7 +109,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       while (endings < 30) {
         const key = randomUUID();
         const answer = await write(key);
-        if (answer.status !== well) expect(toldBy(answer)).toEqual(turnedAway);
+        expect([{ status: well, retryAfter: null }, turnedAway]).toContainEqual(toldBy(answer));
         const { uuid } = (await answer.json()) as { uuid?: string };
         keys.set(key, uuid ?? null);
       }
@@ -124,7 +124,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     await untilWell();
     for (const [key, acknowledged] of keys) {
       const again = (await (await write(key)).json()) as { uuid: string };
-      if (acknowledged !== null) expect(again.uuid).toBe(acknowledged);
+      expect(again.uuid).toBe(acknowledged ?? again.uuid);
     }
   });
 

@@ -73,7 +73,7 @@ describe('the configuration', () => {
     for (const value of mistyped) {
       const message = problemsOf({ [name]: value });
       expect(message).not.toContain('s3cret');
-      if (message !== '') expect(message).toContain(name);
+      expect(message === '' || message.includes(name)).toBe(true);
     }
   });
 });
