@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { oneTimeCode } from '#schemas/session.ts';
+import { StartError } from './start-error.ts';
 
 /** A setting that is missing or wrong. The message names every one of them. */
-export class EnvironmentError extends Error {
-  readonly code = 'environment';
+export class EnvironmentError extends StartError {
+  override readonly name = 'EnvironmentError';
 
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-    this.name = 'EnvironmentError';
   }
 }
 
@@ -28,10 +28,9 @@ const url = (...protocols: string[]) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.url(),
       v.check(
-        (value) => protocols.includes(new URL(value).protocol),
-        `must be ${protocols.join(' or ')}`,
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `must be an address that begins with ${protocols.join(' or ')}`,
       ),
     ),
   );
@@ -45,6 +44,8 @@ const settings = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: number(20, 1, 500),
+  /** Seconds that one statement may take on PostgreSQL. */
+  DATABASE_TIMEOUT: number(20, 1, 300),
   /** The built app; without it only the API is served. */
   APP_DIR: nonEmpty,
   /** Loads the demo data into an empty database. */
@@ -79,6 +80,9 @@ const settings = v.object({
 });
 type Settings = v.InferOutput<typeof settings>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.entries);
+
 /** The server's configuration. */
 export interface Environment {
   readonly mode: 'development' | 'test' | 'production';
@@ -87,6 +91,7 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
+  readonly databaseTimeoutMs: number;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
   /** Null: one is made at each start, so that codes don't outlive it. */
@@ -163,6 +168,7 @@ function environment(read: Settings): Environment {
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
     appDirectory: read.APP_DIR ?? null,
     demoData:
       read.DEMO_DATA === undefined

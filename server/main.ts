@@ -1,9 +1,11 @@
 import { buildApp } from './app.ts';
-import { DirectoryInUseError } from './db/directory-lock.ts';
-import { EnvironmentError, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
+import { findApp } from './http/static-app.ts';
+import { listenAt } from './http/listen.ts';
 import { openServices } from './open-services.ts';
 import { startPushSender } from './push/push-sender.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
+import { stopWithSentence } from './start-error.ts';
 import { codeNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
@@ -12,13 +14,12 @@ const STOP_LIMIT_MS = 15_000;
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof EnvironmentError) && !(error instanceof DirectoryInUseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  stopWithSentence(error);
 }
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env);
+  if (environment.appDirectory !== null) await findApp(environment.appDirectory);
   const { services, close } = await openServices(environment, (message) =>
     process.stdout.write(codeNotice(message)),
   );
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
   };
   stopOnSignal(stop);
   try {
-    const address = await app.listen({ host: environment.host, port: environment.port });
+    const address = await listenAt(app, environment);
     process.stdout.write(welcome(address, environment));
   } catch (error) {
     await stop();

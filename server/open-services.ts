@@ -18,7 +18,7 @@ export interface OpenServices {
 /**
  * Everything the server works with, on the real clock: the database open and in its newest shape.
  * @param announce is told of each one-time code that is kept instead of sent
- * Throws when the database can't be opened; `DirectoryInUseError` when another process has it.
+ * Throws `StartError` when the database can't be opened.
  */
 export async function openServices(
   environment: Environment,
@@ -29,6 +29,7 @@ export async function openServices(
     url: environment.databaseUrl,
     directory: environment.dataDirectory,
     poolSize: environment.databasePoolSize,
+    statementTimeoutMs: environment.databaseTimeoutMs,
   });
   try {
     await migrate(database.db);

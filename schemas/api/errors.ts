@@ -75,6 +75,8 @@ export const apiErrors = {
   too_many_requests: { status: 429, message: 'Too many requests.' },
   internal: { status: 500, message: 'Something went wrong.' },
   maintenance: { status: 503, message: 'The service is being maintained.' },
+  unavailable: { status: 503, message: 'The service can not answer just now. Ask again soon.' },
+  server_full: { status: 507, message: 'The server has no room left to write. Reading goes on.' },
 } as const;
 
 export type ApiErrorCode = keyof typeof apiErrors;
@@ -102,6 +104,8 @@ export const commonErrors: readonly ApiErrorCode[] = [
   'too_many_requests',
   'internal',
   'maintenance',
+  'unavailable',
+  'server_full',
 ];
 /** Errors that any call behind a session may answer with. */
 export const sessionErrors: readonly ApiErrorCode[] = [

@@ -6,6 +6,7 @@ import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -233,13 +234,17 @@ export async function actorOfToken(services: Services, accessHash: string): Prom
   };
 }
 
+/** Where the disk is full reading goes on, and the next request marks it. */
 async function markUsed(services: Services, pairId: string, now: number): Promise<void> {
   await services.db
     .updateTable('session_tokens')
     .set({ used_at: new Date(now) })
     .where('id', '=', pairId)
     .where('used_at', 'is', null)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      if (databaseTrouble(error) !== 'full') throw error;
+    });
 }
 
 /** The code of a region by its number. Every number that the database holds is known. */

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
-import { takeDirectoryLock } from './directory-lock.ts';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { sqlStateOf } from './database-trouble.ts';
+import { openInDirectory, openInMemory } from './embedded-engine.ts';
+import { openPool } from './postgres-pool.ts';
 import { type Database } from './tables.ts';
 
 export interface DatabaseOptions {
@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   readonly dump?: Blob;
   /** PostgreSQL connections of this process. */
   readonly poolSize?: number;
+  /** How long one statement may take on PostgreSQL, in milliseconds. */
+  readonly statementTimeoutMs?: number;
 }
 
 export interface OpenDatabase {
@@ -23,57 +25,24 @@ export interface OpenDatabase {
 
 /**
  * Opens the database on either engine, with the same values out of both: 64-bit numbers are numbers,
- * times are `Date`s, jsonb is parsed. Throws `DirectoryInUseError` when another process has the directory.
+ * times are `Date`s, jsonb is parsed. Throws `StartError` where it can't be opened, one of them
+ * `DirectoryInUseError` when another process has the directory.
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  if (options.url !== null) return openPostgres(options.url, options.poolSize ?? 20);
-  return openEmbedded(options.directory, options.dump);
+  if (options.url !== null) return openPostgres(options.url, options);
+  return options.directory === null
+    ? openInMemory(options.dump)
+    : openInDirectory(options.directory);
 }
 
-async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
-  const { Pool, types } = await import('pg');
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 25_000,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format ?? 'text'),
-    },
+async function openPostgres(url: string, options: DatabaseOptions): Promise<OpenDatabase> {
+  const pool = await openPool({
+    url,
+    size: options.poolSize ?? 20,
+    statementTimeoutMs: options.statementTimeoutMs ?? 20_000,
   });
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
-}
-
-async function openEmbedded(directory: string | null, dump?: Blob): Promise<OpenDatabase> {
-  const release = directory === null ? () => Promise.resolve() : await claim(directory);
-  const { PGlite, types } = await import('@electric-sql/pglite');
-  const pglite = new PGlite({
-    ...(directory === null ? {} : { dataDir: join(directory, 'db') }),
-    ...(dump && { loadDataDir: dump }),
-    parsers: { [types.INT8]: Number },
-  });
-  try {
-    await pglite.waitReady;
-  } catch (error) {
-    await release();
-    throw error;
-  }
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-  const close = async () => {
-    await db.destroy();
-    if (!pglite.closed) await pglite.close();
-    await release();
-  };
-  return { db, close };
-}
-
-async function claim(directory: string): Promise<() => Promise<void>> {
-  await mkdir(directory, { recursive: true });
-  return takeDirectoryLock(join(directory, 'db.lock'));
 }
 
 /** SQLSTATEs after which the same transaction may go through: serialization failure, deadlock. */
@@ -93,12 +62,7 @@ export async function transact<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlStateOf(error))) throw error;
     }
   }
-}
-
-function isRetryable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && RETRYABLE.has(code);
 }

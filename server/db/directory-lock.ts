@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { link, readdir, readFile, readlink, realpath, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 
 /** Another living process has the directory. Two on one embedded database would destroy it. */
-export class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends StartError {
+  override readonly name = 'DirectoryInUseError';
   readonly code = 'directory_in_use';
-  readonly pid: number;
 
   constructor(path: string, pid: number) {
     super(
       `Process ${pid} is using this database (${path}). Stop it first, or set another DATA_DIR.`,
     );
-    this.name = 'DirectoryInUseError';
-    this.pid = pid;
   }
 }
 
@@ -24,8 +25,9 @@ const GUARD_POLL_MS = 20;
 const held = new Set<string>();
 
 /**
- * Takes the lock file for this process. A lock is stale, and taken over, when its process is dead or
- * when it has this process's pid without this process holding it (a container restarted as pid 1).
+ * Takes the lock file for this process. A lock is stale, and taken over, when its process is dead, when
+ * its number is another's by now, who has nothing of the directory open, or when it has this process's pid
+ * without this process holding it (a container restarted as pid 1).
  * @param options `guardMaxAgeMs`: when a guard counts as left behind by a killed process
  * @returns releases the lock
  * Throws `DirectoryInUseError`.
@@ -37,15 +39,22 @@ export async function takeDirectoryLock(
   // The file appears with its content in one step: nobody ever reads a half-written lock.
   const draft = `${path}.${randomUUID()}`;
   const mine = `${process.pid}\n${draft}\n`;
-  await writeFile(draft, mine, { flush: true });
+  // Open for as long as it is held: that tells its holder from whoever has the number later.
+  const file = openSync(draft, 'wx');
   try {
+    writeSync(file, mine);
+    fsyncSync(file);
     await linkOrTakeOver(draft, path, guardMaxAgeMs);
+  } catch (error) {
+    closeSync(file);
+    throw error;
   } finally {
     await rm(draft, { force: true });
   }
   held.add(path);
   return async () => {
-    held.delete(path);
+    if (!held.delete(path)) return;
+    closeSync(file);
     if ((await readLock(path)) === mine) await unlink(path);
   };
 }
@@ -53,7 +62,7 @@ export async function takeDirectoryLock(
 async function linkOrTakeOver(draft: string, path: string, guardMaxAgeMs: number): Promise<void> {
   while (!(await linked(draft, path))) {
     const content = await readLock(path);
-    if (content !== null) assertStale(content, path);
+    if (content !== null) await assertStale(content, path);
     await takeOver(draft, path, guardMaxAgeMs);
   }
 }
@@ -69,7 +78,7 @@ async function takeOver(draft: string, path: string, guardMaxAgeMs: number): Pro
   try {
     const content = await readLock(path);
     if (content === null) return;
-    assertStale(content, path);
+    await assertStale(content, path);
     await unlink(path);
   } finally {
     await rm(guard, { force: true });
@@ -91,9 +100,11 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-function assertStale(content: string, path: string): void {
+async function assertStale(content: string, path: string): Promise<void> {
   const pid = Number.parseInt(content, 10);
-  if (isAlive(pid, path)) throw new DirectoryInUseError(path, pid);
+  if (isAlive(pid, path) && (await usesDirectory(pid, dirname(path)))) {
+    throw new DirectoryInUseError(path, pid);
+  }
 }
 
 function isAlive(pid: number, path: string): boolean {
@@ -105,6 +116,23 @@ function isAlive(pid: number, path: string): boolean {
   } catch (error) {
     // EPERM: it lives, and belongs to somebody else.
     return hasCode(error, 'EPERM');
+  }
+}
+
+/**
+ * Whether a process has a file of the directory open, as every holder of the lock has: the lock itself, and
+ * the database's files. Where the system does not tell, it is believed to.
+ */
+async function usesDirectory(pid: number, directory: string): Promise<boolean> {
+  const files = `/proc/${pid}/fd`;
+  try {
+    const inside = `${await realpath(directory)}/`;
+    const open = await Promise.all(
+      (await readdir(files)).map((file) => readlink(join(files, file)).catch(() => '')),
+    );
+    return open.some((file) => file.startsWith(inside));
+  } catch {
+    return true;
   }
 }
 

@@ -1,5 +1,7 @@
-import { type Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '../start-error.ts';
+import { sqlStateOf } from './database-trouble.ts';
 import * as access from './migrations/001-access.ts';
 import * as rooms from './migrations/002-rooms.ts';
 import * as leads from './migrations/003-leads.ts';
@@ -37,14 +39,42 @@ const migrations: Record<string, Migration> = {
 /**
  * Brings the database to the newest shape. Safe when several processes start at once: PostgreSQL's
  * advisory lock lets one work and the others wait. Throws the failed migration's error, and nothing
- * of that migration stays.
+ * of that migration stays; `StartError` where the database is newer than this build, or may not be changed.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
+  await refuseNewer(db);
   const { error } = await migrator.migrateToLatest();
+  if (sqlStateOf(error) === NO_PRIVILEGE) {
+    throw new StartError(
+      'The role of DATABASE_URL may not change the database: grant it the right to create tables in its schema.',
+      { cause: error },
+    );
+  }
   if (error instanceof Error) throw error;
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
+}
+
+const NO_PRIVILEGE = '42501';
+const NO_TABLE = '42P01';
+
+/** What a newer build has written may be in a shape that this one would spoil. */
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+    .execute(db)
+    .catch((error: unknown) => {
+      // Nothing was ever migrated.
+      if (sqlStateOf(error) === NO_TABLE) return { rows: [] };
+      throw error;
+    });
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `The database is of a newer version of this server (${unknown.join(', ')}): start that version, or restore a backup from before it.`,
+  );
 }

@@ -1,19 +1,29 @@
 import { type Kysely } from 'kysely';
-import { readEnvironment } from '../environment.ts';
+import { type Environment, readEnvironment } from '../environment.ts';
+import { StartError, stopWithSentence } from '../start-error.ts';
 import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';
 
 /**
  * Does an operator's act on the database that the environment names, in a process of its own. The embedded
- * database belongs to one process, so the server has to be stopped for it; PostgreSQL's need not.
- * Throws as the act, and where the environment is wrong or the database can't be opened.
+ * database belongs to one process, so the server has to be stopped for it; PostgreSQL's need not. Where the
+ * environment is wrong or the database can't be opened it says so, and the process ends with 1.
+ * Throws as the act.
  */
-export async function onDatabase(act: (db: Kysely<Database>) => Promise<void>): Promise<void> {
-  const { databaseUrl: url, dataDirectory: directory } = readEnvironment(process.env);
-  const database = await openDatabase({ url, directory });
+export async function onDatabase(
+  act: (db: Kysely<Database>, environment: Environment) => Promise<void>,
+): Promise<void> {
   try {
-    await act(database.db);
-  } finally {
-    await database.close();
+    const environment = readEnvironment(process.env);
+    const { databaseUrl: url, dataDirectory: directory } = environment;
+    const database = await openDatabase({ url, directory });
+    try {
+      await act(database.db, environment);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    stopWithSentence(error);
   }
 }

@@ -27,8 +27,14 @@ import { writeTier } from '../tiers/write-tier.ts';
  * done until now. Several processes may try at once.
  * @returns whether this call loaded it
  */
-export function loadDemoData({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
+export async function loadDemoData({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
   const now = new Date(clock.now());
+  // Only a look, so that a start with a full disk does not fail for it.
+  const before = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
+  if (await before.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
     // Whoever comes second waits here for the first's commit, and then finds the key taken.
     const first = await trx

@@ -5,9 +5,14 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
 import { isNavigation, sendAppPage } from './static-app.ts';
+
+const codeOfTrouble = { unavailable: 'unavailable', full: 'server_full' } as const;
+/** A connection is replaced within moments; room on a disk takes somebody to make it. */
+const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 
 /** Makes every failure an answer of the contract; what is not meant for the caller stays in the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
@@ -39,6 +44,15 @@ function asFailure(
   services: Services,
 ): ApiFailure {
   if (error instanceof ApiFailure) return error;
+  const trouble = databaseTrouble(error);
+  if (trouble !== null) {
+    const reason = { err: error, reqId: request.id };
+    services.logger.warn(reason, `a request met a database that is ${trouble}`);
+    return new ApiFailure(codeOfTrouble[trouble], {
+      retryAfter: RETRY_SECONDS[trouble],
+      cause: error,
+    });
+  }
   const code = byStatus(error.statusCode);
   if (code !== null) return new ApiFailure(code, { cause: error });
   services.logger.error({ err: error, reqId: request.id }, 'a request failed');

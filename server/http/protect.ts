@@ -27,7 +27,7 @@ export async function registerProtection(app: FastifyInstance, services: Service
   await app.register(underPressure, {
     maxEventLoopDelay: OVERLOAD_DELAY_MS,
     pressureHandler: () => {
-      throw new ApiFailure('maintenance', { retryAfter: OVERLOAD_RETRY_SECONDS });
+      throw new ApiFailure('unavailable', { retryAfter: OVERLOAD_RETRY_SECONDS });
     },
   });
 }

@@ -1,12 +1,26 @@
-import { resolve } from 'node:path';
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { StartError } from '../start-error.ts';
 
 /** Files whose names carry the hash of their content: they never change. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** What the server answers itself; the app has no screen there. */
 const SERVER_PATHS = /^\/(api|files|dev|health|ready|metrics|assets)(\/|$)/;
+
+/** Throws `StartError` where there is no built app in the directory. */
+export async function findApp(directory: string): Promise<void> {
+  try {
+    await access(join(directory, 'index.html'));
+  } catch (cause) {
+    throw new StartError(
+      'APP_DIR holds no built app: run `npm run build`, or leave APP_DIR out to serve the API alone.',
+      { cause },
+    );
+  }
+}
 
 /**
  * Serves the built app: hashed files for ever, everything else asked for again each time; compressed as the

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -85,6 +85,25 @@ describe('the lock on the embedded database', () => {
     await writeFile(path, `${process.pid}\nearlier\n`);
     const release = await takeDirectoryLock(path);
     await release();
+  });
+
+  test('with the number of an unrelated process is stale', async () => {
+    const unrelated = spawn('sleep', ['60'], { stdio: 'ignore' });
+    children.push(unrelated);
+    await writeFile(path, `${unrelated.pid}\nearlier\n`);
+    const release = await takeDirectoryLock(path);
+    await release();
+  });
+
+  test('of a process that has only the database open counts: an earlier version held it so', async () => {
+    await writeFile(join(directory, 'table'), '');
+    const tail = spawn('tail', ['-f', join(directory, 'table')], { stdio: 'ignore' });
+    children.push(tail);
+    await expect
+      .poll(() => readlink(`/proc/${tail.pid}/fd/3`).catch(() => ''))
+      .toBe(join(directory, 'table'));
+    await writeFile(path, `${tail.pid}\nearlier\n`);
+    await expect(takeDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
   });
 
   test('that is damaged is stale', async () => {

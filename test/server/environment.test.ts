@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment } from '#server/environment.ts';
+import { EnvironmentError, readEnvironment, settingNames } from '#server/environment.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -60,5 +60,20 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'NODE_ENV', 'METRICS_TOKEN'])
       expect(message).toContain(name);
     expect(message).not.toMatch(/secret|password/);
+  });
+
+  test.each(settingNames)('%s is told by its name alone, however its value is mistyped', (name) => {
+    const mistyped = [
+      'postgres//s3cret@x',
+      's3cret',
+      '://s3cret@x',
+      'https://s3cret@[x',
+      's3cret\n',
+    ];
+    for (const value of mistyped) {
+      const message = problemsOf({ [name]: value });
+      expect(message).not.toContain('s3cret');
+      expect(message === '' || message.includes(name)).toBe(true);
+    }
   });
 });

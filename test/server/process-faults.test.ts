@@ -3,16 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoVariantId } from '#server/demo/shop.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
 import { recipient } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
 import { plainSerials, saveOf } from './room-setup.ts';
-
-const owner = demoAccounts.polishOwner;
+import { ask, newProject, owner, signIn } from './spawned-client.ts';
 
 let servers: SpawnedServer[] = [];
 let database: TestDatabase;
@@ -40,45 +37,6 @@ async function another(): Promise<void> {
       },
     }),
   );
-}
-
-async function ask<T>(
-  server: SpawnedServer,
-  path: string,
-  init: { token?: string; body?: unknown; key?: string } = {},
-): Promise<T> {
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: init.body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(init.token !== undefined && { authorization: `Bearer ${init.token}` }),
-      ...(init.body !== undefined && { 'content-type': 'application/json' }),
-      ...(init.key !== undefined && { 'idempotency-key': init.key }),
-    },
-    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
-  return (await answer.json()) as T;
-}
-
-async function signIn(server: SpawnedServer): Promise<string> {
-  const { email, region } = owner;
-  const codes = async () => {
-    const answer = await fetch(`${server.url}/dev/codes.json`);
-    const { data } = (await answer.json()) as { data: { to: string; code: string }[] };
-    return data.filter(({ to }) => to === email).map(({ code }) => code);
-  };
-  const before = (await codes()).length;
-  const asked = await ask<{ user_id: string; challenge_id: string }>(server, calls.login.path, {
-    body: { email, region },
-  });
-  const code = await newest(codes, before);
-  const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
-  return (await ask<{ token: string }>(server, calls.verifyLogin.path, { body })).token;
-}
-
-async function newProject(server: SpawnedServer, token: string, key = randomUUID()) {
-  const body = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
-  return (await ask<{ uuid: string }>(server, calls.createProject.path, { token, body, key })).uuid;
 }
 
 type Page = { data: Scan[]; meta: { checkpoint: string } };

@@ -37,6 +37,26 @@ describe('F07: a request that is too large', () => {
   });
 });
 
+describe('F17: a server that can not just now', () => {
+  test.each([
+    ['unavailable', 503],
+    ['server_full', 507],
+  ] as const)('and says so (%s) in between makes nothing look refused', async (code, status) => {
+    let requests = 0;
+    const push = pushOf(some(4), (edits) => {
+      requests += 1;
+      if (requests % 4 !== 0) throw new CallError(code, { status });
+      return edits.map(taken);
+    });
+    for (let tries = 1; tries < 4; tries += 1) {
+      await expect(push.send()).rejects.toMatchObject({ code });
+      expect(push.states()).toEqual(all('waiting', 4));
+    }
+    await push.send();
+    expect(push.states()).toEqual(all('sent', 4));
+  });
+});
+
 describe('F04: a scan that the server stumbles over', () => {
   test('is set aside until the others are through, and is refused at the third time', async () => {
     const push = pushOf(some(4), (edits) => {

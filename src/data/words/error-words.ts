@@ -90,6 +90,8 @@ export const words: Record<
   too_many_requests: msg`Too many attempts. Wait a few minutes and try again.`,
   internal: generic,
   maintenance: msg`The service is not available right now. Try again in a few minutes.`,
+  unavailable: msg`The service is not available right now. Try again in a few minutes.`,
+  server_full: msg`The service has no room left to save this. Try again later.`,
 
   offline: noNetwork,
   timeout: msg`The server took too long to answer. Try again.`,

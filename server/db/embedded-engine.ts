@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Kysely,
+  type KyselyPlugin,
+  type OperationNode,
+  PGliteDialect,
+  RawNode,
+  SelectQueryNode,
+} from 'kysely';
+import { StartError } from '../start-error.ts';
+import { type OpenDatabase } from './database.ts';
+import { takeDirectoryLock } from './directory-lock.ts';
+import { type FreeSpace, FLOOR_BYTES, RESERVE_BYTES, watchFreeSpace } from './free-space.ts';
+import { reservedFileSystem } from './reserved-file-system.ts';
+import { type Database } from './tables.ts';
+
+/** What an empty database takes. */
+const NEW_DATABASE_BYTES = 64 * 2 ** 20;
+
+/**
+ * Opens the embedded database in memory.
+ * @param dump what it begins with: a dump of another's directory
+ */
+export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
+  const { PGlite, types } = await import('@electric-sql/pglite');
+  const pglite = new PGlite({
+    parsers: { [types.INT8]: Number },
+    ...(dump && { loadDataDir: dump }),
+  });
+  await pglite.waitReady;
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  return { db, close: () => db.destroy() };
+}
+
+/**
+ * Opens the embedded database in a directory, for this process alone. Where the disk has too little room a
+ * write fails with `DiskFullError` before it is begun, and reads go on.
+ * Throws `StartError`, one of them `DirectoryInUseError` when another process has the directory.
+ */
+export async function openInDirectory(directory: string): Promise<OpenDatabase> {
+  const release = await claim(directory);
+  try {
+    const space = watchFreeSpace(directory, join(directory, 'db.reserve'));
+    const files = join(directory, 'db');
+    demandStartRoom(space, existsSync(join(files, 'PG_VERSION')));
+    const pglite = await openEngine(files, space);
+    const db = new Kysely<Database>({
+      dialect: new PGliteDialect({ pglite }),
+      plugins: [refusingWrites(space)],
+    });
+    const close = async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      await release();
+    };
+    return { db, close };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function claim(directory: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(directory, { recursive: true });
+    return await takeDirectoryLock(join(directory, 'db.lock'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new StartError('DATA_DIR is a file: set it to a directory.', { cause: error });
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new StartError('DATA_DIR may not be written to: grant it, or set another.', {
+        cause: error,
+      });
+    if (code === 'ENOSPC') throw fullAtStart(0);
+    throw error;
+  }
+}
+
+function demandStartRoom(space: FreeSpace, isThere: boolean): void {
+  // To end what a killed process had begun, the engine needs as much of its log as the reserve is for.
+  const needed = isThere ? RESERVE_BYTES : NEW_DATABASE_BYTES + FLOOR_BYTES + RESERVE_BYTES;
+  if (!space.has(needed)) throw fullAtStart(needed);
+}
+
+function fullAtStart(bytes: number): StartError {
+  const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB of it`;
+  return new StartError(`The disk of DATA_DIR is full: make room${needed} and start again.`);
+}
+
+async function openEngine(files: string, space: FreeSpace) {
+  const { PGlite, types } = await import('@electric-sql/pglite');
+  const pglite = new PGlite({
+    fs: await reservedFileSystem(files, space),
+    parsers: { [types.INT8]: Number },
+  });
+  try {
+    await pglite.waitReady;
+    return pglite;
+  } catch (error) {
+    throw new StartError(
+      'The database in DATA_DIR is damaged, or of another version of the engine: restore a backup of it, or move it away to begin with an empty one.',
+      { cause: error },
+    );
+  }
+}
+
+/** Asks for room before every statement that is not only a read. */
+function refusingWrites(space: FreeSpace): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (!isRead(node)) space.demand();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+}
+
+/** Whoever locks rows is about to write. */
+function isRead(node: OperationNode): boolean {
+  if (SelectQueryNode.is(node)) return node.endModifiers === undefined && node.with === undefined;
+  return RawNode.is(node) && /^\s*select\b/i.test(node.sqlFragments[0] ?? '');
+}

@@ -1,0 +1,99 @@
+import { type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { type PoolClient } from 'pg';
+import { StartError } from '../start-error.ts';
+import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-trouble.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly size: number;
+  /** How long one statement may take, in milliseconds. */
+  readonly statementTimeoutMs: number;
+}
+
+/** How long a request waits for a connection: a free one, or the answer to a new one. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** So much after a statement's time is over, whoever has not even said so is gone. */
+const SILENCE_MS = 2_000;
+const KEEP_ALIVE_MS = 10_000;
+
+/**
+ * The connections to PostgreSQL. One that fails, or falls silent, fails its own work with
+ * `DatabaseUnavailableError` and is thrown away; the next work gets another.
+ * Throws `StartError` where none can be had.
+ */
+export async function openPool(options: PoolOptions): Promise<PostgresPool> {
+  const { DatabaseError, Pool, types } = await import('pg');
+  const silentAfter = options.statementTimeoutMs + SILENCE_MS;
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.size,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs,
+    query_timeout: silentAfter,
+    // Of a transaction whose process went silent the locks would stay.
+    idle_in_transaction_session_timeout: silentAfter,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format ?? 'text'),
+    },
+  });
+  // A connection says at any moment that it has failed, also while it is used and between two statements of a
+  // transaction, when the pool does not listen: unheard, it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const isOfServer = (error: unknown) => error instanceof DatabaseError;
+
+  const connect = async () => watched(await pool.connect(), isOfServer);
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw new StartError(whyNot(error), { cause: error });
+  }
+  return {
+    options: {},
+    connect: () => connect().catch(unavailable),
+    end: () => pool.end(),
+  };
+}
+
+/** A connection while it is used: once it has failed it fails at once, and does not go back to the others. */
+function watched(client: PoolClient, isOfServer: (error: unknown) => boolean): PostgresPoolClient {
+  let failure: DatabaseUnavailableError | null = null;
+  const judge = (error: unknown): never => {
+    // What this side can't even send is a mistake in what was asked.
+    if (error instanceof TypeError) throw error;
+    if (isOfServer(error) && !endsConnection(error)) throw error;
+    failure = new DatabaseUnavailableError(error);
+    throw failure;
+  };
+  const query = (sql: string, parameters: readonly unknown[]) =>
+    failure ? Promise.reject(failure) : client.query(sql, [...parameters]).catch(judge);
+  return {
+    // Kysely's type has a form for cursors, too, which nothing here uses.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || failure !== null),
+  };
+}
+
+function unavailable(error: unknown): never {
+  throw new DatabaseUnavailableError(error);
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  '28000': 'does not know the role of DATABASE_URL: create it, or mend the address',
+  '28P01': 'does not take the password or the role of DATABASE_URL: mend the address',
+  '3D000': 'of DATABASE_URL is not there: create it, or mend the name in the address',
+  '42501': 'does not let the role of DATABASE_URL in: grant it the right to connect',
+  '53300': 'has no connection left: give it more, or set a smaller DATABASE_POOL_SIZE',
+};
+
+function whyNot(error: unknown): string {
+  const refusal = refusals[sqlStateOf(error)];
+  if (refusal !== undefined) return `The database ${refusal}.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  return `The database of DATABASE_URL can't be reached (${code}): start it, or mend the address.`;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
+import { type SilentProxy, startSilentProxy } from '#test/setup/silent-proxy.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { owner, request, signIn } from './spawned-client.ts';
+
+/** On a machine that others share. */
+const LONG_MS = 300_000;
+const CONNECTIONS = 5;
+
+let database: TestDatabase;
+let proxy: SilentProxy;
+let server: SpawnedServer;
+let token: string;
+/** Connections of the test's own, past the proxy. */
+let direct: OpenDatabase;
+
+beforeAll(async () => {
+  if (!isOnPostgres) return;
+  database = await testDatabase();
+  direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
+  proxy = await startSilentProxy(database.url ?? '');
+  server = await spawnServer({
+    appDirectory: null,
+    environment: {
+      RATE_LIMIT_FACTOR: '1000000',
+      DATABASE_URL: `${proxy.url}?application_name=club`,
+      DATABASE_POOL_SIZE: String(CONNECTIONS),
+      // Longer than a request waits for a connection.
+      DATABASE_TIMEOUT: '7',
+    },
+  });
+  token = await signIn(server);
+}, LONG_MS);
+afterAll(async () => {
+  if (!isOnPostgres) return;
+  await server.dispose();
+  await proxy.close();
+  await direct.close();
+  await database.drop();
+});
+
+const well = calls.createProject.status;
+const turnedAway = { status: 503, retryAfter: '5' };
+/** What of an answer whoever is turned away counts on. */
+const toldBy = ({ status, headers }: Response) => ({
+  status,
+  retryAfter: headers.get('retry-after'),
+});
+const write = (key: string = randomUUID()) =>
+  request(server, calls.createProject.path, {
+    token,
+    key,
+    body: { streetName: 'ul. Pewna 1', postalCode: '00-001' },
+  });
+const writeSome = () => Promise.all(Array.from({ length: CONNECTIONS }, () => write()));
+const ready = () => fetch(`${server.url}/ready`);
+const untilWell = async () => {
+  const timeout = 60_000;
+  await expect.poll(async () => (await write()).status, { timeout }).toBe(well);
+  await expect.poll(async () => (await ready()).status, { timeout }).toBe(200);
+};
+
+/** Keeps the company's row locked meanwhile, so that a write waits in the middle of its transaction. */
+async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  return direct.db.transaction().execute(async (trx) => {
+    const company = trx.selectFrom('companies').select('id').where('id', '=', owner.companyId);
+    await company.forUpdate().execute();
+    return work();
+  });
+}
+
+/** Begins as many writes as there are connections. @returns once all wait for the lock; the answers come later */
+async function writesThatWait(): Promise<{ answers: Promise<Response[]> }> {
+  const answers = writeSome();
+  const waiting = sql`
+    select pid from pg_stat_activity where application_name = 'club' and wait_event_type = 'Lock'`;
+  const count = async () => (await waiting.execute(direct.db)).rows.length;
+  await expect.poll(count, { timeout: 5_000 }).toBe(CONNECTIONS);
+  return { answers };
+}
+
+const endAllSessions = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'club' and datname = current_database()`.execute(direct.db);
+
+describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LONG_MS }, () => {
+  test('that is ended in the middle of a transaction costs its request alone', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await whileLocked(async () => {
+        const asked = await writesThatWait();
+        await endAllSessions();
+        return asked.answers;
+      });
+      expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+      await untilWell();
+    }
+  });
+
+  test('that is ended at any moment loses nothing acknowledged, and doubles nothing', async () => {
+    const keys = new Map<string, string | null>();
+    let endings = 0;
+    const writeOn = async () => {
+      while (endings < 30) {
+        const key = randomUUID();
+        const answer = await write(key);
+        expect([{ status: well, retryAfter: null }, turnedAway]).toContainEqual(toldBy(answer));
+        const { uuid } = (await answer.json()) as { uuid?: string };
+        keys.set(key, uuid ?? null);
+      }
+    };
+    const endOn = async () => {
+      for (; endings < 30; endings += 1) {
+        await endAllSessions();
+        await write();
+      }
+    };
+    await Promise.all([endOn(), ...Array.from({ length: CONNECTIONS }, writeOn)]);
+    await untilWell();
+    for (const [key, acknowledged] of keys) {
+      const again = (await (await write(key)).json()) as { uuid: string };
+      expect(again.uuid).toBe(acknowledged ?? again.uuid);
+    }
+  });
+
+  test('that falls silent is replaced, and what it had locked is free again', async () => {
+    const asked = await whileLocked(async () => {
+      const begun = await writesThatWait();
+      proxy.swallow();
+      return begun;
+    });
+    const answers = await asked.answers;
+    expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+    await untilWell();
+  });
+
+  test('that all others use up is waited for, but not for ever; nor is a lock', async () => {
+    const { first, others } = await whileLocked(async () => {
+      const begun = await writesThatWait();
+      const others = [request(server, calls.projects.path, { token }), ready()];
+      return { others: await Promise.all(others), first: await begun.answers };
+    });
+    expect(others.map(toldBy)).toEqual(others.map(() => turnedAway));
+    expect(first.map(toldBy)).toEqual(first.map(() => turnedAway));
+    await untilWell();
+  });
+
+  test('that can not be had makes every call answer 503, until it can', async () => {
+    await proxy.close();
+    const { email, region } = owner;
+    const answers = await Promise.all([
+      write(),
+      request(server, calls.scans.path, { token }),
+      request(server, calls.login.path, { body: { email, region } }),
+      ready(),
+    ]);
+    expect(answers.map(toldBy)).toEqual(answers.map(() => turnedAway));
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    await proxy.open();
+    await untilWell();
+  });
+});

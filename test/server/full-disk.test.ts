@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { mountSmallDisk, type SmallDisk } from '#test/setup/small-disk.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+import { ask, request, signIn } from './spawned-client.ts';
+
+/** On a machine that others share. */
+const LONG_MS = 300_000;
+const DISK_MIB = 260;
+
+const trial = isOnPostgres ? null : mountSmallDisk(1);
+trial?.remove();
+const mayMount = trial !== null;
+
+let disk: SmallDisk;
+let server: SpawnedServer | null = null;
+beforeEach(({ skip }) => {
+  skip(isOnPostgres, 'PostgreSQL watches its own disk');
+  skip(!mayMount, 'a full disk needs one that this account may mount');
+});
+afterEach(async () => {
+  await server?.dispose();
+  server = null;
+  if (mayMount) disk.remove();
+});
+
+/** The real server, whose embedded database is on a small disk. */
+async function start() {
+  const mounted = mountSmallDisk(DISK_MIB);
+  if (mounted === null) throw new Error('It could be mounted just before.');
+  disk = mounted;
+  const started = await spawnServer({
+    appDirectory: null,
+    environment: { DATA_DIR: disk.path, RATE_LIMIT_FACTOR: '1000000' },
+  });
+  server = started;
+  const token = await signIn(started);
+  const write = (key: string = randomUUID()) =>
+    request(started, calls.createProject.path, {
+      token,
+      key,
+      body: { streetName: 'ul. Pewna 1', postalCode: '00-001' },
+    });
+  const projects = async () => {
+    const list = await ask<{ data: { uuid: string }[] }>(
+      started,
+      `${calls.projects.path}?since=&limit=1000`,
+      { token },
+    );
+    return list.data.map(({ uuid }) => uuid);
+  };
+  return { server: started, token, write, projects };
+}
+
+const well = calls.createProject.status;
+async function idOf(answer: Response): Promise<string> {
+  return ((await answer.json()) as { uuid: string }).uuid;
+}
+
+describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () => {
+  test('refuses writes, is read, ends and starts again, and is well once there is room', async () => {
+    const { server: own, write, projects } = await start();
+    const kept = await idOf(await write());
+    for (let round = 0; round < 3; round += 1) {
+      disk.fill();
+      const refused = await write();
+      expect(refused.status).toBe(507);
+      expect(refused.headers.get('retry-after')).toBe('60');
+      expect(await refused.json()).toMatchObject({ errors: [{ code: 'server_full' }] });
+      expect(await projects()).toContain(kept);
+      // As an operator does it; a stop that hangs would never come back.
+      await own.stop();
+      await own.start();
+      expect((await write()).status).toBe(507);
+      disk.clear();
+      expect((await write()).status).toBe(well);
+    }
+  });
+
+  test('that fills up under load loses nothing acknowledged and doubles nothing', async () => {
+    const { write, projects } = await start();
+    const before = (await projects()).length;
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    let isOver = false;
+    const writeOn = async () => {
+      while (!isOver) {
+        const key = randomUUID();
+        const answer = await write(key);
+        expect([well, 507]).toContain(answer.status);
+        if (answer.status === well) acknowledged.push(await idOf(answer));
+        else refused.push(key);
+      }
+    };
+    const fillAndClear = async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const [done, turnedAway] = [acknowledged.length, refused.length];
+        await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(done + 5);
+        disk.fill();
+        await expect.poll(() => refused.length, { timeout: 60_000 }).toBeGreaterThan(turnedAway);
+        disk.clear();
+      }
+      isOver = true;
+    };
+    await Promise.all([fillAndClear(), ...Array.from({ length: 4 }, writeOn)]);
+    const again = await Promise.all(refused.slice(0, 20).map((key) => write(key)));
+    acknowledged.push(...(await Promise.all(again.map(idOf))));
+    const there = await projects();
+    expect(there.filter((uuid) => acknowledged.includes(uuid))).toHaveLength(acknowledged.length);
+    expect(there).toHaveLength(before + acknowledged.length);
+  });
+
+  test('that was killed does not start without room for its log, says so, and then starts', async () => {
+    const { server: own, write, projects } = await start();
+    const kept = await idOf(await write());
+    await own.kill();
+    // Even the reserve is gone.
+    rmSync(join(disk.path, 'db.reserve'));
+    disk.fill(2 ** 20);
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: disk.path },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(said).toMatch(/^The disk of DATA_DIR is full: make room .*\n$/);
+    disk.clear();
+    await own.start();
+    expect(await projects()).toContain(kept);
+    expect((await write()).status).toBe(well);
+    expect(existsSync(join(disk.path, 'db.reserve'))).toBe(true);
+  });
+});
+
+/** Writes to the engine's log alone, past all that refuses writes, and says when the reserve is spent. */
+const logger = (directory: string) => `
+  import { existsSync } from 'node:fs';
+  import { once } from 'node:events';
+  import { sql } from 'kysely';
+  import { openDatabase } from '#server/db/database.ts';
+  const { db } = await openDatabase({ url: null, directory: ${JSON.stringify(directory)} });
+  await sql\`create table kept as select 1 as one\`.execute(db);
+  process.stdout.write('open\\n');
+  await once(process.stdin, 'data');
+  for (let wasThere = true; ; ) {
+    await sql\`select pg_logical_emit_message(true, 'log', repeat('x', 1000000))\`.execute(db);
+    const isThere = existsSync(${JSON.stringify(join(directory, 'db.reserve'))});
+    if (wasThere && !isThere) process.stdout.write('lives on the reserve\\n');
+    wasThere = isThere;
+  }`;
+
+test(
+  'F49: the embedded engine lives on its reserve, and ends with a sentence rather than hang without',
+  async () => {
+    const mounted = mountSmallDisk(DISK_MIB);
+    if (mounted === null) throw new Error('It could be mounted just before.');
+    disk = mounted;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
+      cwd: root,
+    });
+    let [said, complained] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+    await expect.poll(() => said, { timeout: 60_000 }).toBe('open\n');
+    disk.fill();
+    child.stdin.end('go');
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(said).toBe('open\nlives on the reserve\n');
+    expect(complained).toBe('The disk of DATA_DIR is full: make room and start again.\n');
+    disk.clear();
+    const again = await openDatabase({ url: null, directory: disk.path });
+    expect((await sql`select one from kept`.execute(again.db)).rows).toEqual([{ one: 1 }]);
+    await again.close();
+  },
+  LONG_MS,
+);

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { newest } from '#test/e2e-fixtures/club.ts';
+import { type SpawnedServer } from '#test/setup/spawned-server.ts';
+
+export const owner = demoAccounts.polishOwner;
+
+export interface Asked {
+  readonly token?: string;
+  /** Makes a POST of it. */
+  readonly body?: unknown;
+  /** The idempotency key. */
+  readonly key?: string;
+}
+
+/** Asks the API; whatever it answers. */
+export function request(server: SpawnedServer, path: string, init: Asked = {}): Promise<Response> {
+  return fetch(`${server.url}/api${path}`, {
+    method: init.body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(init.token !== undefined && { authorization: `Bearer ${init.token}` }),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+      ...(init.key !== undefined && { 'idempotency-key': init.key }),
+    },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  });
+}
+
+/** The answer's body. Throws where it is a failure. */
+export async function ask<T>(server: SpawnedServer, path: string, init?: Asked): Promise<T> {
+  const answer = await request(server, path, init);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+  return (await answer.json()) as T;
+}
+
+export async function signIn(server: SpawnedServer): Promise<string> {
+  const { email, region } = owner;
+  const codes = async () => {
+    const answer = await fetch(`${server.url}/dev/codes.json`);
+    const { data } = (await answer.json()) as { data: { to: string; code: string }[] };
+    return data.filter(({ to }) => to === email).map(({ code }) => code);
+  };
+  const before = (await codes()).length;
+  const asked = await ask<{ user_id: string; challenge_id: string }>(server, calls.login.path, {
+    body: { email, region },
+  });
+  const code = await newest(codes, before);
+  const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
+  return (await ask<{ token: string }>(server, calls.verifyLogin.path, { body })).token;
+}
+
+export async function newProject(server: SpawnedServer, token: string, key = randomUUID()) {
+  const body = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
+  return (await ask<{ uuid: string }>(server, calls.createProject.path, { token, body, key })).uuid;
+}

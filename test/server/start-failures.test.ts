@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { executeOn } from '#test/setup/postgres-client.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+
+/** An engine's first start takes long on a machine that others share. */
+const LONG_MS = 120_000;
+
+let directory: string;
+/** A folder, and on PostgreSQL a database, that a start would be well on. */
+let data: string;
+let database: TestDatabase;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'club-start-'));
+  data = join(directory, 'data');
+  database = await testDatabase();
+  const { db, close } = await openDatabase({ url: database.url, directory: data });
+  await migrate(db);
+  await close();
+}, LONG_MS);
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+/** Runs a program of the server until it ends. @returns its exit code, and all that it has printed */
+async function run(program: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DEMO_DATA: '0',
+      PORT: '0',
+      DATA_DIR: data,
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  const listen = (chunk: Buffer) => (said += chunk.toString());
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+/** @returns the one sentence with which a start has failed */
+async function failure(settings: Record<string, string> = {}): Promise<string> {
+  const { code, said } = await run('server/main.ts', settings);
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^.+\n$/) });
+  return said.trim();
+}
+
+/** The test's own address of a PostgreSQL, with a part of it changed. */
+function addressWith(change: (url: URL) => void): string {
+  const url = new URL(database.url ?? '');
+  change(url);
+  return url.href;
+}
+
+describe('a start says in one sentence what it fails for', { timeout: LONG_MS }, () => {
+  test('a database that can not be reached', async () => {
+    const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
+    const said = await failure({ DATABASE_URL: address });
+    expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
+    expect(said).not.toContain('s3cret');
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await failure({ PORT: String(port) })).toMatch(/PORT is taken .* set another PORT/);
+    other.close();
+  });
+
+  test('an address that is not of this machine', async () => {
+    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
+  });
+
+  test('a folder without the built app', async () => {
+    const said = await failure({ APP_DIR: join(directory, 'nowhere') });
+    expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
+  });
+
+  test('a database of a newer version', async () => {
+    const onDatabase = async (statement: RawBuilder<unknown>) => {
+      const { db, close } = await openDatabase({ url: database.url, directory: data });
+      await statement.execute(db);
+      await close();
+    };
+    await onDatabase(
+      sql`insert into kysely_migration (name, timestamp) values ('999-later', 'now')`,
+    );
+    expect(await failure()).toMatch(/newer version .* \(999-later\): start that/);
+    await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
+  });
+
+  test('also in a program of the operator', async () => {
+    const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: 'postgres//s3cret@x' });
+    expect(code).toBe(1);
+    expect(said).toContain('DATABASE_URL: must be an address');
+    expect(said).not.toMatch(/s3cret|^\s+at /m);
+  });
+});
+
+describe('a mistyped secret', { timeout: LONG_MS }, () => {
+  test.each([
+    'DATABASE_URL',
+    'SMTP_URL',
+    'SMS_GATEWAY_URL',
+    'ADDRESS_SEARCH_URL',
+    'METRICS_TOKEN',
+    'CODE_PEPPER',
+  ])('of %s is named, its value is not', async (name) => {
+    const { code, said } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
+    expect(code).toBe(1);
+    expect(said).toContain(name);
+    expect(said).not.toMatch(/s3cret|^\s+at /m);
+  });
+});
+
+describe.runIf(isOnPostgres)('a start on PostgreSQL says that', { timeout: LONG_MS }, () => {
+  test('there is no such role', async () => {
+    const said = await failure({ DATABASE_URL: addressWith((url) => (url.username = 's3cret')) });
+    expect(said).toMatch(/does not know the role of DATABASE_URL: create it/);
+    expect(said).not.toContain('s3cret');
+  });
+
+  test('there is no such database', async () => {
+    const said = await failure({ DATABASE_URL: addressWith((url) => (url.pathname = '/nowhere')) });
+    expect(said).toMatch(/of DATABASE_URL is not there: create it/);
+  });
+
+  test('the role may not make tables', async () => {
+    const fresh = await testDatabase();
+    const role = `club_bare_${process.pid}`;
+    await executeOn(database.url ?? '', `CREATE ROLE ${role} LOGIN`);
+    const url = new URL(fresh.url ?? '');
+    url.username = role;
+    const said = await failure({ DATABASE_URL: url.href });
+    expect(said).toMatch(/role of DATABASE_URL may not change the database: grant it/);
+    await fresh.drop();
+    await executeOn(database.url ?? '', `DROP ROLE ${role}`);
+  });
+});
+
+describe.runIf(!isOnPostgres)(
+  'a start on the embedded database says that',
+  { timeout: LONG_MS },
+  () => {
+    test('its folder is a file', async () => {
+      const file = join(directory, 'file');
+      await writeFile(file, '');
+      expect(await failure({ DATA_DIR: file })).toContain(
+        'DATA_DIR is a file: set it to a directory',
+      );
+      expect(await failure({ DATA_DIR: join(file, 'in it') })).toContain('DATA_DIR is a file');
+    });
+
+    test('its folder is damaged, whatever of it', async () => {
+      const damages: ((files: string) => Promise<void>)[] = [
+        (files) => writeFile(join(files, 'global', 'pg_control'), 'damaged'),
+        (files) => rm(join(files, 'global'), { recursive: true }),
+        (files) => writeFile(join(files, 'PG_VERSION'), '12\n'),
+        (files) => rm(join(files, 'pg_wal'), { recursive: true }),
+      ];
+      for (const damage of damages) {
+        const copy = await mkdtemp(join(directory, 'damaged-'));
+        await cp(data, copy, { recursive: true });
+        await damage(join(copy, 'db'));
+        expect(await failure({ DATA_DIR: copy })).toMatch(/DATA_DIR is damaged.*restore a backup/);
+      }
+    });
+
+    test('its folder is not a database at all', async () => {
+      const other = join(directory, 'other');
+      await mkdir(join(other, 'db'), { recursive: true });
+      await writeFile(join(other, 'db', 'PG_VERSION'), '');
+      expect(await failure({ DATA_DIR: other })).toMatch(/DATA_DIR is damaged/);
+    });
+  },
+);
