@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerDevCodes } from './access/dev-codes-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
+import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
@@ -14,7 +15,6 @@ import { registerCalls } from './http/register-calls.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
-import { closeUnusedConnections } from './http/unused-connections.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
@@ -57,7 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   registerHealth(app, services);
-  closeUnusedConnections(app);
+  closeConnectionsAtStop(app);
   registerCalls(app, services, handlers);
   registerDocs(app, VERSION);
   for (const register of rooms) register(app, services);
