@@ -78,38 +78,33 @@ const AROUND = 2_000;
 
 function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => value): Place[] {
   const schema = readSchema(of);
-  switch (schema.type) {
-    case 'optional':
-    case 'nullable':
-      return places(schema.wrapped, name, wrap);
-    case 'union':
-    case 'variant':
-      return schema.options.flatMap((option) => places(option, name, wrap));
-    case 'object':
-      return Object.entries(schema.entries).flatMap(([key, entry]) =>
-        places(entry, `${name}.${key}`, (value) =>
-          wrap({ ...blankObject(schema.entries), [key]: value }),
-        ),
-      );
-    case 'array': {
-      const own = [...items, JSON.stringify(blank(schema.item))];
-      const most = maxLengthOf(schema) ?? 0;
-      const fillings = (limit: number) =>
-        own.flatMap((item) => [
-          { name: `as many ${item} as fit`, json: listOf(item, limit - AROUND) },
-          { name: `as many ${item} as may be`, json: listOfMany(item, most) },
-        ]);
-      const inside = places(schema.item, `${name}.0`, (value) => wrap([value]));
-      return [{ name, around: wrap(MARK_TEXT), fillings }, ...inside];
-    }
-    case 'string': {
-      const most = maxLengthOf(schema) ?? 0;
-      const fillings = (limit: number) => texts(limit - AROUND, most);
-      return [{ name, around: wrap(MARK_TEXT), fillings }];
-    }
-    default:
-      return [];
+  if (schema.type === 'optional' || schema.type === 'nullable') {
+    return places(schema.wrapped, name, wrap);
   }
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return schema.options.flatMap((option) => places(option, name, wrap));
+  }
+  if (schema.type === 'object') {
+    return Object.entries(schema.entries).flatMap(([key, entry]) =>
+      places(entry, `${name}.${key}`, (value) =>
+        wrap({ ...blankObject(schema.entries), [key]: value }),
+      ),
+    );
+  }
+  const most = maxLengthOf(schema) ?? 0;
+  const here = { name, around: wrap(MARK_TEXT) };
+  if (schema.type === 'string') {
+    return [{ ...here, fillings: (limit) => texts(limit - AROUND, most) }];
+  }
+  if (schema.type !== 'array') return [];
+  const own = [...items, JSON.stringify(blank(schema.item))];
+  const fillings = (limit: number) =>
+    own.flatMap((item) => [
+      { name: `as many ${item} as fit`, json: listOf(item, limit - AROUND) },
+      { name: `as many ${item} as may be`, json: listOfMany(item, most) },
+    ]);
+  const inside = places(schema.item, `${name}.0`, (value) => wrap([value]));
+  return [{ ...here, fillings }, ...inside];
 }
 
 /** Long texts, and texts of JSON as long as the schema takes. */
@@ -146,25 +141,24 @@ function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object
 /** A body that the schema takes, with lists as long as they may be and `text` wherever a text will do. */
 function fullest(of: v.GenericSchema, text: string): unknown {
   const schema = readSchema(of);
-  switch (schema.type) {
-    case 'optional':
-    case 'nullable':
-      return fullest(schema.wrapped, text);
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.entries).map(([key, entry]) => [key, fullest(entry, text)]),
-      );
-    case 'array': {
-      const item = fullest(schema.item, text);
-      return Array.from({ length: maxLengthOf(schema) ?? 0 }, () => item);
-    }
-    case 'variant':
-    case 'union':
-      return schema.options.map((option) => fullest(option, text))[0];
-    default: {
-      const fitting = text.slice(0, maxLengthOf(schema) ?? 0);
-      if (schema.type === 'string' && fitting.length > 500 && v.is(of, fitting)) return fitting;
-      return fc.sample(arbitraryOf(of, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
-    }
+  if (schema.type === 'optional' || schema.type === 'nullable') {
+    return fullest(schema.wrapped, text);
   }
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return schema.options.map((option) => fullest(option, text))[0];
+  }
+  if (schema.type === 'object') {
+    const filled = Object.entries(schema.entries).map(
+      ([key, entry]) => [key, fullest(entry, text)] as const,
+    );
+    return Object.fromEntries(filled);
+  }
+  const most = maxLengthOf(schema) ?? 0;
+  if (schema.type === 'array') {
+    const item = fullest(schema.item, text);
+    return Array.from({ length: most }, () => item);
+  }
+  const fitting = text.slice(0, most);
+  if (fitting.length > 500 && v.is(of, fitting)) return fitting;
+  return fc.sample(arbitraryOf(of, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
 }
