@@ -16,7 +16,7 @@ export function topUpValue(points: number): number {
 const zeroOrOne = v.picklist([0, 1]);
 
 /** The number printed on a card (spec 2 §5). */
-export const cardSerialNumber = v.pipe(v.string(), v.trim(), v.regex(/^\d{10}$/));
+export const cardSerialNumber = v.pipe(v.string(), v.trim(), v.maxLength(10), v.regex(/^\d{10}$/));
 
 /** Where a card stands (spec 2 §4): to be activated, usable, or neither. */
 export const cardStatus = v.picklist(['ISSUED', 'ACTIVE', 'BLOCKED', 'EXPIRED', 'CLOSED']);

@@ -60,7 +60,7 @@ export const customInput = v.object({
   ),
   /** Which of the cover pictures, from 0. */
   coverImage: v.optional(wholeBetween(0, 20)),
-  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/))),
+  language: v.optional(v.pipe(v.string(), v.maxLength(2), v.regex(/^[a-z]{2}$/))),
   logo: v.optional(orderFile),
   note: v.optional(paragraph(500)),
 });

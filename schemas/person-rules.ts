@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isNestedTooDeeply } from './json-nesting.ts';
 import { isOwner, type RoleId } from './roles.ts';
 import { emailAddress } from './session.ts';
 import { filledText } from './primitives.ts';
@@ -44,11 +45,12 @@ export type PushToken = v.InferOutput<typeof pushTokens>[number];
 
 /** The push tokens in a person's `fcm` (spec 1 §3). Null when the text is not such a list. */
 export function readPushTokens(json: string): readonly PushToken[] | null {
-  const result = v.safeParse(pushTokens, readJson(json));
+  const result = v.safeParse(pushTokens, readJson(json), { abortEarly: true });
   return result.success ? result.output : null;
 }
 
 function readJson(json: string): unknown {
+  if (isNestedTooDeeply(json)) return undefined;
   try {
     return JSON.parse(json);
   } catch {

@@ -13,7 +13,7 @@ export const REFRESH_THRESHOLD_MINUTES = 10;
 export const emailAddress = v.pipe(v.string(), v.email(), v.maxLength(254));
 /** A phone number in international form, as it is stored and sent: `+48501234567`. */
 export const phoneNumber = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/), v.maxLength(16));
-export const oneTimeCode = v.pipe(v.string(), v.regex(/^\d{5}$/));
+export const oneTimeCode = v.pipe(v.string(), v.maxLength(CODE_LENGTH), v.regex(/^\d{5}$/));
 
 /** Who wants to sign in: by e-mail or by phone, in a region. */
 export const loginRequest = v.union([

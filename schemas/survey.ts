@@ -39,7 +39,7 @@ export type SurveyResponse = v.InferOutput<typeof surveyResponse>;
 /** The answers in a JSON text, as companies carry them; null when it is no such text. */
 export function readSurveyResponse(json: string): SurveyResponse | null {
   try {
-    const parsed = v.safeParse(surveyResponse, JSON.parse(json));
+    const parsed = v.safeParse(surveyResponse, JSON.parse(json), { abortEarly: true });
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

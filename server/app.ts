@@ -4,8 +4,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerDevCodes } from './access/dev-codes-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
+import { LEEWAY_BYTES } from './http/body-limit.ts';
+import { connectionLimits } from './http/connection-limits.ts';
 import { registerDocs } from './http/docs.ts';
-import { registerErrorHandler } from './http/error-handler.ts';
+import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts';
+import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
 import { registerHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -14,7 +17,7 @@ import { registerCalls } from './http/register-calls.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
-import { closeUnusedConnections } from './http/unused-connections.ts';
+import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
@@ -45,19 +48,24 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // What came through a connection that was open already is still answered while we stop.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < environment.trustedProxies,
+    ...connectionLimits,
+    // Of what is no call of the contract; a call has its own.
+    bodyLimit: LEEWAY_BYTES,
+    frameworkErrors: (_error, request, reply) => sendToUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
   registerErrorHandler(app, services);
   registerMetrics(app, services);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
+  limitUnfinishedBodies(app, services);
   await app.register(multipart);
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   registerHealth(app, services);
-  closeUnusedConnections(app);
+  closeConnectionsAtStop(app);
   registerCalls(app, services, handlers);
   registerDocs(app, VERSION);
   for (const register of rooms) register(app, services);

@@ -25,6 +25,22 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
     if (servesApp && isNavigation(request)) return sendAppPage(reply);
     return sendFailure(new ApiFailure('not_found'), reply);
   });
+  app.all(UNREADABLE, () => {
+    throw new ApiFailure('invalid_input', { field: 'url' });
+  });
+}
+
+/** Where requests go whose address can't be read (`/%zz`), so that they are answered like all others. */
+const UNREADABLE = '/unreadable-address';
+
+/** For what the router refuses before any route is found: nothing of the app is run for it then. */
+export function sendToUnreadable(
+  app: FastifyInstance,
+  { raw: request }: FastifyRequest,
+  { raw: reply }: FastifyReply,
+): void {
+  request.url = UNREADABLE;
+  app.routing(request, reply);
 }
 
 function sendFailure(failure: ApiFailure, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,9 @@
 import { type FastifyInstance } from 'fastify';
+import { isNestedTooDeeply } from '#schemas/json-nesting.ts';
+import { ApiFailure } from './failure.ts';
+
+/** JSON can write half of a letter only as an escape: without one, all letters are whole. */
+const HALF_LETTER = /\\ud[89a-f]/i;
 
 /**
  * How JSON comes in. Calls without a body come with a JSON content type from some clients: nothing is then
@@ -9,17 +14,23 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parseJson(request, body.toString(), (error, value: unknown) =>
-      done(error, error === null ? wellFormed(value) : undefined),
+    const json = body.toString();
+    if (json === '') return done(null, undefined);
+    if (isNestedTooDeeply(json)) return done(new ApiFailure('invalid_input', { field: 'body' }));
+    return parseJson(request, json, (error, value: unknown) =>
+      done(error, error === null && HALF_LETTER.test(json) ? wellFormed(value) : value),
     );
   });
 }
 
-/** The same value with its texts made of whole letters. */
+/** The same value, with its texts made of whole letters in place: a copy would cost more than the parsing. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wellFormed(part)]));
+  const parts = value as Record<string, unknown>;
+  for (const key in parts) {
+    const part = parts[key];
+    if (typeof part === 'string' || typeof part === 'object') parts[key] = wellFormed(part);
+  }
+  return value;
 }

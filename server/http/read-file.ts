@@ -10,6 +10,39 @@ import { checkInput } from './validate-input.ts';
  */
 export async function readFileBody(request: FastifyRequest, body: FileBody): Promise<FileParts> {
   if (!request.isMultipart()) throw new ApiFailure('unsupported_media');
+  try {
+    return await Promise.race([readParts(request, body), overrun(request)]);
+  } catch (error) {
+    // Nothing but what was sent is at work here: a form without an end, without a part, broken off.
+    if (error instanceof ApiFailure || statusOf(error) !== undefined) throw error;
+    throw new ApiFailure('invalid_input', { field: 'body', cause: error });
+  } finally {
+    // What is left of it is read and thrown away, so that the sender gets to read the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+/** Of the reader's own refusals: too many parts, a file that is too long. */
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+}
+
+/**
+ * Throws `payload_too_large` as soon as more has come than the call takes, whatever it is a part of: the
+ * reader of parts would wait for their end. Never resolves.
+ */
+function overrun({ raw, routeOptions }: FastifyRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > routeOptions.bodyLimit) reject(new ApiFailure('payload_too_large'));
+    });
+  });
+}
+
+async function readParts(request: FastifyRequest, body: FileBody): Promise<FileParts> {
   const fields: Record<string, string> = {};
   let file: { bytes: Uint8Array<ArrayBuffer>; mediaType: string } | null = null;
   const parts = request.parts({

@@ -4,6 +4,7 @@ import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
+import { bodyLimit } from './body-limit.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from './handler.ts';
 import { readFileBody } from './read-file.ts';
@@ -19,13 +20,6 @@ declare module 'fastify' {
     actor: Actor | null;
   }
 }
-
-/** A public call carries a short form at most. */
-const PUBLIC_BODY_BYTES = 64 * 1024;
-/** A full bulk of scans with their answers is about a third of this; a larger one gets 413 and is halved (F07). */
-const SESSION_BODY_BYTES = 4 * 1024 * 1024;
-/** What a multipart request adds to its file. */
-const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /** Makes the routes of the contract, each checked on the way in and on the way out. */
 export function registerCalls(
@@ -71,13 +65,6 @@ export async function admit(
     throw new ApiFailure('maintenance', { retryAfter: 60 });
   }
   if (call.access === 'session') request.actor = await authenticate(request, services);
-}
-
-function bodyLimit(call: Call): number {
-  if (call.body !== undefined && isFileBody(call.body)) {
-    return call.body.maxBytes + MULTIPART_OVERHEAD_BYTES;
-  }
-  return call.access === 'public' ? PUBLIC_BODY_BYTES : SESSION_BODY_BYTES;
 }
 
 async function readInput(call: Call, request: FastifyRequest): Promise<Input<Call>> {

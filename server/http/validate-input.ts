@@ -1,11 +1,14 @@
 import * as v from 'valibot';
+import { readSchema } from './contract-schema.ts';
 import { ApiFailure } from './failure.ts';
+import { overlongList } from './list-lengths.ts';
 
 /** The most problems one answer names; more help nobody. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Checks a part of a request against its schema.
+ * Checks a part of a request against its schema: the lengths of its lists first, and of each value only as
+ * far as its first problem, so that what is wrong costs no more than what is right.
  * @param part where in the request it is, the first step of the named fields: `query`, `body`, …
  * @returns the value as the schema puts it out: keys that the contract doesn't know are gone
  * Throws `invalid_input` with one error for each problem, and never the value itself.
@@ -15,13 +18,22 @@ export function checkInput<S extends v.GenericSchema>(
   value: unknown,
   part: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value);
+  const overlong = overlongList(schema, value, part);
+  if (overlong !== null) throw new ApiFailure('invalid_input', { field: overlong });
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
-  const fields = result.issues.map((issue) => {
+  throw new ApiFailure('invalid_input', { fields: fieldsOf(result.issues, part) });
+}
+
+/** The parts that the first problems are about, each once. */
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readonly string[] {
+  const fields = new Set<string>();
+  for (const issue of issues) {
     const path = v.getDotPath(issue);
-    return path === null ? part : `${part}.${path}`;
-  });
-  throw new ApiFailure('invalid_input', { fields: [...new Set(fields)].slice(0, MAX_PROBLEMS) });
+    fields.add(path === null ? part : `${part}.${path}`);
+    if (fields.size === MAX_PROBLEMS) break;
+  }
+  return [...fields];
 }
 
 /**
@@ -29,11 +41,12 @@ export function checkInput<S extends v.GenericSchema>(
  * read as such. What cannot be read stays text, and then fails the schema.
  */
 export function readQuery(schema: v.GenericSchema, query: unknown): unknown {
-  const entries = entriesOf(schema);
-  if (entries === null || typeof query !== 'object' || query === null) return query;
+  const read = readSchema(schema);
+  if (read.type !== 'object' || typeof query !== 'object' || query === null) return query;
+  const entries = new Map(Object.entries(read.entries));
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => {
-      const entry = entries[key];
+      const entry = entries.get(key);
       return [key, entry === undefined ? value : readEntry(entry, value)];
     }),
   );
@@ -48,13 +61,10 @@ function readEntry(schema: v.GenericSchema, value: unknown): unknown {
 }
 
 /** The type below `optional` and the like; a list of numbers to pick from is a number. */
-function innerType(schema: v.GenericSchema): string {
-  if ('wrapped' in schema) return innerType(schema.wrapped as v.GenericSchema);
-  const options: unknown = 'options' in schema ? schema.options : null;
-  const isNumeric = Array.isArray(options) && options.every((one) => typeof one === 'number');
+function innerType(of: v.GenericSchema): string {
+  const schema = readSchema(of);
+  if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
+  const options = schema.type === 'picklist' ? schema.options : [];
+  const isNumeric = options.length > 0 && options.every((one) => typeof one === 'number');
   return isNumeric ? 'number' : schema.type;
-}
-
-function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema | undefined> | null {
-  return 'entries' in schema ? (schema.entries as Record<string, v.GenericSchema>) : null;
 }

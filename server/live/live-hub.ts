@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { livingSessions } from '../access/living-sessions.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { changedSince, revsOf, toldCollections } from './changed-collections.ts';
@@ -114,22 +114,15 @@ async function tellChanges(
 
 /** Ends the streams whose session or own life is over. */
 async function endFinished(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   streams: ReadonlySet<Open>,
 ): Promise<void> {
   // Those that open while the database is asked have not been asked about.
   const asked = [...streams];
-  const ids = [...new Set(asked.map(({ actor }) => actor.sessionId))];
-  const rows = await db
-    .selectFrom('sessions as session')
-    .innerJoin('installers as person', 'person.id', 'session.installer_id')
-    .select('session.id')
-    .where('session.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', new Date(clock.now()))
-    .where('person.active', '=', true)
-    .execute();
-  const living = new Set(rows.map(({ id }) => id));
+  const living = await livingSessions(
+    services,
+    asked.map(({ actor }) => actor.sessionId),
+  );
   for (const open of asked) {
     if (!living.has(open.actor.sessionId) || performance.now() >= open.until) open.stream.end();
   }

@@ -4,6 +4,12 @@ export type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 /** At most 50 megapixels (security 16): what a header promises is allocated by whoever decodes it. */
 export const MAX_PIXELS = 50_000_000;
 
+/**
+ * Of so many segments or chunks at most: cameras write a few dozen, and a PNG in rows of 1 kB has fewer, but a
+ * file of empty ones would keep the server busy for a second.
+ */
+export const MAX_PIECES = 10_000;
+
 /** A picture without what the camera wrote about place, time and device. */
 export interface CleanPhoto {
   readonly kind: 'photo';

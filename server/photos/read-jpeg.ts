@@ -1,5 +1,11 @@
 import { exifOrientation, orientationSegment } from './exif-orientation.ts';
-import { concatenated, MAX_PIXELS, type PhotoReading, refusedPhoto } from './photo-problem.ts';
+import {
+  concatenated,
+  MAX_PIECES,
+  MAX_PIXELS,
+  type PhotoReading,
+  refusedPhoto,
+} from './photo-problem.ts';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -26,10 +32,10 @@ export function readJpeg(bytes: Uint8Array): PhotoReading {
   let size: { width: number; height: number } | null = null;
   let orientation = 1;
   let at = 2;
-  for (;;) {
+  for (let pieces = 1; ; pieces += 1) {
     const segment = segmentAt(bytes, at);
     if (segment === 'end') break;
-    if (segment === 'broken') return refusedPhoto('not_an_image');
+    if (segment === 'broken' || pieces > MAX_PIECES) return refusedPhoto('not_an_image');
     at += segment.bytes.length;
     if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
     if (isFrame(segment.marker)) size = frameSize(segment.payload);

@@ -1,4 +1,10 @@
-import { concatenated, MAX_PIXELS, type PhotoReading, refusedPhoto } from './photo-problem.ts';
+import {
+  concatenated,
+  MAX_PIECES,
+  MAX_PIXELS,
+  type PhotoReading,
+  refusedPhoto,
+} from './photo-problem.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum. */
@@ -13,8 +19,8 @@ export function readPng(bytes: Uint8Array): PhotoReading {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;
   let name = '';
-  while (name !== 'IEND') {
-    if (at + FRAME_BYTES > bytes.length) return refusedPhoto('not_an_image');
+  for (let pieces = 1; name !== 'IEND'; pieces += 1) {
+    if (at + FRAME_BYTES > bytes.length || pieces > MAX_PIECES) return refusedPhoto('not_an_image');
     const end = at + FRAME_BYTES + view.getUint32(at);
     if (end > bytes.length) return refusedPhoto('not_an_image');
     name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { scanErrors } from '#schemas/api/scan-calls.ts';
 import type { Configuration } from '#schemas/configuration.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import type { RoleId } from '#schemas/roles.ts';
 import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
-import { responseProblem, surveyResponse, type SurveyResponse } from '#schemas/survey.ts';
+import { readSurveyResponse, responseProblem, type SurveyResponse } from '#schemas/survey.ts';
 import type { TierLadders } from '../tiers/tier-ladders.ts';
 
 /** What holds for the person who saves: their role, and the rules of their region. */
@@ -115,13 +114,7 @@ function photoProblem(save: ScanSave, rules: ScanRules, known: Knowledge): Judge
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
-  if (text === null) return null;
-  try {
-    const parsed = v.safeParse(surveyResponse, JSON.parse(text));
-    return parsed.success ? parsed.output : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
+  return text === null ? null : (readSurveyResponse(text) ?? 'unreadable');
 }
 
 function isIncomplete(type: string, survey: SurveyResponse | null, rules: ScanRules): boolean {

@@ -19,7 +19,7 @@ const shapes: Readonly<Record<StoredName, string>> = {
   contents: '1: 4cdd8e15ab81',
   chats: '2: 8857b11e7b9c',
   products: '1: 845bdd9605ae',
-  orders: '1: 521d42159b50',
+  orders: '1: 13a76147422b',
   cart: '1: ca2deeb17d26',
 };
 

@@ -11,8 +11,8 @@ export type SpawnedServer = {
   /** Its address without a closing slash. */
   url: string;
   dataDirectory: string;
-  /** Ends it as an operator does and waits for it. Its data stays. */
-  stop: () => Promise<void>;
+  /** Ends it as an operator does and waits for it. Its data stays. @returns its exit code */
+  stop: () => Promise<number | null>;
   /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
   kill: () => Promise<void>;
   /** Starts it again on the same address and data; `settings` hold until its next start. */
@@ -57,10 +57,11 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
     child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return null;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill(signal);
     await ended;
+    return running.exitCode;
   };
   const start = async (settings: Record<string, string> = {}) => {
     child = spawn(process.execPath, ['server/main.ts'], {
@@ -76,7 +77,9 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     dataDirectory,
     start,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
     async operate(script) {
       await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment });
     },

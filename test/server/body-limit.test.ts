@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { allCalls, calls } from '#schemas/api/calls.ts';
+import { MAX_BULK } from '#schemas/api/scan-calls.ts';
+import { isNestedTooDeeply } from '#schemas/json-nesting.ts';
+import { readOptions } from '#schemas/person-rules.ts';
+import { bodyLimit, LEEWAY_BYTES } from '#server/http/body-limit.ts';
+import { overlongList } from '#server/http/list-lengths.ts';
+import { arbitraryOf } from './arbitrary.ts';
+
+const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
+
+describe('what a call may be sent', () => {
+  test('is bounded for every call, and small where it needs little', () => {
+    const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
+    expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
+    expect(bodyLimit(calls.logout)).toBe(LEEWAY_BYTES);
+    expect(bodyLimit(calls.login)).toBeLessThan(8_000);
+    expect(bodyLimit(calls.submitProjectSurvey)).toBeLessThan(64_000);
+  });
+
+  test.each([
+    ['a text', v.object({ name: v.string() }), 'new.name: a text in a request needs a maxLength.'],
+    ['a list', v.array(v.boolean()), 'new: a list in a request needs a maxLength.'],
+    [
+      'a part of a list',
+      v.pipe(v.array(v.object({ name: v.string() })), v.maxLength(2)),
+      'new.0.name: a text in a request needs a maxLength.',
+    ],
+    [
+      'anything',
+      v.object({ name: v.unknown() }),
+      'new.name: how long a unknown may be is not known.',
+    ],
+  ])('can’t be left open by a new call: %s', (_what, body, sentence) => {
+    expect(() => bodyLimit(callWith(body))).toThrow(sentence);
+  });
+
+  test('has room for everything that its schema takes, however it is written', () => {
+    for (const call of allCalls) {
+      const { body } = call;
+      if (body === undefined || isFileBody(body)) continue;
+      fc.assert(
+        fc.property(arbitraryOf(body, { texts: [], sets: [] }), (value) => {
+          const escaped = JSON.stringify(value, null, 1).replace(/[^\u0020-\u007e\n]/gu, (letter) =>
+            `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`.repeat(letter.length),
+          );
+          expect(escaped.length).toBeLessThanOrEqual(bodyLimit(call));
+        }),
+        { numRuns: 10 },
+      );
+    }
+  });
+
+  test('has room for a full bulk of scans with their answers', () => {
+    const [sample] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
+    const answer = { question_id: 300, answer_id: 301, value: null };
+    const answers = JSON.stringify(Array.from({ length: 40 }, () => answer));
+    const scan = { ...(sample as object), survey: answers };
+    const scans = Array.from({ length: MAX_BULK }, () => scan);
+    expect(JSON.stringify({ scans }).length).toBeLessThan(bodyLimit(calls.saveScans));
+  });
+});
+
+describe('a list that is too long', () => {
+  const letters = v.pipe(v.array(v.string()), v.maxLength(2));
+  const pages = v.pipe(v.array(v.object({ letters: v.nullable(letters) })), v.maxLength(2));
+  const schema = v.object({ pages: v.optional(pages) });
+
+  test('is found by its place, at any depth', () => {
+    expect(overlongList(schema, { pages: [{}, {}, {}] }, 'body')).toBe('body.pages');
+    const inner = { pages: [{ letters: null }, { letters: ['a', 'b', 'c'] }] };
+    expect(overlongList(schema, inner, 'body')).toBe('body.pages.1.letters');
+    const either = v.union([v.object({ other: v.string() }), schema]);
+    expect(overlongList(either, inner, 'body')).toBe('body.pages.1.letters');
+  });
+
+  test('is not found where there is none, whatever is there instead', () => {
+    for (const value of [
+      null,
+      1,
+      'a',
+      [],
+      {},
+      { pages: null },
+      { pages: [null, { letters: [] }] },
+    ]) {
+      expect(overlongList(schema, value, 'body')).toBeNull();
+    }
+  });
+});
+
+describe('JSON that is nested too deeply', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+  test('is known before it is parsed', () => {
+    expect(isNestedTooDeeply(deep(32))).toBe(false);
+    expect(isNestedTooDeeply(deep(33))).toBe(true);
+    expect(isNestedTooDeeply('{"a":'.repeat(33))).toBe(true);
+  });
+
+  test('is not what stands in texts, or side by side', () => {
+    expect(isNestedTooDeeply(JSON.stringify({ text: `"\\${deep(40)}` }))).toBe(false);
+    expect(isNestedTooDeeply(`[${deep(20)},`.repeat(40))).toBe(true);
+    expect(isNestedTooDeeply(`[${`${deep(20)},`.repeat(40)}0]`)).toBe(false);
+  });
+
+  test('is no options of a person: nobody could write them out again', () => {
+    expect(readOptions(`{"a":${deep(20)}}`)).not.toBeNull();
+    expect(readOptions(`{"a":${deep(4_000)}}`)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, allCalls } from '#schemas/api/calls.ts';
+import { type Call } from '#schemas/api/call.ts';
+import { MAX_BULK } from '#schemas/api/scan-calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { bodyLimit } from '#server/http/body-limit.ts';
+import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
+import { plainSerials, saveOf } from './room-setup.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** What the server may work at a body, in milliseconds of its processors, however bad the body is. */
+const MS_PER_MB = 100;
+/** And at any request: its session, its log line, its answer. */
+const MS_PER_REQUEST = 60;
+/** Whatever else the process has just done counts as well: the quietest of so many is believed. */
+const TRIES = 4;
+
+let server: TestApp;
+let token: string;
+beforeAll(async () => {
+  server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
+    seed: async (services) => {
+      await loadDemoData(services);
+    },
+  });
+  const { email, region } = demoAccounts.polishOwner;
+  token = (await server.signInBy(email, region)).token;
+});
+afterAll(() => server.close());
+
+/** Sends it. @returns what it cost more than it may, in milliseconds, and the answer's status */
+async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
+  const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
+  const before = process.cpuUsage();
+  const { statusCode } = await server.app.inject({
+    method: call.method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  });
+  const { user, system } = process.cpuUsage(before);
+  const allowed = MS_PER_REQUEST + (MS_PER_MB * payload.length) / 1e6;
+  return { excess: (user + system) / 1000 - allowed, statusCode };
+}
+
+/** What is wrong with how it is taken; null while it is cheap and an answer of the contract. */
+async function problemOf(call: Call, body: HostileBody): Promise<string | null> {
+  const tries = [await send(call, body)];
+  while (tries.length < TRIES && tries.every(({ excess }) => excess > 0)) {
+    tries.push(await send(call, body));
+  }
+  if (tries.some(({ statusCode }) => statusCode === 500)) return `${body.name}: the server failed`;
+  const least = Math.min(...tries.map(({ excess }) => excess));
+  return least > 0 ? `${body.name}: ${Math.round(least)} ms too much` : null;
+}
+
+const withBodies = allCalls.filter(({ body }) => body !== undefined);
+describe.each(withBodies.map((call) => [call.id, call] as const))('%s', (_id, call) => {
+  test('costs little, whatever it is sent', async () => {
+    const problems: (string | null)[] = [];
+    for (const body of hostileBodies(call, bodyLimit(call))) {
+      problems.push(await problemOf(call, body));
+    }
+    expect(problems.filter((problem) => problem !== null)).toEqual([]);
+  }, 120_000);
+});
+
+test('a full bulk of products costs little, whatever stands in their answers', async () => {
+  const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
+  const { result } = await server.call(calls.createProject, { body: address }, token);
+  const [serial] = plainSerials;
+  if (serial === undefined) throw new Error('There are demo serials.');
+  const survey = `[${'{},'.repeat(1000)}{}]`;
+  const scans = Array.from({ length: MAX_BULK }, () => saveOf(serial, result.uuid, { survey }));
+  const payload = JSON.stringify({ scans });
+  const body = { name: 'answers', type: 'application/json', payload };
+  expect(await problemOf(calls.saveScans, body)).toBeNull();
+  const answer = await server.call(calls.saveScans, { body: { scans } }, token);
+  const codes = answer.result.data.map(({ error }) => error?.code);
+  expect(new Set(codes)).toEqual(new Set(['survey_incomplete']));
+}, 60_000);

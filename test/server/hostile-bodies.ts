@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { maxLengthOf, readSchema } from '#server/http/contract-schema.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { hostileForms } from './hostile-forms.ts';
+
+/** A body that was made to cost much, and what it is made of. */
+export interface HostileBody {
+  readonly name: string;
+  readonly type: string;
+  readonly payload: string | Buffer;
+}
+
+/** Items of a list that nobody asked for, and the smallest of each kind. */
+const items = ['0', '""', '{}', '[]', 'null', '{"a":0}', '"\\ud800"', '{"__proto__":0}'];
+/** What is JSON itself in a text, as some calls carry it. */
+const INNER_BYTES = 3_000;
+const innerItems = ['0', '{}', '[]', '[[0]]'];
+
+/**
+ * The worst bodies for a call that we know of, made from its schema: a new call has its own at once.
+ * @param limit how long they may be, in bytes
+ */
+export function hostileBodies({ body }: Call, limit: number): HostileBody[] {
+  if (body === undefined) return [];
+  if (isFileBody(body)) return hostileForms(body, limit);
+  const anywhere = [
+    { name: 'deep lists', payload: '['.repeat(limit) },
+    { name: 'deep objects', payload: '{"a":'.repeat(limit / 5) },
+    { name: 'many keys', payload: `{${manyKeys(limit)}}` },
+    ...items.map((item) => ({ name: `a list of ${item}`, payload: listOf(item, limit) })),
+  ];
+  const inTexts = innerItems.map((item) => ({
+    name: `texts of ${item}`,
+    payload: JSON.stringify(fullest(body, listOf(item, INNER_BYTES))),
+  }));
+  const inSchema = places(body).flatMap((place) => [
+    ...place.fillings(limit).map(({ name, json }) => ({
+      name: `${place.name}: ${name}`,
+      payload: JSON.stringify(place.around).replace(MARK, () => json),
+    })),
+  ]);
+  return [...anywhere, ...inTexts, ...inSchema].map((made) => ({
+    ...made,
+    type: 'application/json',
+  }));
+}
+
+function manyKeys(bytes: number): string {
+  const pairs = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"key ${at}":0`);
+  return pairs
+    .join(',')
+    .slice(0, bytes - 2)
+    .replace(/,[^,]*$/, '');
+}
+
+function listOf(item: string, bytes: number): string {
+  return listOfMany(item, Math.floor((bytes - 2) / (item.length + 1)));
+}
+
+function listOfMany(item: string, count: number): string {
+  return `[${Array.from({ length: count }, () => item).join(',')}]`;
+}
+
+/** A list or a text of a schema, with the rest of the body around it. */
+interface Place {
+  readonly name: string;
+  /** The body, with `MARK` where the place is. */
+  readonly around: unknown;
+  readonly fillings: (limit: number) => { readonly name: string; readonly json: string }[];
+}
+
+const MARK_TEXT = '@here@';
+const MARK = JSON.stringify(MARK_TEXT);
+/** Bytes that the rest of a body may take. */
+const AROUND = 2_000;
+
+function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => value): Place[] {
+  const schema = readSchema(of);
+  if (schema.type === 'optional' || schema.type === 'nullable') {
+    return places(schema.wrapped, name, wrap);
+  }
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return schema.options.flatMap((option) => places(option, name, wrap));
+  }
+  if (schema.type === 'object') {
+    return Object.entries(schema.entries).flatMap(([key, entry]) =>
+      places(entry, `${name}.${key}`, (value) =>
+        wrap({ ...blankObject(schema.entries), [key]: value }),
+      ),
+    );
+  }
+  const most = maxLengthOf(schema) ?? 0;
+  const here = { name, around: wrap(MARK_TEXT) };
+  if (schema.type === 'string') {
+    return [{ ...here, fillings: (limit) => texts(limit - AROUND, most) }];
+  }
+  if (schema.type !== 'array') return [];
+  const own = [...items, JSON.stringify(blank(schema.item))];
+  const fillings = (limit: number) =>
+    own.flatMap((item) => [
+      { name: `as many ${item} as fit`, json: listOf(item, limit - AROUND) },
+      { name: `as many ${item} as may be`, json: listOfMany(item, most) },
+    ]);
+  const inside = places(schema.item, `${name}.0`, (value) => wrap([value]));
+  return [{ ...here, fillings }, ...inside];
+}
+
+/** Long texts, and texts of JSON as long as the schema takes. */
+function texts(limit: number, most: number): { name: string; json: string }[] {
+  const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((part) => ({
+    name: `a text of ${JSON.stringify(part)}`,
+    json: JSON.stringify(part.repeat(limit / JSON.stringify(part).length)),
+  }));
+  const inner = [...innerItems.map((item) => listOf(item, most)), '['.repeat(most)];
+  const nested = inner.map((json) => ({
+    name: `a text of ${json.slice(0, 8)}`,
+    json: JSON.stringify(json),
+  }));
+  return [...long, ...nested];
+}
+
+/** The least of a schema that is looked into: what tells one kind from another, and nothing else. */
+function blank(of: v.GenericSchema): unknown {
+  const schema = readSchema(of);
+  if (schema.type === 'object') return blankObject(schema.entries);
+  const [option] = schema.type === 'variant' ? schema.options : [];
+  return option === undefined ? 0 : blank(option);
+}
+
+function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object {
+  const told = Object.entries(entries).flatMap(([key, entry]): [string, unknown][] => {
+    const schema = readSchema(entry);
+    if (schema.type === 'literal') return [[key, schema.literal]];
+    return schema.type === 'object' ? [[key, blankObject(schema.entries)]] : [];
+  });
+  return Object.fromEntries(told);
+}
+
+/** A body that the schema takes, with lists as long as they may be and `text` wherever a text will do. */
+function fullest(of: v.GenericSchema, text: string): unknown {
+  const schema = readSchema(of);
+  if (schema.type === 'optional' || schema.type === 'nullable') {
+    return fullest(schema.wrapped, text);
+  }
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return schema.options.map((option) => fullest(option, text))[0];
+  }
+  if (schema.type === 'object') {
+    const filled = Object.entries(schema.entries).map(
+      ([key, entry]) => [key, fullest(entry, text)] as const,
+    );
+    return Object.fromEntries(filled);
+  }
+  const most = maxLengthOf(schema) ?? 0;
+  if (schema.type === 'array') {
+    const item = fullest(schema.item, text);
+    return Array.from({ length: most }, () => item);
+  }
+  const fitting = text.slice(0, most);
+  if (fitting.length > 500 && v.is(of, fitting)) return fitting;
+  return fc.sample(arbitraryOf(of, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
+}

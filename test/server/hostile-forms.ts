@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type FileBody } from '#schemas/api/call.ts';
+import { type HostileBody } from './hostile-bodies.ts';
+
+const BOUNDARY = 'a-line-between-parts';
+const id = '30000000-0000-4000-8000-000000000001';
+
+/** Forms with a file that cost much to read: many near misses of a boundary, and files of tiny pieces. */
+export function hostileForms(body: FileBody, limit: number): HostileBody[] {
+  const room = Math.min(limit - 2_000, body.maxBytes);
+  const jpegStart = Buffer.from([0xff, 0xd8]);
+  const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const files: Record<string, Buffer> = {
+    zeros: Buffer.alloc(room),
+    'near misses of the boundary': Buffer.alloc(room, `\r\n--${BOUNDARY.slice(0, -1)}`),
+    'line ends': Buffer.alloc(room, '\r\n'),
+    'a JPEG of empty segments': filled(jpegStart, [0xff, 0xe0, 0, 2], room),
+    'a JPEG of empty notes': filled(jpegStart, [0xff, 0xe1, 0, 2], room),
+    'a JPEG of empty scans': filled(jpegStart, [0xff, 0xda, 0, 2], room),
+    'a JPEG of fill bytes': filled(jpegStart, [0xff], room),
+    'a PNG of empty chunks': filled(
+      Buffer.concat([pngStart, chunk('IHDR', 13)]),
+      [...chunk('IDAT', 0)],
+      room,
+    ),
+    'a PNG of empty notes': filled(
+      Buffer.concat([pngStart, chunk('IHDR', 13)]),
+      [...chunk('tEXt', 0)],
+      room,
+    ),
+  };
+  const [type = ''] = body.mediaTypes;
+  return [
+    ...Object.entries(files).map(([name, bytes]) => formOf(name, fieldsOf(bytes), bytes)),
+    formOf('a long field', { uuid: 'a'.repeat(room) }, Buffer.alloc(0)),
+    {
+      name: 'nothing but parts',
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      payload: Buffer.alloc(room, part('a', '')),
+    },
+    {
+      name: 'no part at all',
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      payload: Buffer.alloc(room, 'a'),
+    },
+  ];
+
+  function formOf(name: string, fields: Record<string, string>, bytes: Buffer): HostileBody {
+    const head = Object.entries(fields).map(([field, value]) => part(field, value));
+    const start = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${body.field}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
+    return {
+      name,
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      payload: Buffer.concat([
+        Buffer.from(head.join('') + start),
+        bytes,
+        Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+      ]),
+    };
+  }
+}
+
+/** All that any of these calls asks for. */
+function fieldsOf(bytes: Buffer): Record<string, string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { uuid: id, sha256, name: 'a' };
+}
+
+function part(name: string, value: string): string {
+  return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+}
+
+function chunk(name: string, length: number): Buffer {
+  const bytes = Buffer.alloc(12 + length);
+  bytes.writeUInt32BE(length, 0);
+  bytes.write(name, 4);
+  // A size that is one.
+  if (name === 'IHDR') {
+    bytes.writeUInt32BE(10, 8);
+    bytes.writeUInt32BE(10, 12);
+  }
+  return bytes;
+}
+
+function filled(start: Buffer, piece: readonly number[], bytes: number): Buffer {
+  const count = Math.floor((bytes - start.length) / piece.length);
+  return Buffer.concat([start, Buffer.alloc(count * piece.length, Buffer.from(piece))]);
+}

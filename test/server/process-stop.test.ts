@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { head, rawConnection } from './raw-connection.ts';
+
+let appDirectory: string;
+let server: SpawnedServer;
+let database: TestDatabase;
+let isFirst = true;
+beforeAll(async () => {
+  appDirectory = await mkdtemp(join(tmpdir(), 'club-large-'));
+  await writeFile(join(appDirectory, 'index.html'), '');
+  // More than the operating system keeps for a reader.
+  await writeFile(join(appDirectory, 'large.txt'), Buffer.alloc(30_000_000));
+  database = await testDatabase();
+  server = await spawnServer({
+    appDirectory,
+    environment: database.url === null ? {} : { DATABASE_URL: database.url },
+  });
+}, 120_000);
+beforeEach(async () => {
+  if (!isFirst) await server.start();
+  isFirst = false;
+});
+afterAll(async () => {
+  await server.dispose();
+  await database.drop();
+  await rm(appDirectory, { recursive: true });
+});
+
+/** Something that goes on while the server is told to stop; the server has what there is of it. */
+async function begin(text: string) {
+  const connection = await rawConnection(server.url);
+  await connection.send(text);
+  await fetch(`${server.url}/health`);
+  return connection;
+}
+
+const json = { 'content-type': 'application/json', 'content-length': 200 };
+
+// A stop that is held up is cut after 15 seconds, and ends with 1.
+describe('a stop ends well in spite of', { timeout: 60_000 }, () => {
+  test('bodies that do not go on', async () => {
+    const login = await begin(`${head(`POST /api${calls.login.path}`, json)}{"email":`);
+    const unread = await begin(`${head('POST /api/v1/nothing', json)}{`);
+    expect(await server.stop()).toBe(0);
+    await Promise.all([login.closed, unread.closed]);
+  });
+
+  test('half a header, also of a second request', async () => {
+    const first = await begin('GET /health HTTP/1.1\r\nhost: ');
+    const second = await begin(head('GET /health'));
+    expect(await second.status()).toBe(200);
+    await second.send('GET /health HTTP/1.1\r\nhost: ');
+    await fetch(`${server.url}/health`);
+    expect(await server.stop()).toBe(0);
+    await Promise.all([first.closed, second.closed]);
+  });
+
+  test('a reader who does not read', async () => {
+    const reader = await begin('');
+    reader.pause();
+    await reader.send(head('GET /large.txt'));
+    await fetch(`${server.url}/health`);
+    expect(await server.stop()).toBe(0);
+    reader.break();
+  });
+});

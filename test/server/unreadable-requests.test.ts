@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { apiFailure } from '#schemas/api/errors.ts';
+import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { head, rawConnection } from './raw-connection.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let address: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+async function answerTo(text: string) {
+  const connection = await rawConnection(address);
+  await connection.send(text);
+  const status = await connection.status();
+  const [lines = '', body = ''] = connection.said().split('\r\n\r\n');
+  connection.break();
+  return { status, lines: lines.toLowerCase(), body };
+}
+type Answer = Awaited<ReturnType<typeof answerTo>>;
+
+/** In the contract's shape, and with the headers of every other answer. */
+function expectPlain({ lines, body }: Answer, code: string): void {
+  const { errors } = v.parse(apiFailure, JSON.parse(body));
+  expect(errors.map((error) => error.code)).toEqual([code]);
+  expect(lines).toContain('content-type: application/json; charset=utf-8');
+  expect(lines).toContain('x-content-type-options: nosniff');
+  expect(lines).toContain('referrer-policy: no-referrer');
+  expect(lines).toContain('cache-control: no-store');
+  expect(lines).toMatch(/content-security-policy: .*frame-ancestors 'none'/);
+}
+
+describe('an address that cannot be read', () => {
+  const long = `/api/v1/project/${'secret'.repeat(40)}`;
+
+  test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
+    'is answered like any other, and not repeated: %s',
+    async (request) => {
+      const answer = await answerTo(head(request));
+      expect(answer.status).toBe(400);
+      expectPlain(answer, 'invalid_input');
+      expect(answer.lines).toContain('x-request-id: ');
+      expect(answer.body).not.toMatch(/zz|secret/);
+      expect(server.log.join('')).not.toMatch(/zz|secret/);
+      expect(server.log.join('')).toContain('"route":"/unreadable-address","status":400');
+    },
+  );
+});
+
+describe('what is no HTTP', () => {
+  test('is told so in the contract’s shape', async () => {
+    const answer = await answerTo('hello\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expectPlain(answer, 'invalid_input');
+  });
+
+  test('is told so where its headers are too long', async () => {
+    const answer = await answerTo(head('GET /health', { cookie: 'a'.repeat(20_000) }));
+    expect(answer.status).toBe(413);
+    expectPlain(answer, 'payload_too_large');
+  });
+});
+
+describe('a connection', () => {
+  test('on which headers do not end, or not begin, is closed', async () => {
+    const half = await rawConnection(address);
+    await half.send('GET /health HTTP/1.1\r\nhost: ');
+    const silent = await rawConnection(address);
+    expect(server.app.server.headersTimeout).toBe(20_000);
+    // Node looks at it every two seconds.
+    server.app.server.headersTimeout = 100;
+    await Promise.all([half.closed, silent.closed]);
+    server.app.server.headersTimeout = 20_000;
+  });
+
+  test('may be silent for a minute, and a stream of events never is so long', () => {
+    expect(server.app.server.timeout).toBe(65_000);
+    expect(server.app.server.timeout).toBeGreaterThan(3 * STREAM_BEAT_MS);
+  });
+});
