@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
+import { isOwnHost } from './own-host.ts';
 import { routeOf } from './request-log.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -47,5 +48,6 @@ function mayRead(request: FastifyRequest, services: Services): boolean {
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
   // Behind a proxy on the same machine everybody would look local.
-  return mode !== 'production' && LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1');
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1');
+  return mode !== 'production' && isLocal && isOwnHost(request);
 }
