@@ -40,7 +40,7 @@ export const pointsHandlers = {
       .selectFrom('ledger')
       .selectAll()
       .where('company_id', '=', actor.companyId);
-    if (since === undefined) return newestPage(own, { page, limit }, entryFromRow);
+    if (since === undefined) return newestPage(services.db, own, { page, limit }, entryFromRow);
     const counter = companyCounter(services, actor.companyId);
     return pullPage(own, { since, limit }, counter, entryFromRow);
   },
