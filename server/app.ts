@@ -6,6 +6,7 @@ import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
+import { registerFairShares } from './http/fair-shares.ts';
 import { registerHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerMetrics(app, services);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
+  registerFairShares(app, environment);
   await app.register(multipart);
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {
