@@ -19,6 +19,7 @@ import { closeUnusedConnections } from './http/unused-connections.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
+import { askedCodes, lotsHeld } from './scans/scan-metrics.ts';
 import { type Services } from './services.ts';
 
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
@@ -49,7 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   registerRequestLog(app, services);
   registerErrorHandler(app, services);
-  registerMetrics(app, services);
+  registerMetrics(app, services, [askedCodes, lotsHeld]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
   registerFairShares(app, environment);
