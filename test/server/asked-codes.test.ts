@@ -40,6 +40,19 @@ async function signIn(as: AccountKey): Promise<string> {
   return (await rooms.signInBy(email, region)).token;
 }
 
+/** An open project of whoever has that session. */
+async function newProject(token: string): Promise<string> {
+  const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  return (await rooms.call(calls.createProject, { body }, token)).result.uuid;
+}
+
+/** The status of a project that was just closed. */
+async function close(id: string, token: string): Promise<number> {
+  const body = { uuid: randomUUID(), data: { response: [] } };
+  const input = { params: { id }, body };
+  return (await rooms.call(calls.submitProjectSurvey, input, token)).result.status.id;
+}
+
 async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishOwner') {
   const body = { scans: [...scans] };
   return rooms.call(calls.confirmScans, { body }, await rooms.tokenOf(as));
@@ -99,43 +112,41 @@ describe('asking about serial numbers', () => {
 describe('saving as a way of asking', () => {
   test('ends for who guesses, and nothing of that batch is saved; honest saves go on', async () => {
     const token = await signIn('polishOwner');
-    const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-    const { result } = await rooms.call(calls.createProject, { body: place }, token);
+    const project = await newProject(token);
     const serial = nextSerial();
     const save = (codes: readonly { code: string }[]) => {
-      const scans = codes.map(({ code }) => saveOf({ ...serial, code }, result.uuid));
+      const scans = codes.map(({ code }) => saveOf({ ...serial, code }, project));
       return rooms.call(calls.saveScans, { body: { scans } }, token);
     };
     for (let told = 0; told < CODES_OF_PERSON; told += BATCH) {
       const codes = strangeCodes(BATCH);
       expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
     }
-    const mixed = [saveOf(serial, result.uuid), saveOf({ ...serial, code: '99Z-1' }, result.uuid)];
+    const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
     const refused = await rooms.call(calls.saveScans, { body: { scans: mixed } }, token);
     expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
-    const saved = await rooms.call(calls.saveScan, { body: saveOf(serial, result.uuid) }, token);
+    const saved = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, token);
     expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
   });
 });
 
-describe('a lot that a company walks', () => {
-  /** A piece that is there, its lot, and one more of that lot: real ones have one each. */
-  async function pieceOfLot() {
-    const piece = nextSerial();
-    const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
-    const other = { ...piece, code: `${lot}9998` };
-    await rooms.db.insertInto('registry').values(other).execute();
-    return { piece, other, lot };
-  }
+/** A piece that is there, its lot, and one more of that lot: the demo's have one each. */
+async function pieceOfLot() {
+  const piece = nextSerial();
+  const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
+  const other = { ...piece, code: `${lot}9998` };
+  await rooms.db.insertInto('registry').values(other).execute();
+  return { piece, other, lot };
+}
 
+describe('a lot that a company walks', () => {
   test('is held for an operator: its scans go in review, and are refused to nobody', async () => {
     const token = await signIn('czechOwner');
     const { piece, other, lot } = await pieceOfLot();
-    const place = { streetName: 'Tesařská 8', postalCode: '602 00', city: 'Brno' };
-    const { result: project } = await rooms.call(calls.createProject, { body: place }, token);
+    const project = await newProject(token);
     const save = (body: ReturnType<typeof saveOf>) => rooms.call(calls.saveScan, { body }, token);
     // One is saved before anything is known of the walk.
-    expect((await save(saveOf(other, project.uuid))).result.flag).toBe('valid');
+    expect((await save(saveOf(other, project))).result.flag).toBe('valid');
     for (const { code } of codesOf(lot, 1, WALK)) {
       await rooms.call(calls.confirmScan, { query: { code } }, token);
     }
@@ -144,21 +155,18 @@ describe('a lot that a company walks', () => {
     expect(held[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
     expect(rooms.log.filter((line) => line.includes('a company walks a lot'))).toHaveLength(1);
 
-    expect((await save(saveOf(piece, project.uuid))).result.flag).toBe('in_review');
-    const { id, companyId } = { id: project.uuid, companyId: accounts.czechOwner.companyId };
-    const closing = { uuid: randomUUID(), data: { response: [] } };
-    const input = { params: { id }, body: closing };
-    const closed = await rooms.call(calls.submitProjectSurvey, input, token);
-    expect(closed.result.status.id).toBe(projectStatus.inReview);
-    const decided = await decideReview(id, [], rooms);
+    expect((await save(saveOf(piece, project))).result.flag).toBe('in_review');
+    expect(await close(project, token)).toBe(projectStatus.inReview);
+    const decided = await decideReview(project, [], rooms);
     expect(decided).toMatchObject({ status: { id: projectStatus.closed } });
 
+    const { companyId } = accounts.czechOwner;
     await releaseLot(companyId, lot, rooms);
     expect(await heldLots(rooms.db)).toEqual([]);
     const next = { ...piece, code: `${lot}9997` };
     await rooms.db.insertInto('registry').values(next).execute();
-    const { result: later } = await rooms.call(calls.createProject, { body: place }, token);
-    expect((await save(saveOf(next, later.uuid))).result.flag).toBe('valid');
+    const later = await newProject(token);
+    expect((await save(saveOf(next, later))).result.flag).toBe('valid');
     await expect(releaseLot(companyId, lot, rooms)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -169,25 +177,18 @@ describe('a lot that a company walks', () => {
     await rooms.call(calls.confirmScans, { body: walk }, czech);
     expect(await heldLots(rooms.db)).toHaveLength(1);
     const polish = await signIn('polishOwner');
-    const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-    const { result } = await rooms.call(calls.createProject, { body: place }, polish);
-    const body = saveOf(piece, result.uuid);
+    const project = await newProject(polish);
+    const body = saveOf(piece, project);
     expect((await rooms.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
   });
 
   test('holds a project, too, whose products were all saved before', async () => {
     const token = await signIn('czechOwner');
     const { piece, lot } = await pieceOfLot();
-    const place = { streetName: 'Tesařská 8', postalCode: '602 00', city: 'Brno' };
-    const { result: project } = await rooms.call(calls.createProject, { body: place }, token);
-    await rooms.call(calls.saveScan, { body: saveOf(piece, project.uuid) }, token);
+    const project = await newProject(token);
+    await rooms.call(calls.saveScan, { body: saveOf(piece, project) }, token);
     await rooms.call(calls.confirmScans, { body: { scans: codesOf(lot, 1, WALK) } }, token);
-    const input = {
-      params: { id: project.uuid },
-      body: { uuid: randomUUID(), data: { response: [] } },
-    };
-    const closed = await rooms.call(calls.submitProjectSurvey, input, token);
-    expect(closed.result.status.id).toBe(projectStatus.inReview);
+    expect(await close(project, token)).toBe(projectStatus.inReview);
   });
 
   test('is no lot whose pieces are the company’s own already', async () => {
@@ -196,9 +197,8 @@ describe('a lot that a company walks', () => {
     const product = nextSerial();
     const pieces = codesOf(lot, 1, WALK).map(({ code }) => ({ ...product, code }));
     await rooms.db.insertInto('registry').values(pieces).execute();
-    const place = { streetName: 'Tesařská 8', postalCode: '602 00', city: 'Brno' };
-    const { result: project } = await rooms.call(calls.createProject, { body: place }, token);
-    const scans = pieces.map((piece) => saveOf(piece, project.uuid));
+    const project = await newProject(token);
+    const scans = pieces.map((piece) => saveOf(piece, project));
     await rooms.call(calls.saveScans, { body: { scans } }, token);
     const again = await rooms.call(calls.confirmScans, { body: { scans: pieces } }, token);
     expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
