@@ -65,7 +65,11 @@ export function balance(entries: Iterable<{ points: number; variation: Variation
 export const pointsSummary = v.object({
   company_points: v.pipe(v.number(), v.integer()),
   projects: v.object({ in_prog: wholeNumber }),
-  points: v.object({ to_expire: wholeNumber }),
+  points: v.object({
+    to_expire: wholeNumber,
+    /** Not in the balance yet: they wait until the company is verified. A copy that a device kept may lack it. */
+    reserved: v.optional(wholeNumber),
+  }),
   scans: v.object({
     current_year: wholeNumber,
     /** Those of them whose project is closed (spec 2 §3); a copy that a device kept may lack it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { appPath } from './app-path.ts';
 import { text } from './primitives.ts';
 
 /** What a browser's push service knows a device by; bytes in base64url. */
@@ -20,6 +21,12 @@ export const WEB_PLATFORM = 'web';
 export const pushMessage = v.object({
   title: text(200),
   body: v.pipe(v.string(), v.maxLength(2000)),
-  link: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^\/(?![/\\])/))),
+  link: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.check((link) => appPath(link) !== null),
+    ),
+  ),
 });
 export type PushMessage = v.InferOutput<typeof pushMessage>;

@@ -9,6 +9,7 @@ import { connectionLimits } from './http/connection-limits.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts';
 import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
+import { registerFairShares } from './http/fair-shares.ts';
 import { registerHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -21,6 +22,7 @@ import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
+import { askedCodes, lotsHeld } from './scans/scan-metrics.ts';
 import { type Services } from './services.ts';
 
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
@@ -55,10 +57,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   registerRequestLog(app, services);
   registerErrorHandler(app, services);
-  registerMetrics(app, services);
+  registerMetrics(app, services, [askedCodes, lotsHeld]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
   limitUnfinishedBodies(app, services);
+  registerFairShares(app, environment);
   await app.register(multipart);
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {

@@ -2,6 +2,7 @@ import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
+import { ASKED_KEPT_MS } from './scans/asked-codes.ts';
 import { type Services } from './services.ts';
 
 /** Work that time asks for, not a person. Safe when several processes do it at once. */
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('idempotency_keys')
         .where('created_at', '<', before(IDEMPOTENCY_KEPT_MS))
         .execute();
+      await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
       await db.deleteFrom('sessions').where('created_at', '<', before(SESSIONS_KEPT_MS)).execute();
     },
   },

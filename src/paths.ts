@@ -1,3 +1,5 @@
+import { appPath } from '#schemas/app-path.ts';
+
 /**
  * Every link of the app is built here. A path is a string as the address bar shows it; what takes one
  * is `linkTo` (for links) and `useGo` (for navigation from code), which know about search parameters.
@@ -111,10 +113,10 @@ export function splitPath(path: string): { to: string; search: Record<string, st
 }
 
 /**
- * Where to go after signing in: only a path of this app, never another host (`//host`, `/\host`).
- * @param path what the address bar brought
+ * Where to go after signing in: only a path of this app, never another host.
+ * @param asked what the address bar brought
  */
-export function safeReturn(path: string | undefined): string {
-  if (path === undefined || !/^\/(?![/\\])/.test(path)) return paths.home();
-  return splitPath(path).to === '/login' ? paths.home() : path;
+export function safeReturn(asked: string | undefined): string {
+  const path = asked === undefined ? null : appPath(asked);
+  return path === null || splitPath(path).to === paths.login() ? paths.home() : path;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pathWithin } from '#schemas/app-path.ts';
 import { pushMessage } from '#schemas/push.ts';
 
 /** What the worker says to the app's pages. */
@@ -34,10 +35,8 @@ export function readPush(text: string | undefined, unreadableTitle: string): Sho
  * The path that a notification leads to, only ever within the app (security 18).
  * @param link what the notification carries
  */
-export function pathWithin(link: unknown, origin: string): string {
-  if (typeof link !== 'string' || !URL.canParse(link, origin)) return '/';
-  const url = new URL(link, origin);
-  return url.origin === origin ? url.pathname + url.search : '/';
+export function pathOf(link: unknown, origin: string): string {
+  return (typeof link === 'string' ? pathWithin(link, origin) : null) ?? '/';
 }
 
 /** Shows what is pushed, and opens the app where it leads. */
@@ -59,7 +58,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(openApp(clients, pathWithin(event.notification.data, location.origin)));
+    event.waitUntil(openApp(clients, pathOf(event.notification.data, location.origin)));
   });
 
   // The push service has changed the address; the app tells the server with its next start.

@@ -118,8 +118,7 @@ const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_P
 
 /**
  * The parameters of every list. With `since` (empty for the beginning) the answer is in order of
- * change, oldest first, with tombstones and the next checkpoint; never fewer than `limit` entities
- * while more are there.
+ * change, oldest first, with tombstones and the next checkpoint. No page has many more than a million bytes.
  */
 export const listEntries = {
   page: v.optional(pageNumber),
@@ -127,7 +126,11 @@ export const listEntries = {
   since: v.optional(v.pipe(v.string(), v.maxLength(100))),
 };
 
-/** The answer of a list: `last_page` for pages, `checkpoint` when `since` was given. */
+/**
+ * The answer of a list: `last_page` for pages, `checkpoint` when `since` was given. Large entities make more pages:
+ * a list is read until `last_page`, which may grow on the way; with `since` fewer than `limit` are the last ones,
+ * but where `last_page` is 2: it was cut short, and goes on behind the checkpoint.
+ */
 export function listOf<const S extends Schema>(entity: S) {
   return v.object({
     data: v.array(entity),

@@ -33,9 +33,11 @@ export const supportCalls = {
     id: 'supportMessages',
     method: 'GET',
     path: '/v1/support/{id}/message',
-    summary: "A chat's messages, oldest first: the last ones, as many as `limit`.",
+    summary:
+      "A chat's messages, oldest first: the last `limit` of them, and by `page` those before.",
     params: idParams,
     query: v.object({
+      page: listEntries.page,
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MESSAGES))),
     }),
     result: listOf(chatMessage),

@@ -31,6 +31,8 @@ export interface CompaniesTable {
   invite: Generated<string | null>;
   /** 0 switched off, 1 active, 2 the pre-made terms were declined. */
   active: Generated<Company['active']>;
+  /** Points that are booked once the company is verified (`points/reserved-points.ts`). */
+  reserved_points: Generated<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
   created_at: Date;

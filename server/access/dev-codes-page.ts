@@ -1,16 +1,25 @@
-import { type FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { escape, page } from '../http/docs-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { isOwnHost } from '../http/own-host.ts';
 import { type Services } from '../services.ts';
 import { type KeptCode } from './memory-delivery.ts';
 
-/** `/dev/codes`: the latest one-time codes, for whoever develops. Not there in production. */
+/**
+ * `/dev/codes`: the latest one-time codes, for whoever develops on this machine. Not there in production, nor
+ * under any other name of the machine.
+ */
 export function registerDevCodes(app: FastifyInstance, services: Services): void {
   const { devCodes, environment } = services;
   if (devCodes === null || environment.mode === 'production') return;
-  app.get('/dev/codes', (_request, reply) =>
+  app.get('/dev/codes', { onRequest: requireOwnHost }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(codesPage(devCodes())),
   );
-  app.get('/dev/codes.json', () => ({ data: devCodes() }));
+  app.get('/dev/codes.json', { onRequest: requireOwnHost }, () => ({ data: devCodes() }));
+}
+
+async function requireOwnHost(request: FastifyRequest): Promise<void> {
+  if (!isOwnHost(request)) throw new ApiFailure('not_found');
 }
 
 function codesPage(codes: readonly KeptCode[]): string {

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { MAX_PAGE } from '#schemas/api/call.ts';
 import { type calls } from '#schemas/api/calls.ts';
+import { wholeList } from '../db/bounded-list.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -38,7 +40,7 @@ export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, 
       (a, b) =>
         Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at),
     );
-  return { data, meta: { last_page: 1, total: data.length } };
+  return wholeList(data.slice(0, MAX_PAGE));
 };
 
 /** Ends one of the person's own sessions; one that has ended stays so. */

@@ -1,4 +1,5 @@
 import { limits, take } from '../access/rate-limits.ts';
+import { wholeList } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import { photonProvider } from './photon-provider.ts';
@@ -21,6 +22,6 @@ export const addressHandlers = {
       services.logger.warn({ failure: name }, 'the address search failed');
       return builtInPlaces.search(query.q, query.region, limit);
     });
-    return { data, meta: { last_page: 1, total: data.length } };
+    return wholeList(data);
   },
 } satisfies Partial<Handlers>;

@@ -25,7 +25,7 @@ export async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Servic
     .where('type', '=', 'EDENRED_CARD_TOPUP')
     .where('deleted', '=', false);
   const theirs = (await mayHaveCard(db, actor)) ? own : own.where((eb) => eb.lit(false));
-  return newestPage(theirs, page, topUpFromRow);
+  return newestPage(db, theirs, page, topUpFromRow);
 }
 
 function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTable>): TopUp {

@@ -1,5 +1,6 @@
 import { type PublicConfiguration, type RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
+import { wholeList } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { registrationSurveys } from '../registration/registration-surveys.ts';
 import { productTypes, regionRules } from './region-rules.ts';
@@ -35,11 +36,11 @@ export const configurationHandlers = {
 
   regions: () => {
     const data = regions.map(({ id, code, dialCode }) => ({ id, code, dial_code: dialCode }));
-    return Promise.resolve({ data, meta: { last_page: 1, total: data.length } });
+    return Promise.resolve(wholeList(data));
   },
 
   async tierProductCategories(_input, { db }) {
     const data = await productTypes(db);
-    return { data, meta: { last_page: 1, total: data.length } };
+    return wholeList(data);
   },
 } satisfies Partial<Handlers>;

@@ -23,7 +23,7 @@ export const contentHandlers = {
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
     const kept = all.where('deleted', '=', false);
     const asked = types ? kept.where('type', 'in', types) : kept;
-    return newestPage(asked, { page, limit }, contentFromRow);
+    return newestPage(services.db, asked, { page, limit }, contentFromRow);
   },
 
   async content({ params, actor }, { db }) {

@@ -39,5 +39,5 @@ export function regionCounter(
       .executeTakeFirst();
     return row?.rev ?? 0;
   };
-  return { epoch, stand };
+  return { db, epoch, stand };
 }

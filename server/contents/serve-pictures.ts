@@ -16,11 +16,13 @@ export function registerContentPictures(app: FastifyInstance, { db }: Services):
     const asked = v.safeParse(wanted, request.params);
     if (!asked.success) throw new ApiFailure('not_found');
     const { uuid: id, size } = asked.output;
-    const picture = await db
-      .selectFrom('content_pictures')
-      .select(['media_type', size === 's' ? 'small as bytes' : 'large as bytes'])
-      .where('uuid', '=', id)
-      .executeTakeFirst();
+    const picture = await app.shares.ofAddress(request.ip, () =>
+      db
+        .selectFrom('content_pictures')
+        .select(['media_type', size === 's' ? 'small as bytes' : 'large as bytes'])
+        .where('uuid', '=', id)
+        .executeTakeFirst(),
+    );
     if (!picture) throw new ApiFailure('not_found');
     return sendFile(reply, picture.bytes, {
       'content-type': picture.media_type,

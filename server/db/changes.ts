@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
+import { asBounded, boundedRows } from './bounded-list.ts';
 import { type Database } from './tables.ts';
 
 /*
@@ -43,6 +44,7 @@ export async function nextRevs(
 
 /** What rows take their revs from, in this database. */
 export interface RevCounter {
+  readonly db: Kysely<Database>;
   readonly epoch: string;
   /** Where it stands. */
   readonly stand: () => Promise<number>;
@@ -61,7 +63,7 @@ export function companyCounter(
       .executeTakeFirstOrThrow();
     return rev;
   };
-  return { epoch, stand };
+  return { db, epoch, stand };
 }
 
 /** What a pull asks for. */
@@ -73,7 +75,7 @@ export interface ChangesRequest {
 
 /**
  * One page of changes in their order, with the next checkpoint. A page shorter than `limit` is the
- * last. Throws `checkpoint_stale` for a checkpoint that is not of this database.
+ * last, but where `last_page` is 2: it was cut for its bytes, and what is missing is behind its checkpoint. Throws `checkpoint_stale` for a checkpoint that is not of this database.
  * @param rows all that the caller may pull, tombstones too, in no order yet; `rev` names one column
  */
 export async function pullPage<
@@ -88,17 +90,26 @@ export async function pullPage<
   toWire: (row: Row) => Entity,
 ) {
   const after = await readCheckpoint(since, counter);
-  const changed = await rows
-    .where(sql<boolean>`rev > ${after}`)
-    .orderBy(sql`rev`)
-    .limit(limit)
-    .execute();
+  const behind = (rev: number, count: number) =>
+    rows
+      .where(sql<boolean>`rev > ${rev}`)
+      .orderBy(sql`rev`)
+      .limit(count);
+  const { rows: changed, isCut } = await boundedRows<Row>(
+    counter.db,
+    (found, count) => sql`${behind(found.at(-1)?.rev ?? after, count)}`,
+    { order: sql`rev`, limit },
+  );
   const last = changed.at(-1)?.rev ?? after;
-  return {
-    data: changed.map((row) => toWire(row)),
+  return asBounded(
+    changed.map((row) => toWire(row)),
     // The number of all changes is not counted: a pull goes on until a page is short.
-    meta: { last_page: 1, total: changed.length, checkpoint: `${counter.epoch}.${last}` },
-  };
+    {
+      last_page: isCut ? 2 : 1,
+      total: changed.length,
+      checkpoint: `${counter.epoch}.${last}`,
+    },
+  );
 }
 
 async function readCheckpoint(since: string, counter: RevCounter): Promise<number> {

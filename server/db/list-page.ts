@@ -1,4 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { asBounded, boundedRows, lastPage, startOfPage } from './bounded-list.ts';
+import { type Database } from './tables.ts';
 
 /** One page of a list, newest first. */
 export interface Page {
@@ -13,29 +15,48 @@ interface Listed {
   readonly created_at: Date;
 }
 
+const order = sql`created_at desc, uuid`;
+
 /**
- * One page of rows, newest first, and how many there are in all.
+ * One page of rows, newest first, and how many there are in all. Where the rows are large, a page has fewer than
+ * `limit`, and there are more pages.
  * @param rows what the caller may see of what was asked for, in no order yet
  */
 export async function newestPage<Tables, Table extends keyof Tables, Row extends Listed, Entity>(
+  db: Kysely<Database>,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   { page, limit }: Page,
   toWire: (row: Row) => Entity,
 ) {
-  const found = await rows
-    .orderBy(sql`created_at`, 'desc')
-    .orderBy(sql`uuid`)
-    .offset((page - 1) * limit)
-    .limit(limit)
-    .execute();
+  const sorted = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
+  const { start, before } = await startIn(db, sorted, { page, limit });
+  const { rows: found } = await boundedRows<Row>(
+    db,
+    (all, count) => sql`${sorted.offset(start + all.length).limit(count)}`,
+    { order, limit },
+  );
   const { total } = await rows
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
-  return {
-    data: found.map((row) => toWire(row)),
-    // An empty list has one page, which is empty.
-    meta: { last_page: Math.max(1, Math.ceil(total / limit)), total },
-  };
+  const last_page = lastPage({ before, start, found: found.length, limit, total });
+  return asBounded(found.map(toWire), { last_page, total });
+}
+
+/** Where the page begins. Of the first one it is known; for another those before it are weighed. */
+async function startIn<Tables, Table extends keyof Tables, Row>(
+  db: Kysely<Database>,
+  sorted: SelectQueryBuilder<Tables, Table, Row>,
+  { page, limit }: Page,
+) {
+  if (page === 1) return { start: 0, before: 0 };
+  const { rows } = await sql<{ bytes: number }>`
+    select octet_length(listed::text) as bytes
+    from (${sorted.limit((page - 1) * limit)}) as listed
+    order by ${order}`.execute(db);
+  return startOfPage(
+    rows.map(({ bytes }) => bytes),
+    { page, limit },
+  );
 }

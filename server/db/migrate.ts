@@ -16,6 +16,8 @@ import * as support from './migrations/012-support.ts';
 import * as shop from './migrations/013-shop.ts';
 import * as clubCards from './migrations/014-club-cards.ts';
 import * as scanTombstones from './migrations/015-scan-tombstones.ts';
+import * as reservedPoints from './migrations/016-reserved-points.ts';
+import * as askedCodes from './migrations/017-asked-codes.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -34,6 +36,8 @@ const migrations: Record<string, Migration> = {
   '013-shop': shop,
   '014-club-cards': clubCards,
   '015-scan-tombstones': scanTombstones,
+  '016-reserved-points': reservedPoints,
+  '017-asked-codes': askedCodes,
 };
 
 /**

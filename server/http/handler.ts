@@ -9,6 +9,7 @@ import { type CallId, type calls } from '#schemas/api/calls.ts';
 import { type Language } from '#schemas/languages.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type RoleId } from '#schemas/roles.ts';
+import { type Bounded } from '../db/bounded-list.ts';
 import { type Services } from '../services.ts';
 
 /** Who is asking: the person of a valid session. Their company bounds everything they can reach. */
@@ -44,7 +45,15 @@ export interface Input<C extends Call> {
  * The work behind one call. Answers the call's result (checked against its schema on the way out) or
  * throws `ApiFailure` with one of the codes that the call declares.
  */
-export type Handler<C extends Call> = (input: Input<C>, services: Services) => Promise<ResultOf<C>>;
+export type Handler<C extends Call> = (
+  input: Input<C>,
+  services: Services,
+) => Promise<Answer<ResultOf<C>>>;
+
+/** A list is bounded, however much there is: only what bounds one can make it (`db/bounded-list.ts`). */
+type Answer<Result> = Result extends { data: unknown[]; meta: { last_page: number } }
+  ? Result & Bounded
+  : Result;
 
 /** One handler for every call of the contract. A room exports a part: `satisfies Partial<Handlers>`. */
 export type Handlers = { readonly [Id in CallId]: Handler<(typeof calls)[Id]> };

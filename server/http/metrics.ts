@@ -1,14 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
+import { isOwnHost } from './own-host.ts';
 import { routeOf } from './request-log.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Prometheus metrics: how long each route took, which failures it gave, and the process itself. */
-export function registerMetrics(app: FastifyInstance, services: Services): void {
+/**
+ * Prometheus metrics: how long each route took, which failures it gave, and the process itself.
+ * @param counters what the rooms count
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  services: Services,
+  counters: readonly Metric[],
+): void {
   const registry = new Registry();
   if (services.environment.mode !== 'test') collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -24,6 +32,7 @@ export function registerMetrics(app: FastifyInstance, services: Services): void 
     labelNames: ['route', 'code'],
     registers: [registry],
   });
+  for (const counter of counters) registry.registerMetric(counter);
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(reply);
     durations.observe(
@@ -47,5 +56,6 @@ function mayRead(request: FastifyRequest, services: Services): boolean {
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
   // Behind a proxy on the same machine everybody would look local.
-  return mode !== 'production' && LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1');
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1');
+  return mode !== 'production' && isLocal && isOwnHost(request);
 }

@@ -49,10 +49,19 @@ function registerCall(
     onRequest: (request) => admit(call, services, request),
     handler: async (request, reply) => {
       const input = await readInput(call, request);
-      const result = await handler(input, services);
+      const result = await inTurn(request, () => handler(input, services));
       return answer(call, result, services, reply);
     },
   });
+}
+
+/**
+ * Does a request's work when it is its turn. Not before its body is there: who sends slowly would keep theirs
+ * waiting.
+ */
+function inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  const { actor, ip, server } = request;
+  return actor === null ? server.shares.ofAddress(ip, work) : server.shares.ofPerson(actor, work);
 }
 
 /** Lets a request in: no maintenance, and the person of its session where the call asks for one. */

@@ -27,7 +27,7 @@ export async function newestLeads(
   const own = (await allowedLeads(actor, db))
     .where('leads.deleted', '=', false)
     .where('leads.status', 'in', statuses);
-  return newestPage(own, page, leadFromRow);
+  return newestPage(db, own, page, leadFromRow);
 }
 
 /**

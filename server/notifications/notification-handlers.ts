@@ -21,7 +21,7 @@ export const notificationHandlers = {
     }
     const kept = own.where('deleted', '=', false);
     const asked = mark === undefined ? kept : kept.where('mark', '=', mark);
-    return newestPage(asked, { page, limit }, notificationFromRow);
+    return newestPage(services.db, asked, { page, limit }, notificationFromRow);
   },
 
   markNotification: ({ params, body, actor }, services) =>

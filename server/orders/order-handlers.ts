@@ -16,7 +16,7 @@ export const orderHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, orderFromRow);
     }
-    return newestPage(own.where('deleted', '=', false), { page, limit }, orderFromRow);
+    return newestPage(services.db, own.where('deleted', '=', false), { page, limit }, orderFromRow);
   },
 
   async order({ params, actor }, { db }) {

@@ -15,12 +15,14 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
   app.get<{ Params: { uuid: string } }>('/files/order/:uuid', async (request, reply) => {
     const actor = await authenticate(request, services);
     if (!v.is(uuid, request.params.uuid) || !hasShop(actor)) throw new ApiFailure('not_found');
-    const file = await services.db
-      .selectFrom('order_files')
-      .select(['content', 'name'])
-      .where('uuid', '=', request.params.uuid)
-      .where('company_id', '=', actor.companyId)
-      .executeTakeFirst();
+    const file = await app.shares.ofPerson(actor, () =>
+      services.db
+        .selectFrom('order_files')
+        .select(['content', 'name'])
+        .where('uuid', '=', request.params.uuid)
+        .where('company_id', '=', actor.companyId)
+        .executeTakeFirst(),
+    );
     if (!file) throw new ApiFailure('not_found');
     return sendFile(reply, file.content, {
       'content-type': 'application/octet-stream',

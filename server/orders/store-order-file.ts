@@ -5,6 +5,8 @@ import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/se
 import { readPhoto } from '../photos/read-photo.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
+import { cleanPsd } from './clean-psd.ts';
+import { cleanTiff } from './clean-tiff.ts';
 import { fileKind, savedName } from './file-kind.ts';
 
 /** What a company's files may take together, in bytes. */
@@ -18,8 +20,8 @@ interface KeptFile {
 }
 
 /**
- * Keeps a file for an order: pictures without what the camera wrote, everything else as it came. It is
- * never opened or unpacked here. The same file sent again is kept once.
+ * Keeps a file for an order: pictures without what the camera wrote, drawings and archives as they came. They
+ * are never opened or unpacked here. The same file sent again is kept once.
  * Throws `hash_mismatch`, `key_reused` (another file under its id), `unsupported_media`,
  * `payload_too_large` (the company's quota is used up).
  */
@@ -68,9 +70,19 @@ async function findKept(file: SentFile, actor: Actor, { db }: Services): Promise
   return { uuid: file.uuid, name: row.name, bytes: row.bytes };
 }
 
-/** A photograph without its notes about place and device; null where it is none inside. */
+/** A picture without its notes about place and device; null where it is none inside. */
 function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array | null {
-  if (mediaType !== 'image/jpeg' && mediaType !== 'image/png') return bytes;
-  const photo = readPhoto(bytes);
-  return photo.kind === 'photo' ? photo.content : null;
+  switch (mediaType) {
+    case 'image/jpeg':
+    case 'image/png': {
+      const photo = readPhoto(bytes);
+      return photo.kind === 'photo' ? photo.content : null;
+    }
+    case 'image/tiff':
+      return cleanTiff(bytes);
+    case 'image/vnd.adobe.photoshop':
+      return cleanPsd(bytes);
+    default:
+      return bytes;
+  }
 }

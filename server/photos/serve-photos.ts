@@ -14,12 +14,14 @@ export function registerPhotoFiles(app: FastifyInstance, services: Services): vo
   app.get<{ Params: { uuid: string } }>('/files/photo/:uuid', async (request, reply) => {
     const actor = await authenticate(request, services);
     if (!v.is(uuid, request.params.uuid)) throw new ApiFailure('not_found');
-    const photo = await services.db
-      .selectFrom('photos')
-      .select(['content', 'media_type'])
-      .where('uuid', '=', request.params.uuid)
-      .where('company_id', '=', actor.companyId)
-      .executeTakeFirst();
+    const photo = await app.shares.ofPerson(actor, () =>
+      services.db
+        .selectFrom('photos')
+        .select(['content', 'media_type'])
+        .where('uuid', '=', request.params.uuid)
+        .where('company_id', '=', actor.companyId)
+        .executeTakeFirst(),
+    );
     if (!photo) throw new ApiFailure('not_found');
     return sendFile(reply, photo.content, {
       'content-type': photo.media_type,

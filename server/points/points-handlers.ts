@@ -11,6 +11,7 @@ import { type Services } from '../services.ts';
 import { ledgerSums } from './ledger-sums.ts';
 import { type LedgerTable } from './ledger-tables.ts';
 import { expiryCutoff, pointsToExpire } from './points-due.ts';
+import { reservedPoints } from './reserved-points.ts';
 import { scansOfYear } from './scans-of-year.ts';
 
 const DEFAULT_LIMIT = 30;
@@ -25,7 +26,10 @@ export const pointsHandlers = {
     return {
       company_points: earned - taken,
       projects: { in_prog: await openProjects(actor.companyId, services) },
-      points: { to_expire: pointsToExpire({ earnedBefore, taken }) },
+      points: {
+        to_expire: pointsToExpire({ earnedBefore, taken }),
+        reserved: await reservedPoints(services.db, actor.companyId),
+      },
       scans: await scansOfYear(services.db, actor.companyId, services.clock.now()),
     };
   },
@@ -36,7 +40,7 @@ export const pointsHandlers = {
       .selectFrom('ledger')
       .selectAll()
       .where('company_id', '=', actor.companyId);
-    if (since === undefined) return newestPage(own, { page, limit }, entryFromRow);
+    if (since === undefined) return newestPage(services.db, own, { page, limit }, entryFromRow);
     const counter = companyCounter(services, actor.companyId);
     return pullPage(own, { since, limit }, counter, entryFromRow);
   },

@@ -2,6 +2,7 @@ import { type Transaction } from 'kysely';
 import { type PointEvent } from '#schemas/ledger.ts';
 import { type Database } from '../db/tables.ts';
 import { bookEntries } from '../points/book-entries.ts';
+import { releaseReserved } from '../points/reserved-points.ts';
 
 /** What a closed project brings. */
 export interface Earnings {
@@ -22,7 +23,8 @@ export const MAX_ENTRIES = 2;
 
 /**
  * Books a closed project's points, in the transaction that closes it. A project without valid
- * products brings nothing, not even for its survey: empty projects could be closed for ever.
+ * products brings nothing, not even for its survey: empty projects could be closed for ever. The first
+ * that brings something verifies its company, whose welcome points are booked with it.
  * @param firstRev the first of `MAX_ENTRIES` revs
  */
 export async function bookProject(
@@ -43,4 +45,5 @@ export async function bookProject(
   const entries = [entry('project_closed', points)];
   if (surveyPoints > 0) entries.push(entry('project_survey_completed', surveyPoints));
   await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
+  await releaseReserved(trx, companyId, now);
 }

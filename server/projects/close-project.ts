@@ -10,6 +10,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
+import { hasHeldProduct } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
 import { bookProject, MAX_ENTRIES } from './book-project.ts';
 import { livingProject, type ProjectRow } from './project-row.ts';
@@ -42,7 +43,9 @@ export async function closeProject(
 
     const now = clock.now();
     const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_ENTRIES);
-    const needsReview = await hasProductInReview(trx, project.uuid);
+    const needsReview =
+      (await hasProductInReview(trx, project.uuid)) ||
+      (await hasHeldProduct(trx, actor.companyId, project.uuid));
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({

@@ -13,7 +13,7 @@ export function projectsByFilter(
   services: Services,
 ) {
   const found = livingProjects(companyId, services).where('status', 'in', filterStatuses[filter]);
-  return newestPage(found, page, projectFromRow);
+  return newestPage(services.db, found, page, projectFromRow);
 }
 
 /** The company's projects whose address or name contains every word of the text, newest first. */
@@ -24,7 +24,7 @@ export function projectsByAddress(companyId: string, text: string, page: Page, s
       ? eb.lit(false)
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
   );
-  return newestPage(found, page, projectFromRow);
+  return newestPage(services.db, found, page, projectFromRow);
 }
 
 /** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */

@@ -7,13 +7,11 @@ import { roles } from '#schemas/roles.ts';
 import { limits, take } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { regionalSettingsOf } from '../configuration/region-rules.ts';
-import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { bookEntries } from '../points/book-entries.ts';
 import { installerWith, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
@@ -23,7 +21,7 @@ const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Makes the company, its owner, their consents, the survey's answers and the welcome points, all or
- * nothing. Names everything that is wrong at once, first what was filled in badly, then what is taken.
+ * nothing. The points wait until the company is verified. Names everything that is wrong at once, first what was filled in badly, then what is taken.
  */
 export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
@@ -114,6 +112,7 @@ async function write(
   const companyId = randomUUID();
   const userId = randomUUID();
   const { survey, name, address, postal_code, city, regions_id } = company;
+  const welcome_points = await welcomePointsOf(trx, regions_id);
   await trx
     .insertInto('companies')
     .values({
@@ -126,6 +125,7 @@ async function write(
       edenred_card: null,
       crm_customer_id: null,
       invite: invite || null,
+      reserved_points: welcome_points,
       created_at: now,
     })
     .execute();
@@ -148,30 +148,19 @@ async function write(
       created_at: now,
     })
     .execute();
-  const welcome_points = await bookWelcomePoints(trx, companyId, company.regions_id, now);
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 
-/** The first entry of the ledger; none where the region gives nothing. */
-async function bookWelcomePoints(
+async function welcomePointsOf(
   trx: Transaction<Database>,
-  companyId: string,
   region: Registration['company']['regions_id'],
-  now: Date,
 ): Promise<number> {
-  const { welcome_points: points } = await trx
+  const { welcome_points } = await trx
     .selectFrom('region_settings')
     .select('welcome_points')
     .where('region', '=', regionCodeOf(region))
     .executeTakeFirstOrThrow();
-  if (points === 0) return 0;
-  const firstRev = await nextRev(trx, companyId);
-  await bookEntries(trx, [{ event: 'welcome_points', points, variation: 'positive' }], {
-    companyId,
-    firstRev,
-    now,
-  });
-  return points;
+  return welcome_points;
 }
 
 /** A unique index has refused a row. */

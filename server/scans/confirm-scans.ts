@@ -5,39 +5,38 @@ import {
 } from '#schemas/api/scan-calls.ts';
 import { allowedTypes } from '#schemas/product-type.ts';
 import { productTypes } from '../configuration/region-rules.ts';
+import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
+import { noteAsked } from './asked-codes.ts';
 import { isSameProduct, type RegisteredProduct } from './judge.ts';
-import { loadCounted, loadRegistry } from './load-batch.ts';
+import { elsewhere, loadCounted, loadRegistry } from './load-batch.ts';
 
 /**
  * What the registry knows of a code: the product, and whether the caller described it so.
- * Throws `product_not_found`, or `type_not_allowed` where the person's role may not scan it.
+ * Throws `product_not_found`, `type_not_allowed` where the person's role may not scan it, and
+ * `too_many_requests` for who has asked for more than a day's.
  */
 export async function confirmOne(
   request: ConfirmationRequest,
   actor: Actor,
-  { db }: Services,
+  services: Services,
 ): Promise<Confirmation> {
-  const registry = await loadRegistry(db, [request.code]);
+  const { registry, allowed } = await lookUp([request], actor, services);
   const product = registry.get(request.code);
   if (!product) throw new ApiFailure('product_not_found', { field: 'query.code' });
-  const allowed = allowedTypes(await productTypes(db), actor.role);
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
   return { ...product, status: agreement(request, product) };
 }
 
-/** A word on each code, in their order. */
+/** A word on each code, in their order. Throws `too_many_requests`. */
 export async function confirmMany(
   requests: readonly ConfirmationRequest[],
   actor: Actor,
-  { db }: Services,
+  services: Services,
 ): Promise<BatchConfirmation[]> {
-  const codes = [...new Set(requests.map(({ code }) => code))];
-  const registry = await loadRegistry(db, codes);
-  const counted = await loadCounted(db, codes);
-  const allowed = allowedTypes(await productTypes(db), actor.role);
+  const { registry, counted, allowed } = await lookUp(requests, actor, services);
   return requests.map((request) => {
     const product = registry.get(request.code);
     const status = (): BatchConfirmation['status'] => {
@@ -48,6 +47,21 @@ export async function confirmMany(
     };
     return { code: request.code, status: status() };
   });
+}
+
+/** What is known of the codes, once it is noted that it was asked for. */
+async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
+  const { db } = services;
+  const codes = [...new Set(requests.map(({ code }) => code))];
+  const registry = await loadRegistry(db, codes);
+  const counted = await loadCounted(db, codes);
+  const others = elsewhere(counted, actor.companyId);
+  const asked = codes.map((code) => {
+    return { code, available: registry.has(code) && !others.has(code) };
+  });
+  await transact(db, (trx) => noteAsked(trx, asked, actor, services));
+  const allowed = allowedTypes(await productTypes(db), actor.role);
+  return { registry, counted: new Set(counted.map(({ serial }) => serial)), allowed };
 }
 
 function agreement(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {

@@ -11,6 +11,7 @@ import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { readSurveyResponse, responseProblem, type SurveyResponse } from '#schemas/survey.ts';
 import type { TierLadders } from '../tiers/tier-ladders.ts';
+import { lotOf } from './walked-lots.ts';
 
 /** What holds for the person who saves: their role, and the rules of their region. */
 export interface ScanRules {
@@ -30,6 +31,8 @@ export interface Knowledge {
   readonly projects: ReadonlyMap<string, { readonly isOpen: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
+  /** The lots that the company has walked: somebody looks at its scans of them (`held-lots.ts`). */
+  readonly heldLots: ReadonlySet<string>;
   /** How many of the company's products count in each tier this year. */
   readonly fitted: ReadonlyMap<TierCategory, number>;
 }
@@ -69,11 +72,16 @@ export function judgeScan(save: ScanSave, rules: ScanRules, known: Knowledge): J
   }
   return {
     kind: 'taken',
-    // Somebody has to look at a photo before its product counts.
-    flag: save.serial_number === null || save.image_data !== null ? 'in_review' : 'valid',
+    flag: needsReview(save, known) ? 'in_review' : 'valid',
     points: pointsOf(rules.configuration, save.type),
     survey: survey === null ? null : JSON.stringify(survey),
   };
+}
+
+/** Somebody has to look at a photo before its product counts, and at what was found by walking its lot. */
+function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: Knowledge): boolean {
+  if (serial_number === null || image_data !== null) return true;
+  return heldLots.has(lotOf(serial_number).lot);
 }
 
 function productProblem(save: ScanSave, rules: ScanRules, known: Knowledge): Judgement | null {

@@ -1,13 +1,20 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import { isOpenAt } from '../projects/project-state.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
 import { fittedThisYear } from '../tiers/fitted-products.ts';
+import { anyId, anyText } from './any-of.ts';
+import { heldAmong } from './held-lots.ts';
 import { type Before } from './settle-edits.ts';
 import { type Knowledge, type RegisteredProduct } from './judge.ts';
 import { scanFromRow, type ScanState } from './scan-state.ts';
 
 type Reader = Kysely<Database>;
+
+/** What a batch is judged by, and which of its serial numbers other companies have. */
+export interface LoadedBatch extends Before {
+  readonly countedElsewhere: ReadonlySet<string>;
+}
 
 /**
  * Loads all that a batch of edits names, each kind by one query. The company has to be locked.
@@ -19,7 +26,7 @@ export async function loadBatch(
   companyId: string,
   edits: readonly ScanEdit[],
   { now, countTiers }: { readonly now: number; readonly countTiers: boolean },
-): Promise<Before> {
+): Promise<LoadedBatch> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
   const scans = await loadScans(db, unique(edits.map(({ uuid }) => uuid)));
@@ -29,15 +36,18 @@ export async function loadBatch(
   ]);
   const absent = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
+  const counted = await loadCounted(db, unique(serials));
   return {
     companyId,
+    countedElsewhere: elsewhere(counted, companyId),
     scans,
     tombstones: await loadTombstones(db, companyId, absent),
     known: {
       registry: await loadRegistry(db, unique(serials)),
-      countedBy: await loadCounted(db, unique(serials)),
+      countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
+      heldLots: await heldAmong(db, companyId, serials),
       fitted: countTiers ? await fittedThisYear(db, companyId, now) : new Map(),
     },
     now: new Date(now).toISOString(),
@@ -83,18 +93,32 @@ export async function loadRegistry(
   return new Map(rows.map(({ code, ...product }) => [code, product]));
 }
 
+/** A serial number that counts already, for a scan of some company. */
+interface Counted {
+  readonly serial: string;
+  readonly uuid: string;
+  readonly company: string;
+}
+
 /** Which scans the serial numbers count for already, over all companies. */
-export async function loadCounted(db: Reader, serials: string[]): Promise<Map<string, string>> {
-  if (serials.length === 0) return new Map();
+export async function loadCounted(db: Reader, serials: string[]): Promise<Counted[]> {
+  if (serials.length === 0) return [];
   const rows = await db
     .selectFrom('scans')
-    .select(['uuid', 'serial_number'])
+    .select(['uuid', 'serial_number', 'company_id'])
     .where('serial_number', '=', anyText(serials))
     .where('deleted', '=', false)
     .where('is_unique', '=', true)
     .where('flag', '<>', 'rejected')
     .execute();
-  return new Map(rows.map(({ uuid, serial_number }) => [serial_number ?? '', uuid]));
+  return rows.map(({ uuid, serial_number, company_id }) => {
+    return { serial: serial_number ?? '', uuid, company: company_id };
+  });
+}
+
+/** Those that count for another company. */
+export function elsewhere(counted: readonly Counted[], companyId: string): Set<string> {
+  return new Set(counted.flatMap(({ serial, company }) => (company === companyId ? [] : [serial])));
 }
 
 async function loadProjects(
@@ -123,15 +147,6 @@ async function loadPhotos(db: Reader, companyId: string, uuids: string[]): Promi
     .where('uuid', '=', anyId(uuids))
     .execute();
   return new Set(rows.map(({ uuid }) => uuid));
-}
-
-/** One parameter instead of hundreds: both engines plan and send it faster. */
-export function anyId(uuids: readonly string[]) {
-  return sql<string>`any(${uuids}::uuid[])`;
-}
-
-function anyText(texts: readonly string[]) {
-  return sql<string>`any(${texts}::text[])`;
 }
 
 function unique(values: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { type Transaction } from 'kysely';
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { type ScanEdit, type ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -9,7 +10,9 @@ import { recalculateProjects } from '../projects/recalculate-projects.ts';
 import { type Services } from '../services.ts';
 import { tierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './judge.ts';
-import { anyId, loadBatch } from './load-batch.ts';
+import { anyId } from './any-of.ts';
+import { type AskedCode, noteAsked } from './asked-codes.ts';
+import { loadBatch, type LoadedBatch } from './load-batch.ts';
 import { refusal, settleEdits, type Before, type Settlement } from './settle-edits.ts';
 import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
 
@@ -21,12 +24,14 @@ const UNIQUE_VIOLATION = '23505';
  * Saves, changes and removes scans in one transaction, with a verdict for each in their order. One
  * edit that is refused never stops the others (F04), and the same edits sent again, also at the same
  * moment, have one effect (F01, F02).
+ * Throws `too_many_requests` where it is a guess at more serial numbers than a day's; nothing is saved then.
  */
 export async function saveBatch(
   edits: readonly ScanEdit[],
   actor: Actor,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'logger' | 'environment'>,
 ): Promise<ScanVerdict[]> {
+  const { db } = services;
   const [{ configuration }, categories, tiers] = await Promise.all([
     regionRules(db, actor.region),
     productTypes(db),
@@ -37,7 +42,7 @@ export async function saveBatch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const verdicts = await transact(db, (trx) =>
-        settleAndWrite(trx, canonical, actor.companyId, rules, clock.now()),
+        settleAndWrite(trx, canonical, actor, rules, services),
       );
       return verdicts.map((verdict, at) => echoIds(verdict, edits[at]));
     } catch (error) {
@@ -49,13 +54,17 @@ export async function saveBatch(
 async function settleAndWrite(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
-  companyId: string,
+  actor: Actor,
   rules: ScanRules,
-  now: number,
+  services: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<ScanVerdict[]> {
+  const { companyId } = actor;
+  const now = services.clock.now();
   await lockCompany(trx, companyId);
   const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
   const settlement = settleEdits(edits, before, rules);
+  const guesses = guessedCodes(edits, settlement, before);
+  if (guesses.length > 0) await noteAsked(trx, guesses, actor, services);
   await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
   const lost = await writeChanges(trx, settlement, before);
   if (lost.size === 0) return settlement.verdicts;
@@ -65,6 +74,28 @@ async function settleAndWrite(
     if (!lost.has(verdict.uuid) || verdict.error !== null) return verdict;
     // The id itself belongs to somebody else by now, or else the serial number does.
     return refusal(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+  });
+}
+
+/** What tells somebody of a serial number that they do not have. */
+const TELLING: ReadonlySet<ApiErrorCode> = new Set([
+  'unknown_serial',
+  'serial_mismatch',
+  'already_scanned',
+]);
+
+/** The serial numbers of a batch of which one was a guess: saving is a way of asking, too. */
+function guessedCodes(
+  edits: readonly ScanEdit[],
+  { verdicts }: Settlement,
+  { countedElsewhere }: LoadedBatch,
+): AskedCode[] {
+  if (!verdicts.some(({ error }) => error !== null && TELLING.has(error.code))) return [];
+  return edits.flatMap((edit, at) => {
+    const code = edit.deleted ? null : edit.serial_number;
+    if (code === null) return [];
+    const isUnknown = verdicts[at]?.error?.code === 'unknown_serial';
+    return [{ code, available: !isUnknown && !countedElsewhere.has(code) }];
   });
 }
 

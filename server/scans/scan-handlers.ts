@@ -27,7 +27,12 @@ export const scanHandlers = {
       .selectAll()
       .where('company_id', '=', actor.companyId);
     if (since === undefined) {
-      return newestPage(own.where('deleted', '=', false), { page, limit }, scanFromRow);
+      return newestPage(
+        services.db,
+        own.where('deleted', '=', false),
+        { page, limit },
+        scanFromRow,
+      );
     }
     const counter = companyCounter(services, actor.companyId);
     return pullPage(own, { since, limit }, counter, scanFromRow);

@@ -38,7 +38,30 @@ export interface ScanTombstonesTable {
   created_at: Date;
 }
 
+/** A serial number that a company has asked about, and whether it was to be had. */
+export interface AskedCodesTable {
+  company_id: string;
+  code: string;
+  /** The code without the number that runs within its lot. */
+  lot: string;
+  number: number;
+  available: boolean;
+  asked_at: Date;
+}
+
+/** A lot that a company has walked. Its scans of it are looked at until an operator releases it. */
+export interface HeldLotsTable {
+  company_id: string;
+  lot: string;
+  asked: number;
+  unavailable: number;
+  held_at: Date;
+  released_at: Date | null;
+}
+
 export interface ScanTables {
+  asked_codes: AskedCodesTable;
+  held_lots: HeldLotsTable;
   registry: RegistryTable;
   scans: ScansTable;
   scan_tombstones: ScanTombstonesTable;

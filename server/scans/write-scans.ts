@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type ScanRemoval } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
-import { anyId } from './load-batch.ts';
+import { anyId } from './any-of.ts';
 import { type ScanState } from './scan-state.ts';
 
 /** A scan as it is to be stored, with its place in the company's order of changes. */

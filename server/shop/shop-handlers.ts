@@ -3,6 +3,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { SHOP_PAGE_SIZE } from '#schemas/shop-product.ts';
 import { regionCounter } from '../contents/region-changes.ts';
 import { pullPage } from '../db/changes.ts';
+import { wholeList } from '../db/bounded-list.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
@@ -23,7 +24,7 @@ export const shopHandlers = {
       .orderBy('uuid');
     const { type } = query;
     const asked = type === undefined ? categories : categories.where('type', '=', type);
-    return listed(await asked.execute());
+    return wholeList(await asked.execute());
   },
 
   shopProducts({ query, actor }, services) {
@@ -37,7 +38,7 @@ export const shopHandlers = {
     if (query.active !== undefined) asked = asked.where('active', '=', true);
     if (query.is_visible !== undefined) asked = asked.where('is_visible', '=', true);
     if (categories !== undefined) asked = asked.where('category_uuid', 'in', idsIn(categories));
-    return newestPage(asked, { page, limit }, productFromRow);
+    return newestPage(services.db, asked, { page, limit }, productFromRow);
   },
 
   async shopProduct({ params, actor }, services) {
@@ -64,7 +65,7 @@ export const shopHandlers = {
       )
       .execute();
     const items = rows.flatMap((row) => cartItemsOf(productFromRow(row)));
-    return listed(items.filter(({ uuid }) => asked.has(uuid)));
+    return wholeList(items.filter(({ uuid }) => asked.has(uuid)));
   },
 
   async clubCardProducts({ query, actor }, services) {
@@ -77,7 +78,7 @@ export const shopHandlers = {
     const cheapest = ({ variants }: (typeof rows)[number]) =>
       Math.min(...variants.map(({ price }) => price));
     const sorted = rows.toSorted((a, b) => cheapest(a) - cheapest(b));
-    return listed(sorted.slice(0, query.limit).map(productFromRow));
+    return wholeList(sorted.slice(0, query.limit).map(productFromRow));
   },
 } satisfies Partial<Handlers>;
 
@@ -92,8 +93,4 @@ function ownCountry(id: RegionId | undefined, actor: Actor): void {
 
 function idsIn(joined: string): string[] {
   return joined.toLowerCase().split(',');
-}
-
-function listed<Entity>(data: Entity[]) {
-  return { data, meta: { last_page: 1, total: data.length } };
 }

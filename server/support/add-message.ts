@@ -1,9 +1,12 @@
-import { type Selectable, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { type ChatMessage, type ChatStatus, MAX_MESSAGES } from '#schemas/chat.ts';
 import { nextRev } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type SupportMessagesTable } from './support-tables.ts';
+
+/** A chat is answered whole, so its text has a bound: about ten times a long one. */
+export const MAX_CHAT_BYTES = 500_000;
 
 /** A message and where its chat stands with it. */
 export interface Added {
@@ -24,12 +27,16 @@ export async function addMessage(
   chat: { readonly uuid: string; readonly company_id: string },
   { uuid, sender, message, status, now }: Added,
 ): Promise<Selectable<SupportMessagesTable>> {
-  const { count, last } = await trx
+  const { count, bytes, last } = await trx
     .selectFrom('support_messages')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('last')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(octet_length(message)), 0)`.as('bytes'),
+      eb.fn.max('created_at').as('last'),
+    ])
     .where('chat_uuid', '=', chat.uuid)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_MESSAGES) throw new ApiFailure('chat_full');
+  if (count >= MAX_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
   // Also where the clock has been set back, what comes later stands behind.
   const after = last === null ? 0 : new Date(last).getTime() + 1;
   const written = await trx

@@ -1,4 +1,5 @@
 import { MAX_MESSAGES } from '#schemas/chat.ts';
+import { pageOf } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -22,7 +23,7 @@ export const supportHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, chatFromRow);
     }
-    return newestPage(own.where('deleted', '=', false), { page, limit }, chatFromRow);
+    return newestPage(services.db, own.where('deleted', '=', false), { page, limit }, chatFromRow);
   },
 
   async supportChat({ params, actor }, { db }) {
@@ -31,9 +32,9 @@ export const supportHandlers = {
 
   async supportMessages({ params, query, actor }, { db }) {
     const { messages } = await ownChat(db, actor, params.id);
-    const { limit = MAX_MESSAGES } = query;
-    const last_page = Math.max(1, Math.ceil(messages.length / limit));
-    return { data: messages.slice(-limit), meta: { last_page, total: messages.length } };
+    const { page = 1, limit = MAX_MESSAGES } = query;
+    const newest = pageOf(messages.toReversed(), { page, limit });
+    return { ...newest, data: newest.data.toReversed() };
   },
 
   openSupportChat: ({ body, actor }, services) => openChat(body, actor, services),

@@ -25,7 +25,7 @@ export const surveyHandlers = {
     const asked = own
       .where('deleted', '=', false)
       .where((eb) => eb.or([eb('delayed_to', 'is', null), eb('delayed_to', '<>', FAR_FUTURE)]));
-    return newestPage(asked, { page, limit }, surveyFromRow);
+    return newestPage(services.db, asked, { page, limit }, surveyFromRow);
   },
 
   editSurvey: ({ params, body, actor }, services) =>

@@ -1,5 +1,6 @@
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { bracketAt, type TierDefinition } from '#schemas/tier.ts';
+import { wholeList } from '../db/bounded-list.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { nextYearStart } from '../points/points-due.ts';
@@ -11,7 +12,7 @@ import { tierLadders } from './tier-ladders.ts';
 export const tierHandlers = {
   async tiers({ query }, services) {
     const code = regions.find(({ id }) => id === query.region_id)?.code;
-    return listed(code === undefined ? [] : await definitions(code, services));
+    return wholeList(code === undefined ? [] : await definitions(code, services));
   },
 
   async tierProgress({ query, actor }, services) {
@@ -20,7 +21,7 @@ export const tierHandlers = {
       definitions(actor.region, services),
       fittedThisYear(services.db, actor.companyId, services.clock.now()),
     ]);
-    return listed(
+    return wholeList(
       tiers.map((tier_definition) => {
         const progress = fitted.get(tier_definition.tier_category) ?? 0;
         const tier_bracket = bracketAt(tier_definition.brackets, progress);
@@ -35,7 +36,7 @@ export const tierHandlers = {
       tierLadders(services.db, actor.region),
       fittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
-    return listed(
+    return wholeList(
       years.flatMap(({ year, tier_category, fitted }) => {
         const ladder = ladders.get(tier_category);
         if (!ladder) return [];
@@ -58,8 +59,4 @@ async function definitions(region: RegionCode, { db, clock }: Services): Promise
     brackets: [...brackets],
     reset_at,
   }));
-}
-
-function listed<Entity>(data: Entity[]) {
-  return { data, meta: { last_page: 1, total: data.length } };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pathWithin } from '#schemas/app-path.ts';
 
 /**
  * Follows the links of the app where there is no router: a press on one changes the address without
@@ -35,6 +36,5 @@ function innerPath(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target !== '' || link.hasAttribute('download')) return null;
-  const url = new URL(link.href, location.href);
-  return url.origin === location.origin ? url.pathname + url.search : null;
+  return pathWithin(link.href, location.origin);
 }

@@ -47,7 +47,8 @@ export interface PullOptions<Entity extends WireEntity, Document extends { uuid:
 /** A page with its entities still unread: each is read alone, so that one can't spoil the rest. */
 const page = v.object({
   data: v.array(v.unknown()),
-  meta: v.object({ checkpoint: v.string() }),
+  /** `last_page` is 2 where a page was cut short for its bytes. */
+  meta: v.object({ checkpoint: v.string(), last_page: v.optional(v.number(), 1) }),
 });
 
 interface Page<Document> {
@@ -149,7 +150,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
     rows,
     sight: { isStart: since === '', readable: rows.map(({ uuid }) => uuid), unreadable },
     since: answer.meta.checkpoint,
-    isLast: answer.data.length < pageSize,
+    isLast: answer.data.length < pageSize && answer.meta.last_page === 1,
   };
 }
 

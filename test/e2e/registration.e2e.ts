@@ -122,7 +122,11 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await expect(page.getByRole('main')).toContainText('500');
   expect(await page.evaluate(() => localStorage.getItem('club.registration'))).toBeNull();
   await signInAfterwards(club, page, 'jana@strechy-nova.example');
-  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toContainText('500');
+  // They are not to be spent yet.
+  const points = page.getByRole('main').getByRole('region', { name: 'Points' });
+  await expect(points).not.toContainText('500');
+  await points.getByRole('link').first().click();
+  await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
 });
 
 test('a decor company, whose country asks for no type', async ({ club, phone: { page } }) => {

@@ -47,5 +47,6 @@ export const known: Knowledge = {
     [closed, { isOpen: false }],
   ]),
   photos: new Set([photo]),
+  heldLots: new Set(),
   fitted: new Map(),
 };

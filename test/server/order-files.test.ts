@@ -5,6 +5,7 @@ import { COMPANY_FILES_QUOTA } from '#server/orders/store-order-file.ts';
 import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
+import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
 let rooms: Rooms;
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
+const tiff = tiffOf([greyPicture(Buffer.alloc(4))]);
 const svg =
   '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
 const fileOf = (text: string, name = 'my "logo".svg', uuid = randomUUID()) => {
@@ -71,11 +73,23 @@ describe('a file for an order', () => {
     ['%PDF-1.7 …', 'drawing.ai', 'drawing.ai'],
     ['%!PS-Adobe-3.0 EPSF', 'logo.eps', 'logo.eps'],
     ['PK\u0003\u0004…', '../../etc/passwd', 'etcpasswd.zip'],
-    ['8BPS', 'logo.svg', 'logo.psd'],
-    ['II*\u0000', '.tif', 'tif.tif'],
+    [`8BPS${'\u0000'.repeat(40)}`, 'logo.svg', 'logo.psd'],
+    [tiff.toString('latin1'), '.tif', 'tif.tif'],
   ])('is what its bytes are: %j', async (text, name, kept) => {
     expect((await upload(fileOf(text, name))).result).toMatchObject({ name: kept });
   });
+});
+
+test('a photograph among them is kept without where it was taken', async () => {
+  const noted = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString('latin1');
+  const file = fileOf(noted, 'roof.tif');
+  expect((await upload(file)).status).toBe(201);
+  const authorization = `Bearer ${await rooms.tokenOf('polishOwner')}`;
+  const url = `/files/order/${file.fields.uuid}`;
+  const served = await rooms.app.inject({ url, headers: { authorization } });
+  expect(noted).toContain('SECRET');
+  expect(served.rawPayload.includes('SECRET')).toBe(false);
+  expect(served.rawPayload.includes(latitude(true))).toBe(false);
 });
 
 describe('a file that an order can’t have', () => {
@@ -84,6 +98,8 @@ describe('a file that an order can’t have', () => {
     ['MZ\u0090 a program'],
     ['#!/bin/sh'],
     ['\u00ff\u00d8\u00ff not a photo'],
+    ['II*\u0000 not a photo'],
+    ['8BPS'],
     [''],
   ])('is refused when it is something else: %j', async (text) => {
     expect((await upload(fileOf(text))).code).toBe('unsupported_media');

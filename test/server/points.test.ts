@@ -54,7 +54,7 @@ describe('the points of a company', () => {
     expect((await summary('decorOwner')).result).toEqual({
       company_points: 0,
       projects: { in_prog: 0 },
-      points: { to_expire: 0 },
+      points: { to_expire: 0, reserved: 0 },
       scans: { current_year: 0, completed: 0 },
     });
   });

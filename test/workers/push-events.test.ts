@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openApp, pathWithin, readPush } from '#workers/push-events.ts';
+import { openApp, pathOf, readPush } from '#workers/push-events.ts';
 
 describe('what is pushed', () => {
   test('is shown with its words, and leads where it says', () => {
@@ -23,6 +23,8 @@ describe('what is pushed', () => {
     '{"title": "a", "body": "b", "link": "https://evil.example/"}',
     '{"title": "a", "body": "b", "link": "//evil.example/"}',
     '{"title": "a", "body": "b", "link": "/\\\\evil.example/"}',
+    '{"title": "a", "body": "b", "link": "/\\t/evil.example/"}',
+    '{"title": "a", "body": "b", "link": "/.//evil.example/"}',
   ])(
     'that can’t be read, or leads out of the app, is shown without words of its own: %s',
     (text) => {
@@ -35,24 +37,27 @@ describe('where a notification leads (security 18)', () => {
   const origin = 'https://club.example';
 
   test('within the app', () => {
-    expect(pathWithin('/leads/abc?a=1', origin)).toBe('/leads/abc?a=1');
-    expect(pathWithin('https://club.example/projects/1', origin)).toBe('/projects/1');
+    expect(pathOf('/leads/abc?a=1', origin)).toBe('/leads/abc?a=1');
+    expect(pathOf('https://club.example/projects/1', origin)).toBe('/projects/1');
   });
 
   test('never out of it, whatever it carries', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.anything()), (link) => {
-        const path = pathWithin(link, origin);
+        const path = pathOf(link, origin);
         expect(new URL(path, origin).origin).toBe(origin);
+        expect(pathOf(path, origin)).toBe(path);
       }),
     );
     for (const link of [
       '//evil.example',
       '/\\evil.example',
+      '/.//evil.example',
+      'https://club.example//evil.example',
       'javascript:alert(1)',
       'data:text/html,x',
     ])
-      expect(pathWithin(link, origin)).toBe('/');
+      expect(pathOf(link, origin)).toBe('/');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Hourglass } from 'lucide-react';
+import { Hourglass, Lock } from 'lucide-react';
 import { isDecor } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -62,6 +62,7 @@ function CurrentPoints() {
           label={format.points(points.company_points)}
         />
       </Card>
+      <ReservedPoints points={points.points.reserved ?? 0} />
       <Card>
         <div className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ink-soft" />
@@ -83,5 +84,29 @@ function CurrentPoints() {
         </div>
       </Card>
     </div>
+  );
+}
+
+/** What waits until the company is verified; nothing can be paid with it. */
+function ReservedPoints({ points }: { points: number }) {
+  const format = useFormat();
+  if (points === 0) return null;
+  return (
+    <Card>
+      <div className="flex gap-3">
+        <Lock aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ink-soft" />
+        <div className="min-w-0">
+          <p className="font-semibold tnum">
+            <Trans>Reserved: {format.points(points)}</Trans>
+          </p>
+          <p className="text-small text-ink-soft">
+            <Trans>
+              These are your welcome points. You can use them once your company has been checked, or
+              has closed its first project.
+            </Trans>
+          </p>
+        </div>
+      </div>
+    </Card>
   );
 }

@@ -24,6 +24,12 @@ export function CompletePage({ points }: { points: number }) {
           <p className="mt-1 text-ink-soft">
             <Trans>Your welcome points</Trans>
           </p>
+          <p className="mt-1 text-small text-ink-soft">
+            <Trans>
+              They are reserved for you until your company has been checked, or has closed its first
+              project.
+            </Trans>
+          </p>
         </div>
       )}
       <LinkButton size="large" fullWidth href={paths.login()}>

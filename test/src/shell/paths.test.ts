@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSearch, paths, safeReturn, searchText, splitPath } from '#src/paths.ts';
 import { isWithin } from '#src/shell/navigation-items.tsx';
@@ -24,12 +25,42 @@ describe('links', () => {
 });
 
 describe('the return after sign-in', () => {
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x', ''])(
-    'never leaves the app: %j',
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '/.//evil.example',
+    '/menu/..//evil.example',
+    'https://evil.example',
+    'javascript:x',
+    '',
+  ])('never leaves the app: %j', (path) => expect(safeReturn(path)).toBe('/'));
+  test('never leaves it by any mixture of what a browser reads over', () => {
+    const parts = fc.constantFrom(
+      '/',
+      '\\',
+      '\t',
+      '\n',
+      '.',
+      '..',
+      '%2f',
+      '%5c',
+      '@',
+      'evil.example',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 8 }), (mixed) => {
+        const path = safeReturn(`/${mixed.join('')}`);
+        const followed = new URL(path, 'https://club.example');
+        expect(followed.origin).toBe('https://club.example');
+        expect(new URL(followed.pathname, 'https://club.example').origin).toBe(followed.origin);
+      }),
+    );
+  });
+  test.each([undefined, '/login', '/login?return=%2Fmenu', '/./login'])(
+    'never ends at the login: %j',
     (path) => expect(safeReturn(path)).toBe('/'),
-  );
-  test.each([undefined, '/login', '/login?return=%2Fmenu'])('never ends at the login: %j', (path) =>
-    expect(safeReturn(path)).toBe('/'),
   );
 });
 

@@ -120,6 +120,15 @@ function WhyProduct({ why }: { why: ManualState['why'] }) {
           </Trans>
         </Banner>
       );
+    case 'limited':
+      return (
+        <Banner tone="info" live="polite">
+          <Trans>
+            Many numbers were checked today, so this one can't be checked now. Choose the product;
+            it will be checked when it is sent.
+          </Trans>
+        </Banner>
+      );
     case 'generic':
       return (
         <Banner tone="info" live="polite">

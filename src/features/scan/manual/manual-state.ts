@@ -27,7 +27,7 @@ export interface ManualState {
   readonly choice: ProductChoice;
   readonly problems: ManualProblems;
   /** Why type, size and variant are asked. */
-  readonly why: 'offline' | 'generic' | 'partial' | 'mismatch' | 'mend' | null;
+  readonly why: 'offline' | 'limited' | 'generic' | 'partial' | 'mismatch' | 'mend' | null;
   /** The registry's refusal of the whole product. */
   readonly refusal: 'unknown' | 'type_not_allowed' | null;
 }
@@ -47,7 +47,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
 
 /** Whatever is changed takes the old complaints away, and a new number asks for its product anew. */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
-  const keeps = state.why === 'mend' || state.why === 'offline';
+  const keeps = state.why === 'mend' || state.why === 'offline' || state.why === 'limited';
   return {
     ...state,
     halves,
@@ -108,15 +108,15 @@ interface Product {
 
 /**
  * What follows from the registry's answer.
- * @param verdict `offline` when the registry could not be asked: the product is judged when it is
- *   sent; `generic` when there is no number to ask about
+ * @param verdict `offline` when the registry could not be asked, `limited` when it was asked too much today: the
+ *   product is judged when it is sent; `generic` when there is no number to ask about
  */
 export function judgeManual(
   state: ManualState,
-  verdict: SingleVerdict | 'offline' | 'generic',
+  verdict: SingleVerdict | 'offline' | 'limited' | 'generic',
 ): Judged {
   const chosen = chosenProduct(state);
-  if (verdict === 'offline' || verdict === 'generic') {
+  if (typeof verdict === 'string') {
     if (chosen) return { kind: 'keep', product: chosen, asked: false };
     return { kind: 'ask', state: { ...state, step: 'product', why: verdict } };
   }

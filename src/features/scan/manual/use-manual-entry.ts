@@ -3,6 +3,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
+import { codeOf as errorCodeOf } from '#src/data/words/error-code.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -50,9 +51,11 @@ export function useManualEntry(input: {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ManualFailure | null>(null);
 
-  const ask = async (code: string): Promise<SingleVerdict | 'offline'> => {
+  const ask = async (code: string): Promise<SingleVerdict | 'offline' | 'limited'> => {
     if (!online) return 'offline';
-    return confirmProduct(call, { code, ...chosenProduct(state) }).catch(() => 'offline');
+    return confirmProduct(call, { code, ...chosenProduct(state) }).catch((error: unknown) =>
+      errorCodeOf(error) === 'too_many_requests' ? 'limited' : 'offline',
+    );
   };
 
   const write = async (code: string | null, product: ScanProduct, asked: boolean) => {

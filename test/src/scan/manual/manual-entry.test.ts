@@ -117,6 +117,7 @@ describe("the registry's answer", () => {
   it.each([
     ['partial', { status: 'partial', product: { ...product, status: 'partial' } }],
     ['offline', 'offline'],
+    ['limited', 'limited'],
     ['generic', 'generic'],
   ] as const)('asks type, size and variant when it is %s', (why, verdict) => {
     const judged = judgeManual(typed, verdict);

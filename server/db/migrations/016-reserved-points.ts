@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Points that a company gets once it is verified; whoever is registered already keeps what is booked. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `alter table companies
+        add column reserved_points integer not null default 0 check (reserved_points >= 0)`,
+    )
+    .execute(db);
+}

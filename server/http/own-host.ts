@@ -1,0 +1,13 @@
+import { type FastifyRequest } from 'fastify';
+
+/** What a browser on this very machine calls it. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a request was made to this machine under a name of its own, on any port. A page of a stranger's that
+ * lets its name point here (DNS rebinding) asks under that name. What a proxy says of the name is not heard.
+ */
+export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const address = `http://${headers.host ?? ''}`;
+  return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+
+/** One parameter instead of hundreds: both engines plan and send it faster. */
+export function anyId(uuids: readonly string[]) {
+  return sql<string>`any(${uuids}::uuid[])`;
+}
+
+export function anyText(texts: readonly string[]) {
+  return sql<string>`any(${texts}::text[])`;
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { anyText } from './any-of.ts';
+import { lotsHeld } from './scan-metrics.ts';
+import { isWalk, lotOf } from './walked-lots.ts';
+
+/**
+ * Holds the lots that the company walks: its scans of them are looked at before they count. Refuses nothing, so
+ * that whoever asked for a reason only waits. A lot that an operator has released is not held again.
+ * @param lots that were just asked about
+ */
+export async function holdWalkedLots(
+  trx: Transaction<Database>,
+  companyId: string,
+  lots: readonly string[],
+  { clock, logger }: Pick<Services, 'clock' | 'logger'>,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('asked_codes')
+    .select(['lot', 'number', 'available'])
+    .where('company_id', '=', companyId)
+    .where('lot', '=', anyText(lots))
+    .execute();
+  const walked = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, asked]) => isWalk(asked));
+  for (const [lot, asked] of walked) {
+    const held = await trx
+      .insertInto('held_lots')
+      .values({
+        company_id: companyId,
+        lot,
+        asked: asked.length,
+        unavailable: asked.filter(({ available }) => !available).length,
+        held_at: new Date(clock.now()),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('lot')
+      .executeTakeFirst();
+    if (!held) continue;
+    lotsHeld.inc();
+    logger.warn({ company: companyId, lot, asked: asked.length }, 'a company walks a lot');
+  }
+}
+
+/** Those of the codes' lots that are held for the company. */
+export async function heldAmong(
+  db: Kysely<Database>,
+  companyId: string,
+  codes: readonly string[],
+): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('held_lots')
+    .select('lot')
+    .where('company_id', '=', companyId)
+    .where('released_at', 'is', null)
+    .where('lot', '=', anyText([...new Set(codes.map((code) => lotOf(code).lot))]))
+    .execute();
+  return new Set(rows.map(({ lot }) => lot));
+}
+
+/** Whether a project has a product of a held lot, also one that was saved before. */
+export async function hasHeldProduct(
+  trx: Transaction<Database>,
+  companyId: string,
+  projectUuid: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('scans')
+    .innerJoin('held_lots', (join) =>
+      join
+        .onRef('held_lots.company_id', '=', 'scans.company_id')
+        .on(
+          'held_lots.lot',
+          '=',
+          sql<string>`regexp_replace(scans.serial_number, '[0-9]{1,6}$', '')`,
+        ),
+    )
+    .select('scans.uuid')
+    .where('scans.projects_id', '=', projectUuid)
+    .where('scans.company_id', '=', companyId)
+    .where('scans.deleted', '=', false)
+    .where('held_lots.released_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The lots that are held, the oldest first, a line for each. */
+export async function heldLots(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('held_lots')
+    .selectAll()
+    .where('released_at', 'is', null)
+    .orderBy('held_at')
+    .execute();
+  return rows.map(({ company_id, lot, asked, unavailable, held_at }) =>
+    [company_id, lot, held_at.toISOString(), `${unavailable} of ${asked} not to be had`].join('  '),
+  );
+}
+
+/**
+ * An operator finds nothing wrong: the company's next scans of the lot count at once. What is in review is decided
+ * with its project.
+ * Throws `not_found` where it is not held.
+ */
+export async function releaseLot(
+  companyId: string,
+  lot: string,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<void> {
+  const released = await db
+    .updateTable('held_lots')
+    .set({ released_at: new Date(clock.now()) })
+    .where('company_id', '=', companyId)
+    .where('lot', '=', lot)
+    .where('released_at', 'is', null)
+    .returning('lot')
+    .executeTakeFirst();
+  if (!released) throw new ApiFailure('not_found');
+}

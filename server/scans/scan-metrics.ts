@@ -1,0 +1,14 @@
+import { Counter } from 'prom-client';
+
+/** Of this process; `http/metrics.ts` shows them. What the limits refuse is counted there by route. */
+export const askedCodes = new Counter({
+  name: 'serial_numbers_asked_total',
+  help: 'Serial numbers that companies asked about for the first time, by whether they were to be had.',
+  labelNames: ['available'],
+  registers: [],
+});
+export const lotsHeld = new Counter({
+  name: 'lots_held_total',
+  help: 'Lots whose numbers a company has asked for one after the other, and whose scans are held for review.',
+  registers: [],
+});

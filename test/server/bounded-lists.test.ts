@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { MESSAGE_LENGTH } from '#schemas/chat.ts';
+import { LIST_BYTES, wholeList } from '#server/db/bounded-list.ts';
+import { MAX_CHAT_BYTES } from '#server/support/add-message.ts';
+import { openingOf } from './chat-setup.ts';
+import { writeLargeChats } from './large-chats.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/** Each of them a tenth of what a page may have. */
+const LETTERS = 4000;
+const MESSAGES = LIST_BYTES / 10 / LETTERS;
+const CHATS = 35;
+
+let rooms: Rooms;
+let token: string;
+let oldestFirst: string[];
+beforeAll(async () => {
+  rooms = await startRooms();
+  token = await rooms.tokenOf('polishOwner');
+  const amounts = { chats: CHATS, messages: MESSAGES, letters: LETTERS };
+  oldestFirst = await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
+});
+afterAll(() => rooms.close());
+
+/** One page, and that it is not much longer than a page may be. */
+async function chats(query: Record<string, string | number>) {
+  const answer = await rooms.call(calls.supportChats, { query }, token);
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(answer.result).length).toBeLessThan(1.3 * LIST_BYTES);
+  return answer.result;
+}
+
+describe('a list of large entities', () => {
+  test.each([1000, 7])('comes whole by pages of at most %i, each with its bound', async (limit) => {
+    const found: string[] = [];
+    let last = 1;
+    for (let page = 1; page <= last; page += 1) {
+      const { data, meta } = await chats({ page, limit });
+      expect(data.length).toBeGreaterThan(0);
+      expect(data.length).toBeLessThanOrEqual(limit);
+      expect(meta.total).toBe(CHATS);
+      found.push(...data.map(({ uuid }) => uuid));
+      last = meta.last_page;
+    }
+    expect(found).toEqual(oldestFirst.toReversed());
+    expect(await chats({ page: last + 5, limit })).toEqual({
+      data: [],
+      meta: { last_page: last, total: CHATS },
+    });
+  });
+
+  test('is pulled whole, and says of a page that was cut that there is more', async () => {
+    const found: string[] = [];
+    let since = '';
+    for (let isMore = true; isMore;) {
+      const { data, meta } = await chats({ since, limit: 1000 });
+      found.push(...data.map(({ uuid }) => uuid));
+      since = meta.checkpoint ?? '';
+      isMore = meta.last_page > 1;
+    }
+    expect(found).toEqual(oldestFirst);
+    expect((await chats({ since })).data).toEqual([]);
+  });
+
+  test('has one on its page that is larger than a page', async () => {
+    const amounts = { chats: 1, messages: 1000, letters: LETTERS };
+    const [huge] = await writeLargeChats(rooms.db, accounts.czechOwner, amounts);
+    const czech = await rooms.tokenOf('czechOwner');
+    const listed = await rooms.call(calls.supportChats, { query: { since: '' } }, czech);
+    expect(listed.result.data.map(({ uuid }) => uuid)).toEqual([huge]);
+    // Its messages come by page.
+    const texts: string[] = [];
+    let last = 1;
+    for (let page = 1; page <= last; page += 1) {
+      const input = { params: { id: huge ?? '' }, query: { page } };
+      const { result } = await rooms.call(calls.supportMessages, input, czech);
+      expect(JSON.stringify(result).length).toBeLessThan(1.1 * LIST_BYTES);
+      texts.unshift(...result.data.map(({ uuid }) => uuid));
+      last = result.meta.last_page;
+    }
+    expect(texts).toEqual(listed.result.data[0]?.messages.map(({ uuid }) => uuid));
+  });
+});
+
+test('a chat is full before it is too long to be answered whole', async () => {
+  const opening = openingOf();
+  const staff = await rooms.tokenOf('polishStaff');
+  await rooms.call(calls.openSupportChat, { body: opening }, staff);
+  const write = async () => {
+    const body = { uuid: randomUUID(), message: 'ż'.repeat(MESSAGE_LENGTH) };
+    const input = { params: { id: opening.uuid }, body };
+    return (await rooms.call(calls.writeToSupport, input, staff)).code;
+  };
+  const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MESSAGE_LENGTH));
+  for (let written = 0; written < fitting; written += 1) expect(await write()).toBeUndefined();
+  expect(await write()).toBe('chat_full');
+});
+
+test('a list that comes at once is refused where it is longer than a page', () => {
+  expect(wholeList(['x'.repeat(LIST_BYTES / 2)]).meta).toEqual({ last_page: 1, total: 1 });
+  expect(() => wholeList(['x'.repeat(LIST_BYTES)])).toThrow(
+    expect.objectContaining({ code: 'payload_too_large' }),
+  );
+});

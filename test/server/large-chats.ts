@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely } from 'kysely';
+import { type Database } from '#server/db/tables.ts';
+
+/** Chats of a person with so much text in each, as if they had been written before there was a bound. */
+export async function writeLargeChats(
+  db: Kysely<Database>,
+  person: { readonly id: string; readonly companyId: string },
+  { chats, messages, letters }: { chats: number; messages: number; letters: number },
+): Promise<string[]> {
+  const { rev } = await db
+    .updateTable('companies')
+    .set((eb) => ({ rev: eb('rev', '+', chats) }))
+    .where('id', '=', person.companyId)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: chats }, (_, at) => ({
+    uuid: randomUUID(),
+    company_id: person.companyId,
+    rev: rev - chats + 1 + at,
+    op_id: randomUUID(),
+    deleted: false,
+    created_at: new Date(1_700_000_000_000 + at * 1000),
+    updated_at: new Date(1_700_000_000_000 + at * 1000),
+    user_id: person.id,
+    title: 'A long story',
+    status: 1 as const,
+    info: '{}',
+  }));
+  await db.insertInto('support_chats').values(rows).execute();
+  for (const { uuid } of rows) {
+    const texts = Array.from({ length: messages }, (_, at) => ({
+      uuid: randomUUID(),
+      chat_uuid: uuid,
+      sender: 'installer' as const,
+      message: 'x'.repeat(letters),
+      created_at: new Date(1_700_000_000_000 + at),
+    }));
+    await db.insertInto('support_messages').values(texts).execute();
+  }
+  return rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endOfPage, lastPage, LIST_BYTES, pageOf, startOfPage } from '#server/db/bounded-list.ts';
+
+const weights = fc.array(fc.integer({ min: 1, max: 2 * LIST_BYTES }), { maxLength: 40 });
+const limits = fc.integer({ min: 1, max: 50 });
+
+/** The pages of a list, each found by its number alone. */
+function pagesOf(all: readonly number[], limit: number): number[][] {
+  const pages: number[][] = [];
+  for (let page = 1; ; page += 1) {
+    // As much is known of a list as stands before the page.
+    const known = all.slice(0, (page - 1) * limit);
+    const { start } = startOfPage(known, { page, limit });
+    const found = all.slice(start, endOfPage(all, start, limit));
+    if (found.length === 0) return pages;
+    pages.push(found);
+  }
+}
+
+describe('the pages of a list', () => {
+  test('have every entry once, in order, with no more than a page may have', () => {
+    fc.assert(
+      fc.property(weights, limits, (all, limit) => {
+        const pages = pagesOf(all, limit);
+        expect(pages.flat()).toEqual(all);
+        for (const page of pages) {
+          expect(page.length).toBeLessThanOrEqual(limit);
+          const withoutLast = page.slice(0, -1).reduce((sum, weight) => sum + weight, 0);
+          expect(withoutLast).toBeLessThan(LIST_BYTES);
+        }
+      }),
+    );
+  });
+
+  test('are as many as the limit makes where nothing is large', () => {
+    fc.assert(
+      fc.property(fc.nat(200), limits, (length, limit) => {
+        const all = Array.from({ length }, () => 1);
+        expect(pagesOf(all, limit)).toHaveLength(Math.ceil(length / limit));
+      }),
+    );
+  });
+
+  test('are found by whoever goes on until the last one that the latest answer names', () => {
+    fc.assert(
+      fc.property(weights, limits, (all, limit) => {
+        const texts = all.map((weight) => 'x'.repeat(Math.min(weight, 3)).padEnd(weight % 7));
+        const found: string[] = [];
+        for (let page = 1, last = 1; page <= last; page += 1) {
+          const { data, meta } = pageOf(texts, { page, limit });
+          found.push(...data);
+          last = meta.last_page;
+        }
+        expect(found).toEqual(texts);
+      }),
+    );
+  });
+
+  test('of nothing are one', () => {
+    expect(lastPage({ before: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
+    expect(pageOf([], { page: 3, limit: 5 })).toEqual({
+      data: [],
+      meta: { last_page: 1, total: 0 },
+    });
+  });
+});

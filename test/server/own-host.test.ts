@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ variables: { TRUST_PROXY: '1' } });
+  const { email, region } = accounts.polishOwner;
+  await server.call(calls.login, { body: { email, region } });
+});
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers });
+
+describe('what only whoever develops on this machine may see', () => {
+  const pages = ['/dev/codes', '/dev/codes.json', '/metrics'];
+
+  test.each(['localhost', 'localhost:8080', '127.0.0.1:41234', '[::1]:8080'])(
+    'is there under the machine’s own name %s',
+    async (host) => {
+      for (const url of pages) expect((await get(url, { host })).statusCode).toBe(200);
+    },
+  );
+
+  test.each([
+    'evil.example',
+    'evil.example:8080',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    '127.0.0.1.evil.example',
+    '192.168.1.7:8080',
+    'evil.example:x',
+  ])('is not there for a page whose name was made to point here: %s', async (host) => {
+    for (const url of pages) {
+      const answer = await get(url, { host, 'x-forwarded-host': 'localhost' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain(accounts.polishOwner.email);
+    }
+  });
+});

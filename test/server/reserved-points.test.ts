@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { balance } from '#schemas/ledger.ts';
+import { unverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
+import { lineOf, newProduct, recipient } from './order-setup.ts';
+import { registrationOf } from './registration-form.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/** What the region gives for registering. */
+const WELCOME = 1000;
+/** Of a thing in the shop. */
+const PRICE = 10;
+
+let rooms: Rooms;
+let variant: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  ({ variant } = await newProduct(rooms, { price: PRICE, stock: 100_000 }));
+});
+afterAll(() => rooms.close());
+
+let made = 0;
+/** A company that nobody has heard of, and its owner's session. */
+async function newCompany() {
+  made += 1;
+  const email = `owner-${made}@new.example`;
+  const body = registrationOf({
+    company: { registration_number: String(1_000_000_000 + made) },
+    installer: { email, phone: `+4850${String(1_000_000 + made)}` },
+  });
+  const { result } = await rooms.call(calls.registerCompany, { body });
+  const { token } = await rooms.signInBy(email, 'PL');
+  return { id: result.company_id, token };
+}
+type NewCompany = Awaited<ReturnType<typeof newCompany>>;
+
+async function pointsOf({ id, token }: NewCompany) {
+  const { result } = await rooms.call(calls.pointsSummary, { params: { id } }, token);
+  return { balance: result.company_points, reserved: result.points.reserved };
+}
+
+async function ledgerOf({ token }: NewCompany) {
+  const { result } = await rooms.call(calls.pointsHistory, { query: { since: '' } }, token);
+  return result.data;
+}
+
+const answers = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+  { question_id: 520, answer_id: 524, value: null },
+];
+
+/** Closes a project with so many products. */
+async function closeProject({ token }: NewCompany, products: number): Promise<void> {
+  const place = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  const project = await rooms.call(calls.createProject, { body: place }, token);
+  const { uuid } = project.result;
+  const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
+  if (products > 0) await rooms.call(calls.saveScans, { body: { scans } }, token);
+  const body = { uuid: randomUUID(), data: { response: answers } };
+  const closed = await rooms.call(calls.submitProjectSurvey, { params: { id: uuid }, body }, token);
+  expect(closed.status).toBe(200);
+}
+
+async function orderThings({ token }: NewCompany, things: number) {
+  const body = {
+    ...{ type: 'COMPACON' as const, delivery: 1 as const, customer: recipient },
+    order: [lineOf(variant, PRICE, things)],
+  };
+  return rooms.call(calls.placeOrder, { body }, token);
+}
+
+describe('the points of a registration', () => {
+  test('wait beside the balance, and nothing can be ordered with them', async () => {
+    const company = await newCompany();
+    expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
+    expect(await orderThings(company, 1)).toMatchObject({
+      status: 409,
+      code: 'insufficient_points',
+    });
+    expect(await ledgerOf(company)).toEqual([]);
+  });
+
+  test('are booked once when an operator has checked the company', async () => {
+    const company = await newCompany();
+    const waiting = await unverifiedCompanies(rooms.db);
+    expect(waiting.join('\n')).toContain(company.id);
+    const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, rooms)));
+    expect(verified.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
+    expect(await pointsOf(company)).toEqual({ balance: WELCOME, reserved: 0 });
+    expect(await ledgerOf(company)).toMatchObject([
+      { event: 'welcome_points', points: WELCOME, variation: 'positive' },
+    ]);
+    expect((await unverifiedCompanies(rooms.db)).join('\n')).not.toContain(company.id);
+  });
+
+  test('are booked with the first project that brings something, not with an empty one', async () => {
+    const company = await newCompany();
+    await closeProject(company, 0);
+    expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
+    await closeProject(company, 1);
+    await closeProject(company, 1);
+    const entries = await ledgerOf(company);
+    expect(entries.filter(({ event }) => event === 'welcome_points')).toHaveLength(1);
+    expect(await pointsOf(company)).toEqual({ balance: balance(entries), reserved: 0 });
+  });
+
+  test('are not known of a company that does not exist', async () => {
+    await expect(verifyCompany(randomUUID(), rooms)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+/** What a company does, or has done with it. */
+const does = {
+  close: (company: NewCompany) => closeProject(company, 1),
+  closeEmpty: (company: NewCompany) => closeProject(company, 0),
+  order: (company: NewCompany) => orderThings(company, 1),
+  orderTooMuch: async (company: NewCompany) => {
+    const { balance: all } = await pointsOf(company);
+    const { code } = await orderThings(company, Math.floor(all / PRICE) + 1);
+    expect(code).toBe('insufficient_points');
+  },
+  verify: ({ id }: NewCompany) => verifyCompany(id, rooms),
+};
+
+test('whatever a company does, what is reserved is never spent and is booked once', async () => {
+  const act = fc.constantFrom(...(Object.keys(does) as (keyof typeof does)[]));
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (list) => {
+      const company = await newCompany();
+      let before = await ledgerOf(company);
+      for (const act of list) {
+        await does[act](company);
+
+        const after = await ledgerOf(company);
+        expect(after.slice(0, before.length)).toEqual(before);
+        before = after;
+        const welcomed = after.filter(({ event }) => event === 'welcome_points');
+        const points = await pointsOf(company);
+        expect(points.balance).toBe(balance(after));
+        expect(points.balance).toBeGreaterThanOrEqual(0);
+        expect(welcomed.map((entry) => entry.points)).toEqual(
+          points.reserved === 0 ? [WELCOME] : [],
+        );
+        expect((points.reserved ?? 0) + balance(welcomed)).toBe(WELCOME);
+        expect(after.every(({ points: amount }) => Number.isInteger(amount))).toBe(true);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a company that was registered before keeps what it has', async () => {
+  expect(await verifyCompany(accounts.polishOwner.companyId, rooms)).toBe(0);
+});

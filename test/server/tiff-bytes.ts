@@ -1,0 +1,152 @@
+/** An entry's values: whole numbers, fractions as pairs, text, raw bytes, or a directory of its own. */
+interface TiffEntry {
+  readonly tag: number;
+  readonly shorts?: readonly number[];
+  readonly longs?: readonly number[];
+  readonly fractions?: readonly (readonly [number, number])[];
+  readonly text?: string;
+  readonly raw?: Uint8Array;
+  readonly directory?: readonly TiffEntry[];
+  /** Data elsewhere in the file: the entry holds where they are. */
+  readonly data?: Uint8Array;
+}
+
+/** A TIFF file of directories that follow each other, as a scanner or a camera writes it. */
+export function tiffOf(
+  directories: readonly (readonly TiffEntry[])[],
+  { little = true }: { little?: boolean } = {},
+): Buffer {
+  const file = { bytes: Buffer.from(little ? 'II*\0' : 'MM\0*', 'latin1'), little };
+  let link = append(file, Buffer.alloc(4));
+  for (const directory of directories) {
+    const { at, nextAt } = appendDirectory(file, directory);
+    putLong(file, link, at);
+    link = nextAt;
+  }
+  return file.bytes;
+}
+
+interface File {
+  bytes: Buffer;
+  readonly little: boolean;
+}
+
+function append(file: File, bytes: Uint8Array): number {
+  const at = file.bytes.length + (file.bytes.length % 2);
+  file.bytes = Buffer.concat([file.bytes, Buffer.alloc(at - file.bytes.length), bytes]);
+  return at;
+}
+
+function appendDirectory(
+  file: File,
+  entries: readonly TiffEntry[],
+): { readonly at: number; readonly nextAt: number } {
+  const rows = entries.map((entry) => rowOf(file, entry));
+  const at = append(file, Buffer.alloc(2 + rows.length * 12 + 4));
+  putShort(file, at, rows.length);
+  for (const [index, row] of rows.entries()) {
+    const to = at + 2 + index * 12;
+    putShort(file, to, row.tag);
+    putShort(file, to + 2, row.type);
+    putLong(file, to + 4, row.count);
+    if (row.values.length <= 4) row.values.copy(file.bytes, to + 8);
+    else putLong(file, to + 8, append(file, row.values));
+  }
+  return { at, nextAt: at + 2 + rows.length * 12 };
+}
+
+function rowOf(file: File, entry: TiffEntry) {
+  const { tag, shorts, longs, fractions, text, raw, directory, data } = entry;
+  const numbers = (values: readonly number[], size: 2 | 4) => {
+    const made: File = { bytes: Buffer.alloc(values.length * size), little: file.little };
+    const put = size === 2 ? putShort : putLong;
+    values.forEach((value, index) => put(made, index * size, value));
+    return made.bytes;
+  };
+  if (shorts) return { tag, type: 3, count: shorts.length, values: numbers(shorts, 2) };
+  if (fractions)
+    return { tag, type: 5, count: fractions.length, values: numbers(fractions.flat(), 4) };
+  if (text !== undefined) {
+    return { tag, type: 2, count: text.length + 1, values: Buffer.from(`${text}\0`, 'latin1') };
+  }
+  if (raw) return { tag, type: 7, count: raw.length, values: Buffer.from(raw) };
+  const at = directory ? appendDirectory(file, directory).at : data && append(file, data);
+  const values = at === undefined ? (longs ?? []) : [at];
+  return { tag, type: 4, count: values.length, values: numbers(values, 4) };
+}
+
+function putShort({ bytes, little }: File, at: number, value: number): void {
+  if (little) bytes.writeUInt16LE(value, at);
+  else bytes.writeUInt16BE(value, at);
+}
+
+function putLong({ bytes, little }: File, at: number, value: number): void {
+  if (little) bytes.writeUInt32LE(value, at);
+  else bytes.writeUInt32BE(value, at);
+}
+
+/** 50° 3' 41.4" N, 19° 56' 14.2" E, and when: what a phone notes of where it was. */
+const place: readonly TiffEntry[] = [
+  { tag: 1, text: 'N' },
+  {
+    tag: 2,
+    fractions: [
+      [50, 1],
+      [3, 1],
+      [414, 10],
+    ],
+  },
+  { tag: 3, text: 'E' },
+  {
+    tag: 4,
+    fractions: [
+      [19, 1],
+      [56, 1],
+      [142, 10],
+    ],
+  },
+  { tag: 29, text: '2026:05:04' },
+];
+
+/** What a camera notes beside a picture; every text of it says `SECRET`. */
+export const cameraNotes: readonly TiffEntry[] = [
+  { tag: 271, text: 'SECRET maker' },
+  { tag: 272, text: 'SECRET model' },
+  { tag: 306, text: 'SECRET 2026:05:04 10:00:00' },
+  { tag: 315, text: 'SECRET artist' },
+  { tag: 700, raw: Buffer.from('<x:xmpmeta>SECRET exif:GPSLatitude="50,3.69N"</x:xmpmeta>') },
+  { tag: 33723, raw: Buffer.from('SECRET city') },
+  {
+    tag: 34665,
+    directory: [
+      { tag: 0x9003, text: 'SECRET 2026:05:04 10:00:00' },
+      { tag: 0x927c, raw: Buffer.from('SECRET maker note') },
+    ],
+  },
+  { tag: 34853, directory: place },
+];
+
+/** The latitude as it lies in a file of either byte order. */
+export function latitude(little: boolean): Buffer {
+  const bytes = Buffer.alloc(8);
+  if (little) bytes.writeUInt32LE(414, 0);
+  else bytes.writeUInt32BE(414, 0);
+  if (little) bytes.writeUInt32LE(10, 4);
+  else bytes.writeUInt32BE(10, 4);
+  return bytes;
+}
+
+/** Of a picture of 2 × 2 grey pixels all that it is shown by. */
+export const greyPicture = (pixels: Uint8Array): TiffEntry[] => [
+  { tag: 256, shorts: [2] },
+  { tag: 257, shorts: [2] },
+  { tag: 258, shorts: [8] },
+  { tag: 259, shorts: [1] },
+  { tag: 262, shorts: [1] },
+  { tag: 273, data: pixels },
+  { tag: 274, shorts: [6] },
+  { tag: 277, shorts: [1] },
+  { tag: 278, shorts: [2] },
+  { tag: 279, longs: [pixels.length] },
+  { tag: 282, fractions: [[300, 1]] },
+];

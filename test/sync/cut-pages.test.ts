@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { writeLargeChats } from '#test/server/large-chats.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { until } from './device.ts';
+import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+
+test('a pull whose pages are cut for their bytes goes on until everything is here', async () => {
+  const amounts = { chats: 12, messages: 50, letters: 4000 };
+  const before = server.proxy.requestsOf(calls.supportChats).length;
+  const written = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);
+  await changePhone();
+  await until(async () => (await phone.account.collections.chats.count().exec()) >= 12);
+  const here = await phone.account.collections.chats.find().exec();
+  expect(here.map(({ uuid }) => uuid).toSorted()).toEqual(written.toSorted());
+  expect(here.every(({ messages }) => messages.length === 50)).toBe(true);
+  expect(server.proxy.requestsOf(calls.supportChats).length - before).toBeGreaterThanOrEqual(3);
+});
