@@ -13,7 +13,7 @@ import {
   type Identifier,
   identifierOf,
 } from './find-installer.ts';
-import { limits, take } from './rate-limits.ts';
+import { limits, take, takeOverall } from './rate-limits.ts';
 import { regionCodeOf } from './sessions.ts';
 import { strangerOf } from './stranger.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, keyedHash, newCode } from './tokens.ts';
@@ -23,11 +23,11 @@ const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 /** Asks for a one-time code. The answer does not wait for the message to leave. */
 export const login: Handler<typeof calls.login> = async ({ body, language, address }, services) => {
   const identifier = identifierOf(body);
-  await take(services, limits.askAll);
   await take(services, limits.askFrom, address);
-  await take(services, limits.askHere, address, identifier.value);
+  const passed = await take(services, limits.askHere, address, identifier.value);
   const person = await findReachable(services, identifier);
   await takeForIdentifier(services, identifier, address, person);
+  await takeOverall(services, limits.askAll, passed);
   if (person === undefined && !services.environment.hideUnknownInstallers) {
     services.logger.info('a sign-in was asked for somebody unknown');
     throw new ApiFailure('installer_not_found');

@@ -17,7 +17,6 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
   { body, address, userAgent },
   services,
 ) => {
-  await take(services, limits.verifyAll);
   await take(services, limits.verifyFrom, address);
   const now = services.clock.now();
   // Counting the try and looking at the code are one statement: parallel guesses can't get a sixth.

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
 const PUBLIC_BODY_BYTES = 64 * 1024;
 /** A full bulk of scans with their answers is about a third of this; a larger one gets 413 and is halved (F07). */
 const SESSION_BODY_BYTES = 4 * 1024 * 1024;
+/** A connection is given all IPv6 addresses below such a prefix, so they count as one. */
+const IPV6_NETWORK_BITS = 64;
 /** What a multipart request adds to its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
@@ -88,7 +91,7 @@ async function readInput(call: Call, request: FastifyRequest): Promise<Input<Cal
     actor: request.actor,
     language: requestLanguage(request.headers['accept-language']),
     idempotencyKey: call.idempotent ? idempotencyKey(request.headers['idempotency-key']) : null,
-    address: request.ip,
+    address: normalizeIP(request.ip, IPV6_NETWORK_BITS),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
   // The schemas of this very call have just been applied; `Call` has forgotten which they are.

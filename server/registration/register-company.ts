@@ -4,7 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { normalTaxNumber, taxFields } from '#schemas/company.ts';
 import { type Registered, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { regionalSettingsOf } from '../configuration/region-rules.ts';
 import { nextRev } from '../db/changes.ts';
@@ -29,8 +29,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
   services,
 ) => {
-  await take(services, limits.registerAll);
-  await take(services, limits.registerFrom, address);
+  const passed = await take(services, limits.registerFrom, address);
+  await takeOverall(services, limits.registerAll, passed);
   const { db, clock, environment } = services;
   const region = regionCodeOf(body.company.regions_id);
   const surveys = await registrationSurveys(db);

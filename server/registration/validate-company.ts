@@ -1,7 +1,7 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { checkPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
 import { installerWith, isNumberTaken } from './find-taken.ts';
@@ -15,8 +15,8 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, address },
   services,
 ) => {
-  await take(services, limits.validateAll);
-  await take(services, limits.validateFrom, address);
+  const passed = await take(services, limits.validateFrom, address);
+  await takeOverall(services, limits.validateAll, passed);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';
   const isTaken = await isTakenIn(field, value);
