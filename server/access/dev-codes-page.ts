@@ -16,7 +16,7 @@ export function registerDevCodes(app: FastifyInstance, services: Services): void
 function codesPage(codes: readonly KeptCode[]): string {
   const rows = codes.map(
     (kept) => `<tr><td>${escape(new Date(kept.at).toISOString())}</td><td>${kept.channel}</td>
-<td>${escape(kept.to)}</td><td><b>${escape(kept.code)}</b></td></tr>`,
+<td>${escape(kept.to)}</td><td><b>${escape(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,
   );
   const table =
     rows.length === 0

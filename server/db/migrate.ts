@@ -14,6 +14,7 @@ import * as support from './migrations/012-support.ts';
 import * as shop from './migrations/013-shop.ts';
 import * as clubCards from './migrations/014-club-cards.ts';
 import * as scanTombstones from './migrations/015-scan-tombstones.ts';
+import * as provedAddresses from './migrations/016-proved-addresses.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '013-shop': shop,
   '014-club-cards': clubCards,
   '015-scan-tombstones': scanTombstones,
+  '016-proved-addresses': provedAddresses,
 };
 
 /**

@@ -5,6 +5,7 @@ import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
+import { deviceOf } from './device-cookie.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from './handler.ts';
 import { readFileBody } from './read-file.ts';
@@ -57,7 +58,8 @@ function registerCall(
     bodyLimit: bodyLimit(call),
     onRequest: (request) => admit(call, services, request),
     handler: async (request, reply) => {
-      const input = await readInput(call, request);
+      const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
+      const input = await readInput(call, request, device);
       const result = await handler(input, services);
       return answer(call, result, services, reply);
     },
@@ -83,7 +85,11 @@ function bodyLimit(call: Call): number {
   return call.access === 'public' ? PUBLIC_BODY_BYTES : SESSION_BODY_BYTES;
 }
 
-async function readInput(call: Call, request: FastifyRequest): Promise<Input<Call>> {
+async function readInput(
+  call: Call,
+  request: FastifyRequest,
+  device: string | null,
+): Promise<Input<Call>> {
   const input = {
     params: call.params && checkInput(call.params, request.params, 'params'),
     query: call.query && checkInput(call.query, readQuery(call.query, request.query), 'query'),
@@ -92,6 +98,7 @@ async function readInput(call: Call, request: FastifyRequest): Promise<Input<Cal
     language: requestLanguage(request.headers['accept-language']),
     idempotencyKey: call.idempotent ? idempotencyKey(request.headers['idempotency-key']) : null,
     address: normalizeIP(request.ip, IPV6_NETWORK_BITS),
+    device,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
   // The schemas of this very call have just been applied; `Call` has forgotten which they are.
