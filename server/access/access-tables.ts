@@ -50,7 +50,7 @@ export interface InstallersTable {
   name: string;
   surname: string;
   /** Lower case. */
-  email: string | null;
+  email: ColumnType<string | null, string | null, ProvedEmail | null>;
   /** International form: `+48501234567`. Nobody can change it: there is no proof of a new one yet. */
   phone: ColumnType<string | null, string | null, never>;
   avatar: string | null;

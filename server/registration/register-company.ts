@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { bookEntries } from '../points/book-entries.ts';
-import { installerWith, isNumberTaken } from './find-taken.ts';
+import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
 
@@ -45,13 +45,13 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const register = transact(db, (trx) =>
     once(trx, key, async () => {
       await takeTurns(trx, body.company.regions_id);
-      refuse(await takenOf(trx, body, judged));
+      refuse(await takenOf(trx, body, judged, now));
       return write(trx, body, judged, new Date(now));
     }),
   );
   const result = await register.catch(async (error: unknown) => {
     // Two at once with the same details: the index lets one through, and the other is told why.
-    if (isDuplicate(error)) refuse(await takenOf(db, body, judged));
+    if (isDuplicate(error)) refuse(await takenOf(db, body, judged, now));
     throw error;
   });
   services.logger.info(
@@ -86,9 +86,10 @@ async function takenOf(
   db: Kysely<Database>,
   { company, installer }: Registration,
   { phone }: JudgedRegistration,
+  now: number,
 ): Promise<Problem[]> {
-  const byEmail = await installerWith(db, 'email', installer.email.toLowerCase());
-  const byPhone = await installerWith(db, 'phone', phone);
+  const byEmail = await installerWithEmail(db, installer.email.toLowerCase(), now);
+  const byPhone = await installerWithPhone(db, phone);
   const isSame = byEmail !== undefined && byEmail === byPhone;
   const problems: Problem[] = [];
   if (isSame) problems.push({ code: 'installer_exists', field: 'body.installer.email' });

@@ -4,7 +4,7 @@ import { uniqueFields } from '#schemas/registration.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
-import { installerWith, isNumberTaken } from './find-taken.ts';
+import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { parsePhone } from './parse-phone.ts';
 
 /**
@@ -26,12 +26,13 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
 
   async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
-      return (await installerWith(services.db, 'email', typed.trim().toLowerCase())) !== undefined;
+      const email = typed.trim().toLowerCase();
+      return (await installerWithEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
       const checked = checkPhone(typed, regionCodeOf(query.region_id), parsePhone);
       const phone = checked.ok ? checked.phone : typed;
-      return (await installerWith(services.db, 'phone', phone)) !== undefined;
+      return (await installerWithPhone(services.db, phone)) !== undefined;
     }
     return isNumberTaken(services.db, query.region_id, name, typed);
   }
