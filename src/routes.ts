@@ -48,15 +48,6 @@ export const routes: readonly RouteEntry[] = [
       (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
   {
-    path: '/restore-email',
-    access: 'anybody',
-    header: 'none',
-    navigation: false,
-    texts: ['account', 'login'],
-    screen: async () =>
-      (await import('./features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
-  },
-  {
     path: '/maintenance',
     access: 'anybody',
     header: 'none',

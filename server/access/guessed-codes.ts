@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 export const guesses = {
   from: { name: 'wrong-codes-from', count: 100, windowMs: DAY },
   at: { name: 'wrong-codes-at', count: 10, windowMs: DAY },
-  all: { name: 'wrong-codes-all', count: 2000, windowMs: DAY },
+  all: { name: 'wrong-codes-all', count: 500, windowMs: DAY },
 } satisfies Record<string, Limit>;
 
 /** What a code guards. */
@@ -63,6 +63,12 @@ export async function tryCode(services: Services, guarded: Guarded, code: string
     const tries = await countOne(services, limit, ...values);
     if (tries > limit.count) {
       return { isAllowed: false, isLast: false, forget: () => Promise.resolve() };
+    }
+    if (tries === limit.count) {
+      services.logger.warn(
+        { limit: limit.name },
+        'wrong codes: five digits are not enough any more',
+      );
     }
     if (limit === guesses.at) isLast = tries === limit.count;
   }

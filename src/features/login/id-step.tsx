@@ -89,13 +89,18 @@ export function IdStep({ login }: { login: Login }) {
       <Button type="submit" size="large" fullWidth busy={asking.busy}>
         <Trans>Send me a code</Trans>
       </Button>
-      {state.method === 'email' && (
-        <p className="mt-4 text-center">
-          <TextLink href={paths.restoreEmail()}>
-            <Trans>Somebody else changed my address</Trans>
-          </TextLink>
-        </p>
-      )}
+      {state.method === 'email' && <WayBack />}
     </form>
+  );
+}
+
+/** For who can't sign in, because another address has taken the place of theirs. */
+function WayBack() {
+  return (
+    <p className="mt-4 text-center">
+      <TextLink href={paths.restoreEmail()}>
+        <Trans>Somebody else changed my address</Trans>
+      </TextLink>
+    </p>
   );
 }

@@ -60,8 +60,8 @@ describe('the route table', () => {
       ['/login', 'signed_out'],
       ['/register', 'signed_out'],
       ['/register/decor', 'signed_out'],
-      ['/restore-email', 'anybody'],
       ['/maintenance', 'anybody'],
+      ['/restore-email', 'anybody'],
     ]);
     for (const { navigation, header } of open) {
       expect({ navigation, header }).toEqual({ navigation: false, header: 'none' });
