@@ -43,6 +43,8 @@ export const installerUser = v.object({
   name: text(80),
   surname: text(80),
   email: v.nullable(text(254)),
+  /** The address that is to replace it once the code that was sent there is entered. */
+  pending_email: v.optional(v.nullable(text(254))),
   phone: v.nullable(text(20)),
   avatar: v.nullable(uuid),
   role: v.object({ id: roleId }),

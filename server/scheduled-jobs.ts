@@ -58,6 +58,7 @@ export const jobs: readonly Job[] = [
         .where('created_at', '<', before(IDEMPOTENCY_KEPT_MS))
         .execute();
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
+      await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
       await db.deleteFrom('sessions').where('created_at', '<', before(SESSIONS_KEPT_MS)).execute();
     },
   },

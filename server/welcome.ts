@@ -16,6 +16,7 @@ export function welcome(address: string, environment: Environment): string {
 
 /** How a code that was not sent is shown. Only where codes are kept, so never in production. */
 export function codeNotice(message: CodeMessage): string {
+  if (message.code === null) return `Told to ${message.to}: ${message.purpose}\n`;
   return `One-time code for ${message.to}: ${message.code}\n`;
 }
 

@@ -92,4 +92,13 @@ export const accountRoutes: readonly RouteEntry[] = [
     screen: async () =>
       (await import('./features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
   },
+  {
+    path: '/restore-email',
+    access: 'anybody',
+    header: 'none',
+    navigation: false,
+    texts: ['account', 'login'],
+    screen: async () =>
+      (await import('./features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
+  },
 ];

@@ -12,6 +12,7 @@ export const paths = {
   register: (search: { invite?: string | undefined } = {}) => withSearch('/register', search),
   registerDecor: (search: { invite?: string | undefined } = {}) =>
     withSearch('/register/decor', search),
+  restoreEmail: () => '/restore-email',
   maintenance: () => '/maintenance',
 
   scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),

@@ -20,6 +20,9 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.registerDecor()]: screen(registerTexts, async () => {
     return (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
+  [paths.restoreEmail()]: screen(['account', 'login'], async () => {
+    return (await import('./features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen;
+  }),
   [paths.close()]: screen(['account'], async () => {
     return (await import('./features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
@@ -38,8 +41,8 @@ interface SignedOutAppProps {
 }
 
 /**
- * What there is without a session: the login, the registration, the maintenance page, and the one that
- * closes itself. A few screens need no router, and without one the first visit loads a quarter less.
+ * What there is without a session: the login, the registration, the way back to an e-mail address, the
+ * maintenance page, and the one that closes itself. A few screens need no router, and without one the first visit loads a quarter less.
  */
 export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();

@@ -6,6 +6,7 @@ import {
   fakerSession,
   loginRequest,
   loginResponse,
+  signedIn,
   token,
   verifyRequest,
 } from '../session.ts';
@@ -31,6 +32,7 @@ export const accessCalls = {
     body: loginRequest,
     result: loginResponse,
     errors: ['installer_not_found'],
+    knowsDevice: true,
   }),
   verifyLogin: defineCall({
     id: 'verifyLogin',
@@ -39,8 +41,9 @@ export const accessCalls = {
     summary: 'Sign in with the one-time code.',
     access: 'public',
     body: verifyRequest,
-    result: token,
+    result: signedIn,
     errors: ['invalid_code'],
+    knowsDevice: true,
   }),
   refresh: defineCall({
     id: 'refresh',

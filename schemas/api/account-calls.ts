@@ -4,7 +4,7 @@ import { company, installerUser, MAX_FCM, MAX_OPTIONS } from '../installer.ts';
 import { languageIds } from '../languages.ts';
 import { personName, readOptions, readPushTokens } from '../person-rules.ts';
 import { filledText, moment, text, wholeNumber } from '../primitives.ts';
-import { emailAddress, oneTimeCode } from '../session.ts';
+import { codeLength, emailAddress, oneTimeCode, restoreCode } from '../session.ts';
 import { readSurveyResponse } from '../survey.ts';
 import { avatarCalls } from './avatar-calls.ts';
 import { defineCall, idParams, listOf, nothing } from './call.ts';
@@ -17,7 +17,7 @@ const taxNumber = v.nullable(filledText(32));
 export const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
-  /** Only for the e-mail-role subset; has to be verified anew. */
+  /** Only for the e-mail-role subset; takes effect once the code that is sent there is entered. */
   email: v.optional(emailAddress),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
@@ -67,10 +67,13 @@ export type CompanyChanges = v.InferOutput<typeof companyChanges>;
 /** Where the verification of a person's e-mail address stands. */
 export const emailVerification = v.object({
   email: v.nullable(text(254)),
+  /** The address that is to replace it, and to which codes go meanwhile; null where none is wanted. */
+  pending_email: v.nullable(text(254)),
   verified_email_at: v.nullable(moment),
   /** When the last code was sent, and how long it is good for; null while none is. */
   sent_at: v.nullable(moment),
   expires_at: v.nullable(moment),
+  code_length: v.nullable(codeLength),
 });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
@@ -81,7 +84,8 @@ export const accountCalls = {
     id: 'updateUser',
     method: 'PATCH',
     path: '/v1/installer/user/{id}',
-    summary: 'Change one’s own profile, consents, language, options and push tokens.',
+    summary:
+      'Change one’s own profile, consents, language, options and push tokens. A new e-mail address waits for its code.',
     params: idParams,
     body: userChanges,
     result: installerUser,
@@ -141,18 +145,36 @@ export const accountCalls = {
     id: 'requestEmailVerification',
     method: 'POST',
     path: '/v2/company/verification',
-    summary: 'Send a code to one’s e-mail address; the earlier code is void.',
+    summary: 'Send a code to one’s e-mail address, the new one first; the earlier code is void.',
     result: emailVerification,
     errors: ['email_needed'],
+  }),
+  cancelEmailChange: defineCall({
+    id: 'cancelEmailChange',
+    method: 'DELETE',
+    path: '/v2/company/verification',
+    summary: 'Keep one’s e-mail address: the new one is forgotten.',
+    result: installerUser,
   }),
   verifyEmail: defineCall({
     id: 'verifyEmail',
     method: 'PATCH',
     path: '/v2/company/verification',
-    summary: 'Verify one’s e-mail address with the code.',
+    summary: 'Verify one’s e-mail address with the code; a new one takes effect.',
     body: v.object({ code: oneTimeCode }),
     result: installerUser,
-    errors: ['email_needed', 'invalid_code'],
+    errors: ['email_taken', 'invalid_code'],
+  }),
+  restoreEmail: defineCall({
+    id: 'restoreEmail',
+    method: 'POST',
+    path: '/v2/company/verification/restore',
+    summary:
+      'Take back an e-mail address that was replaced, with the code of the message about it. Ends all sessions.',
+    access: 'public',
+    body: v.object({ code: restoreCode }),
+    result: nothing,
+    errors: ['invalid_code'],
   }),
   sessions: defineCall({
     id: 'sessions',

@@ -30,6 +30,8 @@ export interface Call {
   readonly errors: readonly ApiErrorCode[];
   /** True when the request takes an `idempotency-key` header. */
   readonly idempotent: boolean;
+  /** True where the browser's device cookie goes with the request. */
+  readonly knowsDevice: boolean;
   readonly timeoutMs: number;
 }
 
@@ -50,6 +52,7 @@ interface CallInput {
   readonly result: Schema;
   readonly errors?: readonly ApiErrorCode[];
   readonly idempotent?: boolean;
+  readonly knowsDevice?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -59,6 +62,7 @@ interface Filled<C extends CallInput> extends Call {
   readonly query: C['query'] extends Schema ? C['query'] : undefined;
   readonly body: C['body'] extends Schema | FileBody ? C['body'] : undefined;
   readonly result: C['result'];
+  readonly knowsDevice: C['knowsDevice'] extends true ? true : false;
 }
 
 /** Completes a declaration with its defaults; the schemas keep their exact types. */
@@ -70,6 +74,7 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
     body: undefined,
     status: 200,
     idempotent: false,
+    knowsDevice: false,
     timeoutMs: CALL_TIMEOUT_MS,
     ...call,
     access,

@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
 import { type Company } from '#schemas/installer.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -38,6 +38,13 @@ export interface CompaniesTable {
   created_at: Date;
 }
 
+declare const proved: unique symbol;
+/**
+ * An e-mail address whose code its person has entered. Whoever has it signs in by it, so nothing else
+ * may come in the place of an address: only `account/change-email.ts` and `restore-email.ts` make one.
+ */
+export type ProvedEmail = string & { readonly [proved]: true };
+
 /** A person who can sign in. */
 export interface InstallersTable {
   id: string;
@@ -45,9 +52,9 @@ export interface InstallersTable {
   name: string;
   surname: string;
   /** Lower case. */
-  email: string | null;
-  /** International form: `+48501234567`. */
-  phone: string | null;
+  email: ColumnType<string | null, string | null, ProvedEmail | null>;
+  /** International form: `+48501234567`. Nobody can change it: there is no proof of a new one yet. */
+  phone: ColumnType<string | null, string | null, never>;
   avatar: string | null;
   role: RoleId;
   languages_id: number;
@@ -70,6 +77,8 @@ export interface ChallengesTable {
   /** Whom the answer named; the verification must name the same. */
   claimed_id: string;
   installer_id: string | null;
+  /** Keyed hash of the e-mail address or the phone number that it was asked for by. */
+  identifier_hash: string | null;
   code_hash: string;
   tries: Generated<number>;
   used_at: Date | null;
@@ -82,8 +91,10 @@ export interface SessionsTable {
   id: string;
   installer_id: string;
   company_id: string;
-  /** Keyed hash of the address it was opened from, so that a known place is not locked out. */
-  address_hash: string;
+  /** Hash of the name of the device it was opened on, so that a known one is not locked out. */
+  device_hash: string | null;
+  /** Keyed hash of the e-mail address or the phone number by whose code it was opened: it is proved. */
+  identifier_hash: string | null;
   /** The kind of device, for the person's list of sessions. */
   browser: Generated<DeviceKind['browser']>;
   system: Generated<DeviceKind['system']>;

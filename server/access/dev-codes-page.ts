@@ -25,7 +25,7 @@ async function requireOwnHost(request: FastifyRequest): Promise<void> {
 function codesPage(codes: readonly KeptCode[]): string {
   const rows = codes.map(
     (kept) => `<tr><td>${escape(new Date(kept.at).toISOString())}</td><td>${kept.channel}</td>
-<td>${escape(kept.to)}</td><td><b>${escape(kept.code)}</b></td></tr>`,
+<td>${escape(kept.to)}</td><td><b>${escape(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,
   );
   const table =
     rows.length === 0

@@ -5,13 +5,15 @@ import { type CodeMessage } from './delivery.ts';
 const underway = new Set<Promise<void>>();
 
 /**
- * Hands a code to the delivery without keeping the asker waiting, so that the time of an answer tells
+ * Hands a message to the delivery without keeping the asker waiting, so that the time of an answer tells
  * nothing. A failure is tried once more, then logged without the recipient: the person asks again.
  */
 export function dispatchCode(services: Services, message: CodeMessage): void {
-  const sending = services.delivery
-    .send(message)
-    .catch(() => services.delivery.send(message))
+  // Where strangers are answered like everybody, writing the message may not cost the answer any time.
+  const turn = services.environment.hideUnknownInstallers ? nextTurn() : undefined;
+  const send = () => services.delivery.send(message);
+  const sending = (turn?.then(send) ?? send())
+    .catch(send)
     .catch((error: unknown) => {
       services.logger.error(
         { channel: message.channel, failure: failureName(error) },
@@ -20,6 +22,13 @@ export function dispatchCode(services: Services, message: CodeMessage): void {
     })
     .finally(() => underway.delete(sending));
   underway.add(sending);
+}
+
+/** Resolves once what is ready to run now has run, such as an answer. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 /** Resolves when every message has left or failed. */

@@ -7,7 +7,7 @@ import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
 import { limits, take } from './rate-limits.ts';
 import { EMULATION_LIFETIME_MS, openSession, regionCodeOf } from './sessions.ts';
-import { hashToken, keyedHash, newToken } from './tokens.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 /** It stands in an address, so it is good for one use, and not for long. */
 const FAKER_LIFETIME_MS = 10 * 60_000;
@@ -72,7 +72,8 @@ export const emulate: Handler<typeof calls.emulate> = async (
     const token = await openSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
-      addressHash: keyedHash(services.pepper, 'faker', address),
+      deviceHash: null,
+      identifierHash: null,
       device: deviceKindOf(userAgent),
       lifetimeMs: EMULATION_LIFETIME_MS,
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTestPhone } from '#schemas/phone.ts';
 import { languageById } from '#schemas/languages.ts';
-import { type LoginResponse } from '#schemas/session.ts';
+import { CODE_LENGTH, LONG_CODE_LENGTH, type LoginResponse } from '#schemas/session.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
@@ -13,53 +13,67 @@ import {
   type Identifier,
   identifierOf,
 } from './find-installer.ts';
-import { limits, take } from './rate-limits.ts';
+import { codeLengthFor } from './guessed-codes.ts';
+import { isKnownDevice } from './known-device.ts';
+import { countOne, limits, take, takeOverall } from './rate-limits.ts';
 import { regionCodeOf } from './sessions.ts';
 import { strangerOf } from './stranger.ts';
-import { CODE_LIFETIME_MINUTES, hashCode, keyedHash, newCode } from './tokens.ts';
+import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, newCode } from './tokens.ts';
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
+/** In which an address's first code for an identifier is counted apart from its further ones. */
+const firstInHour = { name: 'ask-first-here', count: 1, windowMs: 3_600_000 };
 
 /** Asks for a one-time code. The answer does not wait for the message to leave. */
-export const login: Handler<typeof calls.login> = async ({ body, language, address }, services) => {
+export const login: Handler<typeof calls.login> = async (
+  { body, language, address, device },
+  services,
+) => {
   const identifier = identifierOf(body);
-  await take(services, limits.askAll);
-  await take(services, limits.askFrom, address);
-  await take(services, limits.askHere, address, identifier.value);
   const person = await findReachable(services, identifier);
-  await takeForIdentifier(services, identifier, address, person);
-  if (person === undefined && !services.environment.hideUnknownInstallers) {
+  if (await isKnownDevice(services.db, device, person?.id)) {
+    await take(services, limits.askKnown, device, identifier.value);
+  } else {
+    await takeAsStranger(services, address, identifier.value);
+  }
+  const hides = services.environment.hideUnknownInstallers;
+  if (person === undefined && !hides) {
     services.logger.info('a sign-in was asked for somebody unknown');
     throw new ApiFailure('installer_not_found');
   }
-  const answer: Omit<LoginResponse, 'challenge_id'> =
-    person === undefined
+  const answer =
+    person === undefined || hides
       ? strangerOf(services.pepper, identifier, body.region)
-      : {
-          region: regionCodeOf(person.regions_id),
-          has_survey: person.survey !== null,
-          email_consent: person.email_consent,
-          phone_consent: person.phone_consent,
-          options: person.options,
-          role: person.role,
-          user_id: person.id,
-          company_id: person.company_id,
-          created_at: person.created_at.toISOString(),
-        };
+      : answerOf(person);
+  const length = await codeLengthFor(services, { address, subject: answer.user_id });
   const isTest = isTestPhone(identifier.value);
-  const code = (isTest ? services.environment.testCode : null) ?? newCode();
-  const challengeId = await keepChallenge(services, answer.user_id, person, code);
+  const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
+  const challenge = { claimedId: answer.user_id, person, identifier, code };
+  const challengeId = await keepChallenge(services, challenge);
   if (person !== undefined && !isTest) {
     const preferred = languageById(person.languages_id) ?? language;
-    dispatchCode(services, {
-      channel: identifier.channel,
-      to: identifier.value,
-      language: preferred,
-      code,
-    });
+    const { channel, value: to } = identifier;
+    dispatchCode(services, { purpose: 'sign_in', channel, to, language: preferred, code });
   }
-  return { ...answer, challenge_id: challengeId };
+  const code_length = code.length === CODE_LENGTH ? CODE_LENGTH : LONG_CODE_LENGTH;
+  return { ...answer, challenge_id: challengeId, code_length };
 };
+
+function answerOf(
+  person: NonNullable<FoundInstaller>,
+): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
+  return {
+    region: regionCodeOf(person.regions_id),
+    has_survey: person.survey !== null,
+    email_consent: person.email_consent,
+    phone_consent: person.phone_consent,
+    options: person.options,
+    role: person.role,
+    user_id: person.id,
+    company_id: person.company_id,
+    created_at: person.created_at.toISOString(),
+  };
+}
 
 /** The person, unless they are a test device that this server does not know. */
 async function findReachable(services: Services, identifier: Identifier): Promise<FoundInstaller> {
@@ -69,31 +83,32 @@ async function findReachable(services: Services, identifier: Identifier): Promis
 }
 
 /**
- * The limit for one identifier from all places together. It does not hold for an address that the
- * person has signed in from, so that nobody can be locked out from elsewhere.
+ * The limits where no device speaks for the person. An address's first code in the hour is counted
+ * apart: whoever wants to keep a person from signing in on a new device needs as many addresses as
+ * there are first codes, every hour.
  */
-async function takeForIdentifier(
+async function takeAsStranger(
   services: Services,
-  identifier: Identifier,
   address: string,
-  person: FoundInstaller,
+  identifier: string,
 ): Promise<void> {
-  const addressHash = keyedHash(services.pepper, 'address', address);
-  const known = await services.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('installer_id', '=', person?.id ?? randomUUID())
-    .where('address_hash', '=', addressHash)
-    .limit(1)
-    .executeTakeFirst();
-  if (known === undefined) await take(services, limits.askFor, identifier.value);
+  await take(services, limits.askFrom, address);
+  await take(services, limits.askHere, address, identifier);
+  const isFirst = (await countOne(services, firstInHour, address, identifier)) === 1;
+  const passed = await take(services, isFirst ? limits.askFirst : limits.askFor, identifier);
+  await takeOverall(services, limits.askAll, passed);
+}
+
+interface Challenge {
+  readonly claimedId: string;
+  readonly person: FoundInstaller;
+  readonly identifier: Identifier;
+  readonly code: string;
 }
 
 async function keepChallenge(
   services: Services,
-  claimedId: string,
-  person: FoundInstaller,
-  code: string,
+  { claimedId, person, identifier, code }: Challenge,
 ): Promise<string> {
   const id = randomUUID();
   const now = services.clock.now();
@@ -103,6 +118,7 @@ async function keepChallenge(
       id,
       claimed_id: claimedId,
       installer_id: person?.id ?? null,
+      identifier_hash: hashIdentifier(services.pepper, identifier.value),
       code_hash: hashCode(services.pepper, id, code),
       used_at: null,
       created_at: new Date(now),

@@ -1,10 +1,10 @@
 import { type CodeMessage, type Delivery } from './delivery.ts';
 
 /** A message that was kept for whoever develops. */
-export interface KeptCode extends CodeMessage {
+export type KeptCode = CodeMessage & {
   /** Milliseconds since 1970. */
   readonly at: number;
-}
+};
 
 /** How many messages are kept. */
 const KEPT = 50;

@@ -1,18 +1,57 @@
 import { type Language } from '#schemas/languages.ts';
-import { type CodePurpose } from './delivery.ts';
+import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
+import { type CodeMessage, type CodePurpose } from './delivery.ts';
 import { codeTexts } from './message-texts.ts';
+import { noticeTexts } from './notice-texts.ts';
+import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from './tokens.ts';
 
-/** A message with a one-time code, ready to be sent either way. */
+/** A message, ready to be sent either way. */
 export interface CodeWords {
   readonly subject: string;
   /** The e-mail as plain text. */
   readonly mail: string;
-  /** The same as a page: the code in large digits. */
+  /** The same as a page: the code, where there is one, in large digits. */
   readonly html: string;
   readonly sms: string;
 }
 
 const CLUB = 'Installer Club';
+
+/** The words of a message, in the person's language. */
+export function wordsOf(message: CodeMessage): CodeWords {
+  const { language } = message;
+  if (message.purpose === 'email_changed') return emailChanged(language, message.code);
+  if (message.purpose === 'wrong_codes') return wrongCodes(language);
+  return codeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
+}
+
+function emailChanged(language: Language, code: string | null): CodeWords {
+  const { subject, lead, wayBack, byPhone } = noticeTexts[language].email_changed;
+  const note = code === null ? byPhone : wayBack.replace('{days}', String(WAY_BACK_DAYS));
+  const shown = code && inGroups(code);
+  return {
+    subject,
+    mail: [lead, note, shown].filter((part) => part !== null).join('\n\n'),
+    html: page(language, shown, lead, note),
+    sms: plainLatin(`${CLUB}: ${lead}`),
+  };
+}
+
+function wrongCodes(language: Language): CodeWords {
+  const { subject, lead, note } = noticeTexts[language].wrong_codes;
+  const told = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  return {
+    subject,
+    mail: `${told}\n\n${note}`,
+    html: page(language, null, told, note),
+    sms: plainLatin(`${CLUB}: ${told}`),
+  };
+}
+
+/** Twenty digits in one row are mistyped. */
+function inGroups(code: string): string {
+  return code.match(new RegExp(`.{1,${CODE_LENGTH}}`, 'g'))?.join(' ') ?? code;
+}
 
 /** The words of a message with a one-time code, in the person's language. */
 export function codeMessage(
@@ -33,7 +72,7 @@ export function codeMessage(
 }
 
 /** Nothing is loaded from anywhere, and it can be read without its styles. The texts are ours. */
-function page(language: Language, code: string, lead: string, note: string): string {
+function page(language: Language, code: string | null, lead: string, note: string): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   const digits = 'font-size:36px;font-weight:bold;letter-spacing:8px;margin:24px 0';
   return `<!doctype html>
@@ -42,7 +81,7 @@ function page(language: Language, code: string, lead: string, note: string): str
 <body style="margin:0;background:#f3f4f6;color:#16202c">
 <div style="${column}">
 <p style="font-weight:bold">${CLUB}</p>
-<p style="${digits}">${code}</p>
+${code === null ? '' : `<p style="${digits}">${code}</p>`}
 <p>${lead}</p>
 <p style="color:#4b5563">${note}</p>
 </div>

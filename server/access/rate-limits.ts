@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Database } from '../db/tables.ts';
+import { sql } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { keyedHash } from './tokens.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** At most `count` times in a window of `windowMs`. */
 export interface Limit {
@@ -14,57 +14,147 @@ export interface Limit {
   readonly windowMs: number;
 }
 
-/*
- * Counted in the database, so that they hold over all processes [security 1–3].
- * Somebody at one address can use up only their own share: what an identifier is asked for from
- * elsewhere does not count against an address it was signed in from (`login.ts`) [ASVS 6.1.1].
- */
-export const limits = {
-  askHere: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
-  askFor: { name: 'ask-for', count: 10, windowMs: HOUR },
-  askFrom: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
-  askAll: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE },
-  verifyFrom: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
-  verifyAll: { name: 'verify-all', count: 6000, windowMs: 15 * MINUTE },
-  /** About three registrations with every field mistyped twice: they tell who is registered. */
-  validateFrom: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
-  validateAll: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE },
-  registerFrom: { name: 'register-from', count: 20, windowMs: HOUR },
-  registerAll: { name: 'register-all', count: 1000, windowMs: HOUR },
-  addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
-  /** Codes for one person's e-mail address. */
-  emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
-  /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
-  cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },
-  cardNumbersAll: { name: 'card-numbers-all', count: 1000, windowMs: HOUR },
-  refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
-} satisfies Record<string, Limit>;
-
-/**
- * Counts one more and judges. `values` say what is counted (an address, an identifier); only a keyed
- * hash of them is kept. Throws `too_many_requests` with the seconds until the window ends.
- */
-export async function take(services: Services, limit: Limit, ...values: string[]): Promise<void> {
-  const now = services.clock.now();
-  const windowStart = Math.floor(now / limit.windowMs) * limit.windowMs;
-  const key = `${limit.name}:${keyedHash(services.pepper, limit.name, values.join('|'))}`;
-  const count = await increment(services.db, key, new Date(windowStart));
-  if (count <= limit.count * services.environment.rateLimitFactor) return;
-  services.logger.warn({ limit: limit.name }, 'a limit on requests was reached');
-  throw new ApiFailure('too_many_requests', {
-    retryAfter: Math.ceil((windowStart + limit.windowMs - now) / 1000),
-  });
+/** A limit over everybody. */
+export interface OverallLimit extends Limit {
+  readonly overall: true;
 }
 
-async function increment(db: Kysely<Database>, key: string, windowStart: Date): Promise<number> {
-  const oneMore: RawBuilder<number> = sql`rate_windows.count + 1`;
-  const row = await db
+/** A limit on somebody or somewhere. */
+type NarrowLimit = Limit & { readonly overall?: never };
+
+declare const passed: unique symbol;
+/** That a narrow limit let something pass. */
+export interface Passed {
+  readonly [passed]: true;
+}
+
+/*
+ * Counted in the database, so that they hold over all processes [security 1–3, 22].
+ * An address comes first (IPv6 by its /64), then a person, then all: what one of them refuses uses up
+ * nothing of the next, so that nobody can use up what is everybody's. `Passed` makes that a rule.
+ */
+export const limits = {
+  /** Codes for one identifier, asked for on a device that has signed in with it before. */
+  askKnown: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE },
+  askFrom: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
+  /** Codes for one identifier from one address. */
+  askHere: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
+  /** Codes for one identifier from all unknown devices: the first of an address in the hour, the others. */
+  askFirst: { name: 'ask-first', count: 30, windowMs: HOUR },
+  askFor: { name: 'ask-for', count: 10, windowMs: HOUR },
+  askAll: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
+  verifyFrom: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
+  /** About three registrations with every field mistyped twice: they tell who is registered. */
+  validateFrom: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
+  validateAll: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
+  registerFrom: { name: 'register-from', count: 20, windowMs: HOUR },
+  registerAll: { name: 'register-all', count: 1000, windowMs: HOUR, overall: true },
+  addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
+  /** New e-mail addresses that one person asks for: the answer tells whether somebody has them. */
+  newEmails: { name: 'new-emails', count: 10, windowMs: DAY },
+  /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
+  emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
+  emailCodesTo: { name: 'email-codes-to', count: 20, windowMs: DAY },
+  restoreFrom: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
+  /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
+  cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },
+  cardNumbersAll: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
+  refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
+} satisfies Record<string, Limit | OverallLimit>;
+
+/**
+ * Counts one more and judges. `value` and `more` say what is counted (an address, an identifier); only
+ * a keyed hash of them is kept. Throws `too_many_requests` with the seconds until the window ends.
+ */
+export async function take(
+  services: Services,
+  limit: NarrowLimit,
+  value: string,
+  ...more: string[]
+): Promise<Passed> {
+  judge(services, limit, await countOne(services, limit, value, ...more));
+  // It proves nothing but that this line was reached.
+  return {} as Passed;
+}
+
+/**
+ * The same for a limit over everybody.
+ * @param _after what has let this pass first: nobody may use up the whole by what is refused to them
+ */
+export async function takeOverall(
+  services: Services,
+  limit: OverallLimit,
+  _after: Passed,
+): Promise<void> {
+  judge(services, limit, await countOne(services, limit));
+}
+
+function judge(services: Services, limit: Limit, counted: number): void {
+  if (counted <= limit.count * services.environment.rateLimitFactor) return;
+  services.logger.warn({ limit: limit.name }, 'a limit on requests was reached');
+  const now = services.clock.now();
+  const end = windowStart(limit, now) + limit.windowMs;
+  throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil((end - now) / 1000) });
+}
+
+/** Counts one more and judges nothing. @returns how many there are in the window with it */
+export function countOne(
+  services: Services,
+  limit: Limit,
+  ...values: readonly string[]
+): Promise<number> {
+  return add(services, limit, values, 1);
+}
+
+/** Takes back one that was counted. */
+export async function uncountOne(
+  services: Services,
+  limit: Limit,
+  ...values: readonly string[]
+): Promise<void> {
+  await add(services, limit, values, -1);
+}
+
+/** How many were counted in the window. */
+export async function counted(
+  services: Services,
+  limit: Limit,
+  ...values: readonly string[]
+): Promise<number> {
+  const row = await services.db
+    .selectFrom('rate_windows')
+    .select('count')
+    .where('key', '=', keyOf(services, limit, values))
+    .where('window_start', '=', new Date(windowStart(limit, services.clock.now())))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+async function add(
+  services: Services,
+  limit: Limit,
+  values: readonly string[],
+  by: 1 | -1,
+): Promise<number> {
+  const key = keyOf(services, limit, values);
+  const window_start = new Date(windowStart(limit, services.clock.now()));
+  const row = await services.db
     .insertInto('rate_windows')
-    .values({ key, window_start: windowStart, count: 1 })
+    .values({ key, window_start, count: by })
     .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: oneMore }),
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ count: sql<number>`rate_windows.count + ${by}` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+function windowStart({ windowMs }: Limit, now: number): number {
+  return Math.floor(now / windowMs) * windowMs;
+}
+
+function keyOf({ pepper }: Services, { name }: Limit, values: readonly string[]): string {
+  return `${name}:${keyedHash(pepper, name, values.join('|'))}`;
 }

@@ -22,13 +22,19 @@ export async function readPerson(db: Kysely<Database>, userId: string): Promise<
     .selectAll()
     .where('id', '=', person.company_id)
     .executeTakeFirstOrThrow();
-  return personOnWire(person, company);
+  const proving = await db
+    .selectFrom('email_verifications')
+    .select('email')
+    .where('installer_id', '=', person.id)
+    .executeTakeFirst();
+  const pending_email = proving && proving.email !== person.email ? proving.email : null;
+  return { ...personOnWire(person, company), pending_email };
 }
 
 function personOnWire(
   person: Selectable<InstallersTable>,
   company: Selectable<CompaniesTable>,
-): InstallerUser {
+): Omit<InstallerUser, 'pending_email'> {
   return {
     uuid: person.id,
     name: person.name,

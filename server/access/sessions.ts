@@ -28,7 +28,10 @@ export const ROTATION_GRACE_MS = 30_000;
 export interface NewSession {
   readonly installerId: string;
   readonly companyId: string;
-  readonly addressHash: string;
+  /** Null where no device is to be known by it. */
+  readonly deviceHash: string | null;
+  /** What the person has proved by signing in with it; null for nothing. */
+  readonly identifierHash: string | null;
   readonly device: DeviceKind;
   /** Until its absolute end; the usual one where this is left out. */
   readonly lifetimeMs?: number;
@@ -48,7 +51,8 @@ export async function openSession(
       id,
       installer_id: session.installerId,
       company_id: session.companyId,
-      address_hash: session.addressHash,
+      device_hash: session.deviceHash,
+      identifier_hash: session.identifierHash,
       browser: session.device.browser,
       system: session.device.system,
       created_at: new Date(now),

@@ -1,6 +1,5 @@
-import { codeMessage } from './messages.ts';
+import { wordsOf } from './messages.ts';
 import { type Delivery } from './delivery.ts';
-import { CODE_LIFETIME_MINUTES } from './tokens.ts';
 
 /** A gateway that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
@@ -22,8 +21,9 @@ export class SmsGatewayError extends Error {
  */
 export function smsDelivery(url: string, token: string | null): Delivery {
   return {
-    send: async ({ to, language, code, purpose }) => {
-      const { sms } = codeMessage(language, code, CODE_LIFETIME_MINUTES, purpose);
+    send: async (message) => {
+      const { to } = message;
+      const { sms } = wordsOf(message);
       const response = await fetch(url, {
         method: 'POST',
         headers: {

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { codeMessage } from './messages.ts';
+import { wordsOf } from './messages.ts';
 import { type Delivery } from './delivery.ts';
-import { CODE_LIFETIME_MINUTES } from './tokens.ts';
 
 /** A mail server that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
@@ -21,8 +20,9 @@ export function smtpDelivery(url: string, from: string): Delivery {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, language, code, purpose }) => {
-      const { subject, mail, html } = codeMessage(language, code, CODE_LIFETIME_MINUTES, purpose);
+    send: async (message) => {
+      const { to } = message;
+      const { subject, mail, html } = wordsOf(message);
       // As an object the address is not parsed: it can't name a second recipient.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text: mail, html });
     },

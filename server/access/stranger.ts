@@ -17,14 +17,14 @@ const FIRST_ACCOUNTS = Date.UTC(2019, 0, 1);
 const SPREAD_MS = 5 * 365 * 86_400_000;
 
 /**
- * What the sign-in answers for an identifier that nobody has, where that must not show (security 3):
- * made from the identifier by a keyed hash, so that asking again gives the same person.
+ * What the sign-in answers for any identifier, where it must not show who has one (security 3): made
+ * from the identifier by a keyed hash, so that asking again gives the same person.
  */
 export function strangerOf(
   pepper: string,
   identifier: Identifier,
   region: RegionCode,
-): Omit<LoginResponse, 'challenge_id'> {
+): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const bytes = createHmac('sha512', pepper).update(`stranger:${identifier.value}`).digest();
   const number = (offset: number) => bytes.readUInt32BE(offset);
   return {

@@ -1,25 +1,53 @@
-import { sql } from 'kysely';
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { languageById } from '#schemas/languages.ts';
 import { type calls } from '#schemas/api/calls.ts';
+import { type SignedIn } from '#schemas/session.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { type Services } from '../services.ts';
+import { type ChallengesTable } from './access-tables.ts';
+import { dispatchCode } from './dispatch-code.ts';
+import { tryCode } from './guessed-codes.ts';
+import { isKnownDevice } from './known-device.ts';
 import { limits, take } from './rate-limits.ts';
-import { openSession } from './sessions.ts';
-import { hashCode, keyedHash } from './tokens.ts';
+import { openSession, regionCodeOf } from './sessions.ts';
+import { hashCode, hashToken, sameHash } from './tokens.ts';
 
 /** How often a code may be tried: five digits are weak, so few [ASVS 6.5.4, 6.6.3]. */
 export const MAX_TRIES = 5;
 
 /** Signs in with a one-time code. Wrong, used, expired, tried too often: all the same answer. */
 export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
-  { body, address, userAgent },
+  { body, address, device, userAgent },
   services,
 ) => {
-  await take(services, limits.verifyAll);
-  await take(services, limits.verifyFrom, address);
-  const now = services.clock.now();
+  const asked = await services.db
+    .selectFrom('challenges')
+    .select('installer_id')
+    .where('id', '=', body.challenge_id)
+    .executeTakeFirst();
+  const isKnown = await isKnownDevice(services.db, device, asked?.installer_id ?? undefined);
+  if (!isKnown) await take(services, limits.verifyFrom, address);
+  const challenge = await provedBy(body, address, services);
+  return openFor(challenge, services, {
+    deviceHash: hashToken(device),
+    device: deviceKindOf(userAgent),
+  });
+};
+
+type Proved = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
+  readonly installerId: string;
+};
+
+/** The challenge whose code this is. Throws `invalid_code`. */
+async function provedBy(
+  body: { readonly challenge_id: string; readonly userId: string; readonly code: string },
+  address: string,
+  services: Services,
+): Promise<Proved> {
   // Counting the try and looking at the code are one statement: parallel guesses can't get a sixth.
   const challenge = await services.db
     .updateTable('challenges')
@@ -28,40 +56,85 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
     .where('claimed_id', '=', body.userId)
     .where('used_at', 'is', null)
     .where('tries', '<', MAX_TRIES)
-    .where('expires_at', '>', new Date(now))
-    .returning(['id', 'code_hash', 'installer_id'])
+    .where('expires_at', '>', new Date(services.clock.now()))
+    .returning(['id', 'code_hash', 'installer_id', 'identifier_hash'])
     .executeTakeFirst();
-  const expected = challenge?.code_hash ?? '';
+  if (challenge === undefined) throw invalidCode();
+  const tried = await tryCode(services, { address, subject: body.userId }, body.code);
   const given = hashCode(services.pepper, body.challenge_id, body.code);
-  const installerId = sameText(expected, given) ? (challenge?.installer_id ?? null) : null;
-  if (installerId === null) throw new ApiFailure('invalid_code', { field: 'body.code' });
+  const isRight = tried.isAllowed && sameHash(challenge.code_hash, given);
+  const { id, identifier_hash, installer_id: installerId } = challenge;
+  if (!isRight || installerId === null) {
+    if (tried.isLast) await tellOfGuesses(services, installerId ?? randomUUID());
+    throw invalidCode();
+  }
+  await tried.forget();
+  return { id, identifier_hash, installerId };
+}
+
+/**
+ * Says to the person that wrong codes were tried until five digits were not safe any more. Asks the same
+ * of the database where there is nobody.
+ */
+async function tellOfGuesses(services: Services, installerId: string): Promise<void> {
+  const person = await services.db
+    .selectFrom('installers')
+    .select(['email', 'phone', 'languages_id'])
+    .where('id', '=', installerId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  const to = person?.email ?? person?.phone;
+  if (!person || !to) return;
+  dispatchCode(services, {
+    purpose: 'wrong_codes',
+    channel: person.email === null ? 'sms' : 'email',
+    to,
+    language: languageById(person.languages_id) ?? 'en',
+    code: null,
+  });
+}
+
+/** Opens a session for a challenge, once. Throws `invalid_code` where it was used or nobody is there. */
+function openFor(
+  challenge: Proved,
+  services: Services,
+  on: { readonly deviceHash: string; readonly device: ReturnType<typeof deviceKindOf> },
+): Promise<SignedIn> {
+  const now = services.clock.now();
   return transact(services.db, async (trx) => {
     const used = await trx
       .updateTable('challenges')
       .set({ used_at: new Date(now) })
-      .where('id', '=', body.challenge_id)
+      .where('id', '=', challenge.id)
       .where('used_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
     const person = await trx
-      .selectFrom('installers')
-      .select(['id', 'company_id'])
-      .where('id', '=', installerId)
-      .where('active', '=', true)
+      .selectFrom('installers as person')
+      .innerJoin('companies as company', 'company.id', 'person.company_id')
+      .select(['person.id', 'person.company_id', 'person.role'])
+      .select(['company.regions_id', 'company.survey'])
+      .where('person.id', '=', challenge.installerId)
+      .where('person.active', '=', true)
       .executeTakeFirst();
-    if (used === undefined || person === undefined) {
-      throw new ApiFailure('invalid_code', { field: 'body.code' });
-    }
-    return openSession(trx, now, {
+    if (used === undefined || person === undefined) throw invalidCode();
+    const token = await openSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
-      addressHash: keyedHash(services.pepper, 'address', address),
-      device: deviceKindOf(userAgent),
+      identifierHash: challenge.identifier_hash,
+      ...on,
     });
+    return {
+      ...token,
+      user_id: person.id,
+      company_id: person.company_id,
+      role: person.role,
+      region: regionCodeOf(person.regions_id),
+      has_survey: person.survey !== null,
+    };
   });
-};
+}
 
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+function invalidCode(): ApiFailure {
+  return new ApiFailure('invalid_code', { field: 'body.code' });
 }

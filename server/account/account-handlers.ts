@@ -1,7 +1,13 @@
 import { type Handlers } from '../http/handler.ts';
 import { endOtherSessions, endOwnSession, sessions } from './account-sessions.ts';
 import { avatar, removeAvatar, uploadAvatar } from './avatar.ts';
-import { emailVerification, requestEmailVerification, verifyEmail } from './email-verification.ts';
+import { verifyEmail } from './change-email.ts';
+import {
+  cancelEmailChange,
+  emailVerification,
+  requestEmailVerification,
+} from './email-verification.ts';
+import { restoreEmail } from './restore-email.ts';
 import { company, setAvailability, updateCompany, updateCompanyType } from './update-company.ts';
 import { updateUser } from './update-user.ts';
 
@@ -17,7 +23,9 @@ export const accountHandlers = {
   setAvailability,
   emailVerification,
   requestEmailVerification,
+  cancelEmailChange,
   verifyEmail,
+  restoreEmail,
   sessions,
   endSession: endOwnSession,
   endOtherSessions,

@@ -8,7 +8,7 @@ import { type AccountChangesTable } from './account-tables.ts';
 /** Notes that somebody changed something: the names of the fields, never their values. */
 export async function recordChange(
   trx: Transaction<Database>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'companyId'>,
   now: number,
   change: {
     readonly subject: AccountChangesTable['subject'];

@@ -3,7 +3,7 @@ import { ApiFailure } from '../http/failure.ts';
 
 /** What each unique index of people and companies guards. */
 const taken: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
-  installers_email: { code: 'email_taken', field: 'body.email' },
+  installers_email: { code: 'email_taken', field: 'body.code' },
   companies_registration_number: {
     code: 'registration_number_taken',
     field: 'body.registration_number',

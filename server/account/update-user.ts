@@ -1,64 +1,81 @@
-import { type Selectable, type Updateable } from 'kysely';
+import { type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
-import { ownsTheirEmail, readOptions } from '#schemas/person-rules.ts';
+import { readOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { readPerson } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type Handler } from '../http/handler.ts';
+import { type Actor, type Handler } from '../http/handler.ts';
 import { moverRenamed } from '../leads/mover-renamed.ts';
+import { judgeNewEmail } from './change-email.ts';
+import { sendEmailCode } from './email-code.ts';
 import { requireSelf } from './own.ts';
 import { recordChange } from './record-change.ts';
-import { refusingTaken } from './taken.ts';
 
 /**
- * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and is
- * not verified any more; another name comes to the company's devices wherever it is shown.
+ * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and waits
+ * for the code that is sent to it; another name comes to the company's devices wherever it is shown.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
-  { params, body, actor },
-  { db, clock },
+  { params, body, actor, address },
+  services,
 ) => {
   requireSelf(actor, params.id);
-  const update = transact(db, async (trx) => {
-    // Leads show the name, so the company's counter may move: the company is locked before the person.
-    if (mayRename(body)) await lockCompany(trx, actor.companyId);
-    const before = await trx
-      .selectFrom('installers')
-      .select(['name', 'surname', 'email', 'options'])
-      .where('id', '=', actor.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const email = body.email?.toLowerCase();
-    const isNewEmail = email !== undefined && email !== before.email;
-    if (isNewEmail && !ownsTheirEmail(actor.role)) {
-      throw new ApiFailure('forbidden', { field: 'body.email' });
-    }
-    const { email: _email, options, ...plain } = body;
-    const changes: Updateable<InstallersTable> = {
-      ...trimmed(plain),
-      ...(isNewEmail && { email, verified_email_at: null }),
-      ...(options !== undefined && { options: mergedOptions(before.options, options) }),
-    };
-    if (Object.keys(changes).length > 0) {
-      await trx.updateTable('installers').set(changes).where('id', '=', actor.userId).execute();
-    }
-    if (isRenamed(before, changes)) await moverRenamed(trx, actor, clock.now());
-    if (isNewEmail) {
-      await trx
-        .deleteFrom('email_verifications')
-        .where('installer_id', '=', actor.userId)
-        .execute();
-    }
-    const fields = Object.keys(changes).filter((field) => field !== 'verified_email_at');
-    await recordChange(trx, actor, clock.now(), { subject: 'user', fields });
-    return readPerson(trx, actor.userId);
-  });
-  return refusingTaken(update);
+  const { db, clock } = services;
+  const { email: _email, ...plain } = body;
+  const email = await newEmailIn(body, actor, db);
+  if (email !== null) await judgeNewEmail(services, actor, { email, address });
+  await transact(db, (trx) => write(trx, actor, clock.now(), plain));
+  if (email !== null) await sendEmailCode(services, actor, { email, address });
+  return readPerson(db, actor.userId);
 };
+
+/** The address that is to replace the person's; null where none was sent, or the one they have. */
+async function newEmailIn(
+  { email: typed }: UserChanges,
+  actor: Actor,
+  db: Kysely<Database>,
+): Promise<string | null> {
+  const email = typed?.toLowerCase();
+  if (email === undefined) return null;
+  const person = await db
+    .selectFrom('installers')
+    .select('email')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return email === person.email ? null : email;
+}
+
+async function write(
+  trx: Transaction<Database>,
+  actor: Actor,
+  now: number,
+  body: Omit<UserChanges, 'email'>,
+): Promise<void> {
+  // Leads show the name, so the company's counter may move: the company is locked before the person.
+  if (mayRename(body)) await lockCompany(trx, actor.companyId);
+  const before = await trx
+    .selectFrom('installers')
+    .select(['name', 'surname', 'options'])
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { options, ...plain } = body;
+  const changes: Updateable<InstallersTable> = {
+    ...trimmed(plain),
+    ...(options !== undefined && { options: mergedOptions(before.options, options) }),
+  };
+  const fields = Object.keys(changes);
+  if (fields.length > 0) {
+    await trx.updateTable('installers').set(changes).where('id', '=', actor.userId).execute();
+  }
+  if (isRenamed(before, changes)) await moverRenamed(trx, actor, now);
+  await recordChange(trx, actor, now, { subject: 'user', fields });
+}
 
 function mayRename({ name, surname }: UserChanges): boolean {
   return name !== undefined || surname !== undefined;

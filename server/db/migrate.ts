@@ -18,6 +18,7 @@ import * as clubCards from './migrations/014-club-cards.ts';
 import * as scanTombstones from './migrations/015-scan-tombstones.ts';
 import * as reservedPoints from './migrations/016-reserved-points.ts';
 import * as askedCodes from './migrations/017-asked-codes.ts';
+import * as provedAddresses from './migrations/018-proved-addresses.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '015-scan-tombstones': scanTombstones,
   '016-reserved-points': reservedPoints,
   '017-asked-codes': askedCodes,
+  '018-proved-addresses': provedAddresses,
 };
 
 /**

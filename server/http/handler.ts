@@ -35,8 +35,10 @@ export interface Input<C extends Call> {
   readonly language: Language;
   /** The `idempotency-key` header; always null for calls that don't take one. */
   readonly idempotencyKey: string | null;
-  /** The address of the asking machine, for limits only. Never logged. */
+  /** Where the asking machine is, for limits only: an IPv4 address, or an IPv6 one's /64. Never logged. */
   readonly address: string;
+  /** The name of the asking browser; null for calls that don't know devices. Never logged. */
+  readonly device: C['knowsDevice'] extends true ? string : null;
   /** What the asking device says it is, shortened. Only its kind is kept, never this. */
   readonly userAgent: string;
 }

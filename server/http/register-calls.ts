@@ -5,9 +5,11 @@ import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import { bodyLimit } from './body-limit.ts';
+import { deviceOf } from './device-cookie.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from './handler.ts';
 import { readFileBody } from './read-file.ts';
+import { networkOf } from './network.ts';
 import { requestLanguage } from './request-language.ts';
 import { checkInput, readQuery } from './validate-input.ts';
 
@@ -48,7 +50,8 @@ function registerCall(
     bodyLimit: bodyLimit(call),
     onRequest: (request) => admit(call, services, request),
     handler: async (request, reply) => {
-      const input = await readInput(call, request);
+      const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
+      const input = await readInput(call, request, device);
       const result = await inTurn(request, () => handler(input, services));
       return answer(call, result, services, reply);
     },
@@ -61,7 +64,9 @@ function registerCall(
  */
 function inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const { actor, ip, server } = request;
-  return actor === null ? server.shares.ofAddress(ip, work) : server.shares.ofPerson(actor, work);
+  return actor === null
+    ? server.shares.ofAddress(networkOf(ip), work)
+    : server.shares.ofPerson(actor, work);
 }
 
 /** Lets a request in: no maintenance, and the person of its session where the call asks for one. */
@@ -76,7 +81,11 @@ export async function admit(
   if (call.access === 'session') request.actor = await authenticate(request, services);
 }
 
-async function readInput(call: Call, request: FastifyRequest): Promise<Input<Call>> {
+async function readInput(
+  call: Call,
+  request: FastifyRequest,
+  device: string | null,
+): Promise<Input<Call>> {
   const input = {
     params: call.params && checkInput(call.params, request.params, 'params'),
     query: call.query && checkInput(call.query, readQuery(call.query, request.query), 'query'),
@@ -84,7 +93,8 @@ async function readInput(call: Call, request: FastifyRequest): Promise<Input<Cal
     actor: request.actor,
     language: requestLanguage(request.headers['accept-language']),
     idempotencyKey: call.idempotent ? idempotencyKey(request.headers['idempotency-key']) : null,
-    address: request.ip,
+    address: networkOf(request.ip),
+    device,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
   // The schemas of this very call have just been applied; `Call` has forgotten which they are.

@@ -3,16 +3,40 @@ import { normalTaxNumber, type TaxField } from '#schemas/company.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
-/** The person who has that e-mail address or phone number, or undefined. */
-export async function installerWith(
+/**
+ * The person who has that e-mail address, or had it and may still take it back; undefined where it is
+ * free. @param email in lower case
+ */
+export async function installerWithEmail(
   db: Kysely<Database>,
-  field: 'email' | 'phone',
-  value: string,
+  email: string,
+  now: number,
+): Promise<string | undefined> {
+  // One statement, so that an address that is just being replaced is seen in one place or the other.
+  const row = await db
+    .selectFrom('installers')
+    .select('id')
+    .where('email', '=', email)
+    .unionAll(
+      db
+        .selectFrom('former_emails')
+        .select('installer_id as id')
+        .where('email', '=', email)
+        .where('expires_at', '>', new Date(now)),
+    )
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The person who has that phone number, or undefined. */
+export async function installerWithPhone(
+  db: Kysely<Database>,
+  phone: string,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('installers')
     .select('id')
-    .where(field, '=', value)
+    .where('phone', '=', phone)
     .executeTakeFirst();
   return row?.id;
 }

@@ -4,7 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { normalTaxNumber, taxFields } from '#schemas/company.ts';
 import { type Registered, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { regionalSettingsOf } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
@@ -12,7 +12,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { installerWith, isNumberTaken } from './find-taken.ts';
+import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
 
@@ -27,8 +27,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
   services,
 ) => {
-  await take(services, limits.registerAll);
-  await take(services, limits.registerFrom, address);
+  const passed = await take(services, limits.registerFrom, address);
+  await takeOverall(services, limits.registerAll, passed);
   const { db, clock, environment } = services;
   const region = regionCodeOf(body.company.regions_id);
   const surveys = await registrationSurveys(db);
@@ -43,13 +43,13 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const register = transact(db, (trx) =>
     once(trx, key, async () => {
       await takeTurns(trx, body.company.regions_id);
-      refuse(await takenOf(trx, body, judged));
+      refuse(await takenOf(trx, body, judged, now));
       return write(trx, body, judged, new Date(now));
     }),
   );
   const result = await register.catch(async (error: unknown) => {
     // Two at once with the same details: the index lets one through, and the other is told why.
-    if (isDuplicate(error)) refuse(await takenOf(db, body, judged));
+    if (isDuplicate(error)) refuse(await takenOf(db, body, judged, now));
     throw error;
   });
   services.logger.info(
@@ -84,9 +84,10 @@ async function takenOf(
   db: Kysely<Database>,
   { company, installer }: Registration,
   { phone }: JudgedRegistration,
+  now: number,
 ): Promise<Problem[]> {
-  const byEmail = await installerWith(db, 'email', installer.email.toLowerCase());
-  const byPhone = await installerWith(db, 'phone', phone);
+  const byEmail = await installerWithEmail(db, installer.email.toLowerCase(), now);
+  const byPhone = await installerWithPhone(db, phone);
   const isSame = byEmail !== undefined && byEmail === byPhone;
   const problems: Problem[] = [];
   if (isSame) problems.push({ code: 'installer_exists', field: 'body.installer.email' });

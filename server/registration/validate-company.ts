@@ -1,10 +1,10 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { checkPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
-import { installerWith, isNumberTaken } from './find-taken.ts';
+import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { parsePhone } from './parse-phone.ts';
 
 /**
@@ -15,8 +15,8 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, address },
   services,
 ) => {
-  await take(services, limits.validateAll);
-  await take(services, limits.validateFrom, address);
+  const passed = await take(services, limits.validateFrom, address);
+  await takeOverall(services, limits.validateAll, passed);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';
   const isTaken = await isTakenIn(field, value);
@@ -26,12 +26,13 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
 
   async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
-      return (await installerWith(services.db, 'email', typed.trim().toLowerCase())) !== undefined;
+      const email = typed.trim().toLowerCase();
+      return (await installerWithEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
       const checked = checkPhone(typed, regionCodeOf(query.region_id), parsePhone);
       const phone = checked.ok ? checked.phone : typed;
-      return (await installerWith(services.db, 'phone', phone)) !== undefined;
+      return (await installerWithPhone(services.db, phone)) !== undefined;
     }
     return isNumberTaken(services.db, query.region_id, name, typed);
   }

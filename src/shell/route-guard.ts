@@ -4,7 +4,7 @@ import type { RouteEntry } from './route-entry.ts';
 
 /**
  * Where somebody who opens a screen belongs (spec 1 §2): signed-in people never see the login, all
- * else but the maintenance page needs a session. (`/close` is for everybody: `publicPath`.)
+ * else but the maintenance page and the way back to an e-mail address needs a session. (`/close` is for everybody: `publicPath`.)
  * @param here the path that was asked for, with its search; where to come back to after signing in
  * @param returnTo where the login was told to return to
  * @returns the path to go to instead; null to stay
@@ -31,7 +31,10 @@ export function redirectFor(
 export function publicPath(here: string, comesBack: boolean): string {
   const { to } = splitPath(here);
   if (to === paths.maintenance()) return paths.maintenance();
-  const publicPaths = [paths.login(), paths.register(), paths.registerDecor(), paths.close()];
+  const publicPaths = [
+    ...[paths.login(), paths.register(), paths.registerDecor()],
+    ...[paths.restoreEmail(), paths.close()],
+  ];
   if (publicPaths.includes(to)) return here;
   if (!comesBack) return paths.login();
   return redirectFor('signed_in', 'signed_out', here) ?? paths.login();

@@ -54,7 +54,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
           onChange={(event) => change(event.target.value)}
           className="absolute inset-0 z-1 size-full cursor-text bg-transparent text-field text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
         />
-        <div aria-hidden="true" className="flex gap-2">
+        <div aria-hidden="true" className="grid grid-cols-5 gap-2">
           {Array.from({ length }, (_, index) => (
             <span key={index} className={boxClass(index, value.length, length, Boolean(error))}>
               {value[index]}
@@ -69,7 +69,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
 function boxClass(index: number, filled: number, length: number, invalid: boolean): string {
   const isNext = index === Math.min(filled, length - 1);
   return classNames(
-    'grid aspect-4/5 max-h-20 min-w-0 flex-1 place-items-center rounded-control field-line',
+    'grid aspect-4/5 max-h-20 w-full min-w-0 place-items-center rounded-control field-line',
     'bg-surface-raised text-heading font-semibold tnum',
     invalid && 'border-bad! bg-bad-soft!',
     isNext &&

@@ -8,10 +8,12 @@ export interface PlainCall {
   /** The form's field of a file; null where a call takes none. */
   readonly fileField: string | null;
   readonly hasBody: boolean;
+  /** Whether the browser's device cookie goes with it. */
+  readonly knowsDevice: boolean;
 }
 
-export function plainCall({ method, path, timeoutMs, body }: Call): PlainCall {
+export function plainCall({ method, path, timeoutMs, body, knowsDevice }: Call): PlainCall {
   // A schema of the contract is of another kind.
   const fileField = body?.kind === 'file' ? body.field : null;
-  return { method, path, timeoutMs, fileField, hasBody: body !== undefined };
+  return { method, path, timeoutMs, fileField, hasBody: body !== undefined, knowsDevice };
 }

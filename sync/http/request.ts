@@ -57,7 +57,8 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
     method: call.method,
     headers,
     cache: 'no-store',
-    credentials: 'omit',
+    // The only cookie there is names the device, for the sign-in alone.
+    credentials: call.knowsDevice ? 'same-origin' : 'omit',
     redirect: 'error',
   };
   if (!call.hasBody) return init;

@@ -39,7 +39,13 @@ export async function addColleagues(
           })
           .execute();
         const device = { browser: 'other', system: 'other' } as const;
-        const session = { installerId: id, companyId, addressHash: '', device };
+        const session = {
+          installerId: id,
+          companyId,
+          deviceHash: null,
+          identifierHash: null,
+          device,
+        };
         tokens.push((await openSession(trx, now, session)).token);
       }
       return tokens;

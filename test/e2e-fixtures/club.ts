@@ -10,6 +10,13 @@ import { DEMO_DATA } from './demo-data.ts';
 /** Typed calls of somebody who is signed in, and the session they go under. */
 export type SignedIn = Transport & { readonly session: Session };
 
+/** A message as the page for developers has it. */
+interface Kept {
+  readonly to: string;
+  readonly code: string | null;
+  readonly at: number;
+}
+
 /** The real server in its own process with the demo's data, behind a proxy that can break it. */
 export interface Club {
   readonly server: SpawnedServer;
@@ -32,9 +39,10 @@ export async function openClub(environment: Record<string, string> = {}): Promis
 
   const codesFor = async (to: string) => {
     const answer = await fetch(`${server.url}/dev/codes.json`);
-    const { data } = (await answer.json()) as { data: { to: string; code: string; at: number }[] };
-    const sent = data.filter((code) => code.to === to);
-    return sent.toSorted((a, b) => a.at - b.at).map(({ code }) => code);
+    const { data } = (await answer.json()) as { data: Kept[] };
+    const sent = data.filter((kept) => kept.to === to);
+    // What a person is only told has no code.
+    return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
   };
 
   return {

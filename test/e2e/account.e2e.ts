@@ -4,7 +4,6 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
 import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 const rootFontSize = (page: Page) =>
@@ -108,50 +107,6 @@ test('staff edit their name; the e-mail address and the company are not theirs t
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   }
-});
-
-test('a new e-mail address is verified by the code that is sent to it', async ({
-  club,
-  phone: { page },
-}) => {
-  const fresh = 'mihai.nou@acoperis-ionescu.example';
-  const { userId, email: former } = demoAccounts.romanianOwner;
-  const owner = await club.as('romanianOwner');
-  await signIn(club, page, 'romanianOwner');
-  await page.goto(`${club.url}/user/edit`);
-  const email = page.getByRole('textbox', { name: 'E-mail address' });
-  await email.fill('mihai@');
-  await save(page).click();
-  await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
-  await email.fill(demoAccounts.polishStaff.email);
-  await save(page).click();
-  await expect(page.getByText('The email has already been taken.').first()).toBeVisible();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await email.fill(fresh);
-  await save(page).click();
-
-  await expect(page.getByText('Your e-mail address is not verified')).toBeVisible();
-  await page.getByRole('link', { name: 'Verify it' }).click();
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  const sent = await newest(() => club.codesFor(fresh), 0);
-  await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
-  const code = page.getByRole('textbox', { name: 'Code' });
-  await code.fill(sent === '00000' ? '00001' : '00000');
-  await expect(page.getByText('This code is wrong or no longer valid.')).toBeVisible();
-  await expect(code).toHaveValue('');
-  // What was sent is still known when the page is opened anew.
-  await page.reload();
-  await code.fill(sent);
-  await expect(
-    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'To the home screen' }).click();
-  await expect(page).toHaveURL(`${club.url}/`);
-  await page.goto(`${club.url}/user`);
-  await expect(page.getByRole('main')).toContainText('Verified');
-  // Others sign in by the address that the demo gave them.
-  const back = { params: { id: userId }, body: { email: former } };
-  expect((await owner.call(calls.updateUser, back)).email).toBe(former);
 });
 
 test('a company is edited by its country’s rules, and turns leads on and off', async ({

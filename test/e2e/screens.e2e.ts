@@ -30,6 +30,14 @@ const loginScreens: readonly Screen[] = [
     },
   },
   { name: 'code', path: '/login', act: askForCode },
+  {
+    name: 'way back to an e-mail address',
+    path: '/restore-email',
+    act: async (page) => {
+      await page.getByRole('textbox').press('Enter');
+      await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
   { name: 'registration', path: '/register' },
   {
     name: 'registration, with everything missing',

@@ -98,44 +98,6 @@ describe('a profile', () => {
   });
 });
 
-describe('an e-mail address', () => {
-  test('is changed by owners only; it has to be verified anew, and signs in', async () => {
-    const verified = new Date(server.clock.now());
-    await server.db
-      .updateTable('installers')
-      .set({ verified_email_at: verified })
-      .where('id', 'in', [accounts.czechOwner.id, accounts.polishStaff.id])
-      .execute();
-    const same = await update({ email: accounts.czechOwner.email.toUpperCase() }, 'czechOwner');
-    expect(same.result.verified_email_at).toBe(verified.toISOString());
-    const changed = await update({ email: 'New.Address@Example.com' }, 'czechOwner');
-    expect(changed.result).toMatchObject({
-      email: 'new.address@example.com',
-      verified_email_at: null,
-    });
-    await server.signInBy('new.address@example.com', 'CZ');
-    for (const staff of ['polishStaff', 'decorStaff'] as const) {
-      const refused = await update({ email: 'mine@example.com' }, staff);
-      expect([refused.status, refused.code]).toEqual([403, 'forbidden']);
-      expect((await update({ email: accounts[staff].email }, staff)).status).toBe(200);
-    }
-  });
-
-  test('belongs to one person, in any letter case, also when two want it at once', async () => {
-    const taken = await update({ email: accounts.polishStaff.email.toUpperCase() });
-    expect([taken.status, taken.code, taken.errors[0]?.field]).toEqual([
-      409,
-      'email_taken',
-      'body.email',
-    ]);
-    const race = await Promise.all([
-      update({ email: 'race@example.com' }, 'polishOwner'),
-      update({ email: 'race@example.com' }, 'decorOwner'),
-    ]);
-    expect(new Set(race.map((answer) => answer.status))).toEqual(new Set([200, 409]));
-  });
-});
-
 describe('a profile’s picture', () => {
   const token = () => server.tokenOf('polishOwner');
   const photo = () => uploadOf(demoPhoto());

@@ -150,8 +150,15 @@ test('nearly every call was taken to a success, not only to failures', () => {
     ...['verifyLogin', 'refresh', 'uploadPhoto', 'submitProjectSurvey'],
     // A token that an operator makes, on a server that allows it.
     'emulate',
-    // A picture, a code, and a region that has company types.
-    ...['uploadAvatar', 'avatar', 'verifyEmail', 'updateCompanyType', 'uploadOrderFile'],
+    // A picture, codes, and a region that has company types.
+    ...[
+      'uploadAvatar',
+      'avatar',
+      'verifyEmail',
+      'restoreEmail',
+      'updateCompanyType',
+      'uploadOrderFile',
+    ],
   ];
   const others = allCalls.map((call) => call.id).filter((id) => !guarded.includes(id));
   expect(others.filter((id) => !succeeded.has(id))).toEqual([]);

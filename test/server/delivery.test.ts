@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery } from '#server/access/delivery.ts';
-import { codeMessage } from '#server/access/messages.ts';
+import { codeMessage, wordsOf } from '#server/access/messages.ts';
 import { smsDelivery } from '#server/access/sms-delivery.ts';
 import { smtpDelivery } from '#server/access/smtp-delivery.ts';
 
@@ -169,6 +169,44 @@ describe('a code by SMS', () => {
     });
     await expect(sending).rejects.toThrow(answer === 302 ? 'fetch failed' : `answered ${answer}`);
     expect(received[0]?.authorization).toBeUndefined();
+  });
+});
+
+describe('what a person is told of their account', () => {
+  const languages = Object.keys(languageIds) as Language[];
+  const to = { channel: 'email', to: 'anna@example.com' } as const;
+  const restore = '12345678901234567890';
+  const told = languages.map((language) => ({
+    language,
+    changed: wordsOf({ ...to, language, purpose: 'email_changed', code: restore }),
+    withoutCode: wordsOf({ ...to, language, purpose: 'email_changed', code: null }),
+    guessed: wordsOf({ ...to, language, purpose: 'wrong_codes', code: null }),
+  }));
+
+  test('is in each of the 17 languages, with the code in groups where there is one', () => {
+    for (const { changed, withoutCode, guessed } of told) {
+      for (const text of [changed.mail, changed.html]) {
+        expect(text).toContain('12345 67890 12345 67890');
+        expect(text).toMatch(/\b7\b/);
+      }
+      expect(withoutCode.mail).not.toMatch(/\d/);
+      for (const text of [guessed.mail, guessed.html, guessed.sms]) expect(text).toMatch(/\b10\b/);
+      for (const { subject, mail, html } of [changed, withoutCode, guessed]) {
+        expect(subject + mail).not.toMatch(/[{}]/);
+        expect(html).not.toMatch(/src=|href=|url\(|http|>null</);
+      }
+    }
+    const mails = told.flatMap(({ changed, guessed }) => [changed.mail, guessed.mail]);
+    expect(new Set(mails).size).toBe(2 * languages.length);
+  });
+
+  test('of wrong codes fits into a text message, or in Cyrillic into two', () => {
+    const cyrillic = new Set<Language>(['bg', 'uk']);
+    for (const { language, guessed } of told) {
+      const isPlain = /^[\w .,:'-]+$/.test(guessed.sms);
+      expect([language, isPlain]).toEqual([language, !cyrillic.has(language)]);
+      expect(guessed.sms.length).toBeLessThanOrEqual(isPlain ? 160 : 134);
+    }
   });
 });
 

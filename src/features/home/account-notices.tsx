@@ -87,8 +87,9 @@ function SeenButton() {
 function UnverifiedEmail() {
   const self = useSingleton('self');
   const maySee = useMaySee();
-  if (!self?.email || self.verified_email_at !== null || !ownsTheirEmail(self.role.id)) return null;
-  if (!maySee(paths.verifyEmail())) return null;
+  if (!self || !ownsTheirEmail(self.role.id) || !maySee(paths.verifyEmail())) return null;
+  if (self.pending_email) return <NewEmail email={self.pending_email} />;
+  if (self.email === null || self.verified_email_at !== null) return null;
   return (
     <Banner
       tone="info"
@@ -100,6 +101,23 @@ function UnverifiedEmail() {
       }
     >
       <Trans>We send a code to {self.email}.</Trans>
+    </Banner>
+  );
+}
+
+/** Another address was wanted, and its code was not entered yet. */
+function NewEmail({ email }: { email: string }) {
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>Your new e-mail address</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
+          <Trans>Enter the code</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>{email} waits for its code.</Trans>
     </Banner>
   );
 }

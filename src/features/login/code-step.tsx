@@ -11,6 +11,7 @@ import { CodeField } from '#src/ui/code-field.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { beginSession } from './begin-session.ts';
 import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
@@ -21,6 +22,7 @@ export function CodeStep({ login }: { login: Login }) {
   const [code, setCode] = useState('');
   const verifying = useVerifyCode(login);
   const { challenge } = state;
+  const length = challenge?.code_length ?? CODE_LENGTH;
   useEffect(() => {
     // While the code is on its way: what owners may be asked.
     if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
@@ -30,7 +32,7 @@ export function CodeStep({ login }: { login: Login }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.length === CODE_LENGTH) void verifying.verify(code);
+        if (code.length === length) void verifying.verify(code);
       }}
     >
       <StepHeading
@@ -40,7 +42,7 @@ export function CodeStep({ login }: { login: Login }) {
         title={<Trans>Enter the code</Trans>}
       >
         <Trans>
-          We sent {CODE_LENGTH} digits to <span className="font-semibold text-ink">{target}</span>.
+          We sent {length} digits to <span className="font-semibold text-ink">{target}</span>.
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
@@ -48,7 +50,7 @@ export function CodeStep({ login }: { login: Login }) {
         <CodeField
           label={t`Code`}
           autoFocus
-          length={CODE_LENGTH}
+          length={length}
           value={code}
           disabled={verifying.busy}
           onValueChange={setCode}
@@ -77,14 +79,14 @@ function useVerifyCode({ state, tell, forget }: Login) {
     if (challenge === null || busy) return;
     setBusy(true);
     setFailure(null);
-    const { user_id, company_id, role, region, challenge_id } = challenge;
+    const { user_id: userId, challenge_id } = challenge;
     try {
-      const body = { userId: user_id, challenge_id, code };
-      const token = await transport.call(accessCalls.verifyLogin, { body });
+      const body = { userId, challenge_id, code };
+      const signedIn = await transport.call(accessCalls.verifyLogin, { body });
       // Owners may still be asked something first (spec 1 §2).
-      if (isOwner(role)) return tell({ name: 'verified', token });
+      if (isOwner(signedIn.role)) return tell({ name: 'verified', signedIn });
       forget();
-      session.begin({ user_id, company_id, role, region }, token);
+      beginSession(session, signedIn);
     } catch (error) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') tell({ name: 'code_refused', code: 'invalid_code' });

@@ -4,6 +4,8 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { paths } from '#src/paths.ts';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
 import { loadPhoneRules } from '#src/data/words/phone.ts';
@@ -87,6 +89,18 @@ export function IdStep({ login }: { login: Login }) {
       <Button type="submit" size="large" fullWidth busy={asking.busy}>
         <Trans>Send me a code</Trans>
       </Button>
+      {state.method === 'email' && <WayBack />}
     </form>
+  );
+}
+
+/** For who can't sign in, because another address has taken the place of theirs. */
+function WayBack() {
+  return (
+    <p className="mt-4 text-center">
+      <TextLink href={paths.restoreEmail()}>
+        <Trans>Somebody else changed my address</Trans>
+      </TextLink>
+    </p>
   );
 }

@@ -4,8 +4,8 @@ import {
   loginResponse,
   type LoginResponse,
   RESEND_SECONDS,
-  token,
-  type Token,
+  signedIn,
+  type SignedIn,
 } from '#schemas/session.ts';
 
 const loginMethod = v.picklist(['phone', 'email']);
@@ -28,7 +28,7 @@ export const loginState = v.object({
   /** When that code was asked for, in ms by the device's clock. */
   codeSentAt: v.nullable(v.number()),
   /** What the code was exchanged for; it becomes the session once nothing is left to be asked. */
-  token: v.nullable(token),
+  signedIn: v.nullable(signedIn),
   /** Whether the last sign-in ended because the terms were declined. */
   declined: v.boolean(),
   /** What the id step says of the last try: an error's code. */
@@ -47,7 +47,7 @@ const loginSteps: readonly LoginStep[] = [
   { id: 'type', applies: () => true },
   { id: 'id', applies: () => true },
   { id: 'code', applies: (state) => state.challenge !== null },
-  { id: 'owner', applies: (state) => state.token !== null },
+  { id: 'owner', applies: (state) => state.signedIn !== null },
 ];
 
 export type LoginEvent =
@@ -56,7 +56,7 @@ export type LoginEvent =
   | { name: 'continued' }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
   | { name: 'code_refused'; code: string }
-  | { name: 'verified'; token: Token }
+  | { name: 'verified'; signedIn: SignedIn }
   | { name: 'declined' }
   | { name: 'went_back' };
 
@@ -69,7 +69,7 @@ export function firstLoginState(region: RegionCode): LoginState {
     phone: '',
     challenge: null,
     codeSentAt: null,
-    token: null,
+    signedIn: null,
     declined: false,
     refusal: null,
   };
@@ -95,7 +95,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         ...state,
         challenge: event.challenge,
         codeSentAt: event.at,
-        token: null,
+        signedIn: null,
         declined: false,
         refusal: null,
       };
@@ -108,11 +108,11 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         step: 'id',
         challenge: null,
         codeSentAt: null,
-        token: null,
+        signedIn: null,
         refusal: event.code,
       };
     case 'verified':
-      return { ...state, step: 'owner', token: event.token, refusal: null };
+      return { ...state, step: 'owner', signedIn: event.signedIn, refusal: null };
     case 'declined':
       // Spec 1 §4: back to the login, not signed in.
       return { ...firstLoginState(state.region), method: state.method, declined: true };

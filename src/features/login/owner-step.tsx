@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useServices } from '#src/data/services.ts';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { beginSession } from './begin-session.ts';
 import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
@@ -11,9 +12,8 @@ const CompleteSignIn = lazy(loadCompleteSignIn);
 export function OwnerStep({ login: { state, tell, forget } }: { login: Login }) {
   const { t } = useLingui();
   const { session } = useServices();
-  const { challenge, token } = state;
-  if (challenge === null || token === null) return null;
-  const { user_id, company_id, role, region } = challenge;
+  const { signedIn } = state;
+  if (signedIn === null) return null;
   const loading = (
     <Skeleton label={t`Loading`}>
       <SkeletonCard lines={3} />
@@ -22,11 +22,10 @@ export function OwnerStep({ login: { state, tell, forget } }: { login: Login }) 
   return (
     <Suspense fallback={loading}>
       <CompleteSignIn
-        challenge={challenge}
-        token={token.token}
+        signedIn={signedIn}
         onDone={() => {
           forget();
-          session.begin({ user_id, company_id, role, region }, token);
+          beginSession(session, signedIn);
         }}
         onDeclined={() => tell({ name: 'declined' })}
         onEnded={(code) => tell({ name: 'code_refused', code })}

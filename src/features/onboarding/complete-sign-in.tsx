@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { isDecor } from '#schemas/roles.ts';
-import type { LoginResponse } from '#schemas/session.ts';
+import type { SignedIn } from '#schemas/session.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useServices } from '#src/data/services.ts';
@@ -14,9 +14,8 @@ import { SignInFlow } from './sign-in-flow.tsx';
 import { firstSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
 
 interface CompleteSignInProps {
-  challenge: LoginResponse;
-  /** Of the sign-in that is not finished. */
-  token: string;
+  /** The sign-in that is not finished. */
+  signedIn: SignedIn;
   /** Nothing is left to be asked. */
   onDone: () => void;
   onDeclined: () => void;
@@ -31,7 +30,8 @@ type Loading =
 
 /** What is still to be asked of an owner; for most there is nothing, and they are in at once. */
 export function CompleteSignIn(props: CompleteSignInProps) {
-  const { challenge, token, onDone, onEnded } = props;
+  const { signedIn, onDone, onEnded } = props;
+  const { token, has_survey: hasSurvey } = signedIn;
   const { t } = useLingui();
   const { transport } = useServices();
   const wordsFor = useErrorWords();
@@ -50,7 +50,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       if (isGone) return undefined;
       if (!settings) return onDone();
       const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
-      const rules = { person, settings, questions, hasSurvey: challenge.has_survey };
+      const rules = { person, settings, questions, hasSurvey };
       const first = firstSignInState(rules);
       return first === null ? onDone() : setLoading({ name: 'asking', rules, first });
     };
@@ -65,10 +65,10 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     };
     // The callbacks are the screen's own and do the same in each of its renders.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [transport, token, challenge, round]);
+  }, [transport, token, hasSurvey, round]);
 
   if (loading.name === 'asking') {
-    return <SignInFlow {...props} rules={loading.rules} first={loading.first} />;
+    return <SignInFlow {...props} token={token} rules={loading.rules} first={loading.first} />;
   }
   if (loading.name === 'loading') {
     return (

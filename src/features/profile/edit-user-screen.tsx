@@ -73,17 +73,19 @@ function EditUser({ self }: { self: InstallerUser }) {
   );
 }
 
-/** Sends what was changed and goes back to the profile, where it shows. */
+/** Sends what was changed and goes back to the profile, where it shows; a new address first needs its code. */
 function useSaveUser(self: InstallerUser) {
   const { t } = useLingui();
   const update = useUpdateUser();
   const go = useGo();
   return useRequest(async (form: UserForm) => {
     const changes = userChangesOf(self, form);
-    if (Object.keys(changes).length > 0) {
-      await update(changes);
+    const { email, ...others } = changes;
+    if (Object.keys(changes).length > 0) await update(changes);
+    if (Object.keys(others).length > 0) {
       showToast({ message: t`Your profile is saved.`, tone: 'good', timeoutMs: 5000 });
     }
-    go(paths.user(), { replace: true, done: true });
+    const next = email === undefined ? paths.user() : paths.verifyEmail();
+    go(next, { replace: true, done: true });
   });
 }

@@ -42,7 +42,7 @@ export function NameFields({ form, ownsEmail, emailRefusal }: NameFieldsProps) {
         readOnly={!ownsEmail}
         hint={
           ownsEmail
-            ? t`Another address has to be verified anew. You sign in with it from then on.`
+            ? t`We send a code to another address. It becomes yours once you enter the code.`
             : t`The owner of your company can change it.`
         }
         error={invalidEmail ?? emailRefusal}

@@ -68,7 +68,7 @@ function Profile({ self }: { self: InstallerUser }) {
           <p className="text-ink-soft break-long">{roleWords(self.role.id)}</p>
         </div>
       </div>
-      <Unverified self={self} />
+      {self.pending_email ? <NewEmail email={self.pending_email} /> : <Unverified self={self} />}
       <Card>
         <DetailList
           items={[
@@ -110,6 +110,23 @@ function Email({ self }: { self: InstallerUser }) {
         </Badge>
       )}
     </span>
+  );
+}
+
+/** Says that another address was wanted, and what is missing. */
+function NewEmail({ email }: { email: string }) {
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>{email} waits for its code</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
+          <Trans>Enter the code</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>It becomes your e-mail address once you enter the code that we sent there.</Trans>
+    </Banner>
   );
 }
 

@@ -13,7 +13,11 @@ export function useVerificationActions() {
     read: () => call(accountCalls.emailVerification, {}, asking),
     /** Sends a new code; the earlier one is void. @throws CallError */
     send: () => call(accountCalls.requestEmailVerification, {}, asking),
-    /** @throws CallError `invalid_code` */
+    /** Forgets the new address. @throws CallError */
+    cancel: async () => {
+      await singletons.noteSelf(await call(accountCalls.cancelEmailChange, {}, asking));
+    },
+    /** @throws CallError `invalid_code`, `email_taken` */
     verify: async (code: string) => {
       const self = await call(accountCalls.verifyEmail, { body: { code } }, asking);
       await singletons.noteSelf(self);

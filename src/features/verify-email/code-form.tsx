@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CODE_LENGTH } from '#schemas/session.ts';
+import type { CodeLength } from '#schemas/session.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useRequest, type Request } from '#src/data/requests/use-request.ts';
@@ -13,14 +13,16 @@ import { useVerificationActions } from './actions.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {
+  /** Where the code went. */
   email: string;
+  length: CodeLength;
   /** When the code was sent, by the server's clock. */
   sentAt: string;
   sending: Request<[], true>;
 }
 
 /** Takes the code, by itself at its last digit. */
-export function CodeForm({ email, sentAt, sending }: CodeFormProps) {
+export function CodeForm({ email, length, sentAt, sending }: CodeFormProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const offline = useConnection() !== 'online';
@@ -31,7 +33,7 @@ export function CodeForm({ email, sentAt, sending }: CodeFormProps) {
   const failure = verifying.failure === null ? null : errorWords(verifying.failure);
 
   const submit = async (whole: string) => {
-    if (offline || whole.length < CODE_LENGTH) return;
+    if (offline || whole.length < length) return;
     await verifying.run(whole);
     // A code that was refused is not looked at digit by digit; the next one begins afresh.
     setCode('');
@@ -52,13 +54,13 @@ export function CodeForm({ email, sentAt, sending }: CodeFormProps) {
     >
       <p className="break-long">
         <Trans>
-          We sent {CODE_LENGTH} digits to <span className="font-semibold">{email}</span>.
+          We sent {length} digits to <span className="font-semibold">{email}</span>.
         </Trans>
       </p>
       <ErrorBlock messages={failure === null || isRefused ? [] : [failure]} />
       <CodeField
         label={t`Code`}
-        length={CODE_LENGTH}
+        length={length}
         value={code}
         disabled={verifying.busy}
         error={isRefused && failure}

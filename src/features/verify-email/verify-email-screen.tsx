@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { EmailVerification } from '#schemas/api/account-calls.ts';
+import { CODE_LENGTH } from '#schemas/session.ts';
+import { type Request, useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -12,6 +16,9 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import { useVerificationActions } from './actions.ts';
 import { CodeForm } from './code-form.tsx';
 import { useVerification } from './use-verification.ts';
 
@@ -19,10 +26,18 @@ import { useVerification } from './use-verification.ts';
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
-  usePageTitle(t`Verify your e-mail address`);
-  if (self && self.verified_email_at !== null) return <Verified email={self.email ?? ''} />;
+  const isChanging = Boolean(self?.pending_email);
+  usePageTitle(isChanging ? t`Your new e-mail address` : t`Verify your e-mail address`);
+  if (self && self.verified_email_at !== null && !isChanging) {
+    return <Verified email={self.email ?? ''} />;
+  }
+  const title = isChanging ? (
+    <Trans>Your new e-mail address</Trans>
+  ) : (
+    <Trans>Verify your e-mail address</Trans>
+  );
   return (
-    <Page title={<Trans>Verify your e-mail address</Trans>}>
+    <Page title={title}>
       <Verification />
     </Page>
   );
@@ -58,15 +73,35 @@ function Verification() {
       </Skeleton>
     );
   }
+  return (
+    <div className="space-y-6">
+      {state.pending_email !== null && <Pending state={state} />}
+      <CodeOrSending state={state} sending={sending} online={online} />
+    </div>
+  );
+}
+
+interface CodeOrSendingProps {
+  state: EmailVerification;
+  sending: Request<[], true>;
+  online: boolean;
+}
+
+/** Takes the code that is on its way, or sends one. */
+function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const email = state.pending_email ?? state.email ?? '';
   if (state.sent_at !== null) {
-    return <CodeForm email={state.email ?? ''} sentAt={state.sent_at} sending={sending} />;
+    const length = state.code_length ?? CODE_LENGTH;
+    return <CodeForm email={email} length={length} sentAt={state.sent_at} sending={sending} />;
   }
   return (
     <div className="space-y-6">
       <p className="break-long">
         <Trans>
-          We send a code to <span className="font-semibold">{state.email}</span>. Enter it here, and
-          we know that the address is yours.
+          We send a code to <span className="font-semibold">{email}</span>. Enter it here, and we
+          know that the address is yours.
         </Trans>
       </p>
       <ErrorBlock messages={sending.failure === null ? [] : [errorWords(sending.failure)]} />
@@ -80,6 +115,44 @@ function Verification() {
         <Trans>Send me a code</Trans>
       </Button>
     </div>
+  );
+}
+
+/** What is going on with the address, and the way to leave it as it is. */
+function Pending({ state }: { state: EmailVerification }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const offline = useConnection() !== 'online';
+  const { email: current, pending_email: email } = state;
+  const { cancel } = useVerificationActions();
+  const cancelling = useRequest(async () => {
+    await cancel();
+    showToast({ message: t`Your e-mail address stays as it was.`, timeoutMs: 5000 });
+    go(paths.user(), { replace: true, done: true });
+  });
+  return (
+    <Banner
+      tone="info"
+      title={<Trans>{email} waits for its code</Trans>}
+      action={
+        <Button
+          variant="secondary"
+          busy={cancelling.busy}
+          disabledReason={offline && t`You can do this when you are online.`}
+          onClick={() => void cancelling.run()}
+        >
+          <Trans>Cancel the change</Trans>
+        </Button>
+      }
+    >
+      {current === null ? (
+        <Trans>It becomes yours once you enter the code.</Trans>
+      ) : (
+        <Trans>Until you enter it, {current} stays your address.</Trans>
+      )}
+      <ErrorBlock messages={cancelling.failure === null ? [] : [errorWords(cancelling.failure)]} />
+    </Banner>
   );
 }
 

@@ -19,6 +19,7 @@ const challenge: LoginResponse = {
   company_id: '0199a1b2-0000-7000-8000-000000000002',
   created_at: '2026-05-04T10:00:00.000Z',
   challenge_id: '0199a1b2-0000-7000-8000-000000000003',
+  code_length: 5,
 };
 const run = (...events: LoginEvent[]): LoginState =>
   events.reduce(reduceLogin, firstLoginState('PL'));
@@ -67,13 +68,15 @@ describe('the sign-in', () => {
   });
 
   test('waits with its token while an owner is still asked, and forgets it where it ends', () => {
-    const token = { token: 'a'.repeat(30), refresh_token: 'b'.repeat(30), expiresAt: '' };
-    const asked = run(...typed, sent, { name: 'verified', token });
-    expect(asked).toMatchObject({ step: 'owner', token });
+    const { user_id, company_id, role, region, has_survey } = challenge;
+    const tokens = { token: 'a'.repeat(30), refresh_token: 'b'.repeat(30), expiresAt: '' };
+    const signedIn = { ...tokens, user_id, company_id, role, region, has_survey };
+    const asked = run(...typed, sent, { name: 'verified', signedIn });
+    expect(asked).toMatchObject({ step: 'owner', signedIn });
     const declined = reduceLogin(asked, { name: 'declined' });
     expect(declined).toEqual({ ...firstLoginState('PL'), method: 'email', declined: true });
     const ended = reduceLogin(asked, { name: 'code_refused', code: 'session_expired' });
-    expect(ended).toMatchObject({ step: 'id', token: null, refusal: 'session_expired' });
+    expect(ended).toMatchObject({ step: 'id', signedIn: null, refusal: 'session_expired' });
     expect(run(...typed, sent, { name: 'declined' }, sent).declined).toBe(false);
   });
 });

@@ -54,13 +54,14 @@ describe('the route table', () => {
     expect(greeting).toEqual(['/']);
   });
 
-  test('only login and registration are for those who are not signed in, and only maintenance for everybody', () => {
+  test('only login and registration are for those who are not signed in, and for everybody what needs no session', () => {
     const open = routes.filter(({ access }) => access !== 'signed_in');
     expect(open.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'signed_out'],
       ['/register', 'signed_out'],
       ['/register/decor', 'signed_out'],
       ['/maintenance', 'anybody'],
+      ['/restore-email', 'anybody'],
     ]);
     for (const { navigation, header } of open) {
       expect({ navigation, header }).toEqual({ navigation: false, header: 'none' });

@@ -1,0 +1,59 @@
+import { type Actor } from '../http/handler.ts';
+import { dispatchCode } from '../access/dispatch-code.ts';
+import { codeLengthFor } from '../access/guessed-codes.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * Counts a code that the person wants sent to an e-mail address: so many for them, and so many for that
+ * address from everybody. Throws `too_many_requests`.
+ */
+export async function takeEmailCode(
+  services: Services,
+  actor: Actor,
+  email: string,
+): Promise<void> {
+  await take(services, limits.emailCodes, actor.userId);
+  await take(services, limits.emailCodesTo, email);
+}
+
+/**
+ * Sends a code to an e-mail address, the person's own or the one that is to replace it. The earlier code
+ * is void.
+ * @param address where the person is; for the length of the code
+ */
+export async function sendEmailCode(
+  services: Services,
+  actor: Actor,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<void> {
+  const length = await codeLengthFor(services, { address, subject: email });
+  const code = newCode(length);
+  const now = services.clock.now();
+  const sent = {
+    email,
+    code_hash: hashEmailCode(services, actor, email, code),
+    code_length: length,
+    tries: 0,
+    sent_at: new Date(now),
+    expires_at: new Date(now + CODE_LIFETIME_MINUTES * 60_000),
+  };
+  await services.db
+    .insertInto('email_verifications')
+    .values({ installer_id: actor.userId, ...sent })
+    .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
+    .execute();
+  const { language } = actor;
+  dispatchCode(services, { purpose: 'verify_email', channel: 'email', to: email, language, code });
+}
+
+/** Binds a code to the person and the address it was sent to; a sign-in's code is no proof here. */
+export function hashEmailCode(
+  { pepper }: Services,
+  actor: Actor,
+  email: string,
+  code: string,
+): string {
+  return hashCode(pepper, `verify-email:${actor.userId}:${email}`, code);
+}

@@ -1,0 +1,60 @@
+import { type calls } from '#schemas/api/calls.ts';
+import { type ProvedEmail } from '../access/access-tables.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { hashCode } from '../access/tokens.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handler } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { endSessions } from './account-sessions.ts';
+import { recordChange } from './record-change.ts';
+
+/**
+ * Takes back an e-mail address that was replaced, with the code of the message about it. It signs
+ * everybody out, and ends the way back of the addresses that came after it. Needs no session: whoever
+ * took the account over may have ended all others.
+ */
+export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
+  { body, address },
+  services,
+) => {
+  await take(services, limits.restoreFrom, address);
+  const now = services.clock.now();
+  await transact(services.db, async (trx) => {
+    const former = await trx
+      .selectFrom('former_emails')
+      .innerJoin('installers', 'installers.id', 'former_emails.installer_id')
+      .select(['installers.id', 'installers.company_id'])
+      .select(['former_emails.email', 'former_emails.id as formerId'])
+      .where('former_emails.code_hash', '=', hashRestoreCode(services, body.code))
+      .where('former_emails.expires_at', '>', new Date(now))
+      .forUpdate()
+      .executeTakeFirst();
+    if (former === undefined) throw new ApiFailure('invalid_code', { field: 'body.code' });
+    await trx
+      .deleteFrom('former_emails')
+      .where('installer_id', '=', former.id)
+      .where('id', '>=', former.formerId)
+      .execute();
+    await trx.deleteFrom('email_verifications').where('installer_id', '=', former.id).execute();
+    await trx
+      .updateTable('installers')
+      // The code came to this address.
+      .set({ email: former.email as ProvedEmail, verified_email_at: new Date(now) })
+      .where('id', '=', former.id)
+      .execute();
+    await endSessions(trx, former.id, now, { reason: 'removed' });
+    const actor = { userId: former.id, companyId: former.company_id };
+    await recordChange(trx, actor, now, {
+      subject: 'user',
+      fields: ['email', 'verified_email_at'],
+    });
+  });
+  services.logger.warn('an e-mail address was taken back');
+  return {};
+};
+
+/** What is kept of the code that brings an address back: twenty digits are enough to find it by. */
+export function hashRestoreCode({ pepper }: Services, code: string): string {
+  return hashCode(pepper, 'restore-email', code);
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useState } from 'react';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { StepHeading } from '#src/ui/step-heading.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+
+/** `/restore-email`: the way back to an address that somebody else has replaced, signed in or not. */
+export function RestoreEmailScreen() {
+  const { t } = useLingui();
+  const [isDone, setDone] = useState(false);
+  usePageTitle(t`Your old e-mail address`);
+  return (
+    <PublicLayout>
+      {isDone ? <AddressIsBack /> : <CodeOfMessage onDone={() => setDone(true)} />}
+    </PublicLayout>
+  );
+}
+
+function CodeOfMessage({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const offline = useConnection() !== 'online';
+  const errorWords = useErrorWords();
+  const call = useCall();
+  const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const restoring = useRequest(async (whole: string) => {
+    await call(accountCalls.restoreEmail, { body: { code: whole } });
+    onDone();
+  });
+  const isRefused = codeOf(restoring.failure) === 'invalid_code';
+  const refusal = isRefused && t`This code is wrong, was used already, or is too old.`;
+  const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // In the message the digits stand in groups.
+    const digits = code.replace(/\D/g, '');
+    setShort(digits.length !== RESTORE_CODE_LENGTH);
+    if (!offline && digits.length === RESTORE_CODE_LENGTH) void restoring.run(digits);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <StepHeading title={<Trans>Take your old address back</Trans>} backLabel={t`Back`}>
+        <Trans>
+          When another e-mail address took its place, we sent {RESTORE_CODE_LENGTH} digits to your
+          old one. They are good for a week.
+        </Trans>
+      </StepHeading>
+      <div className="mb-6 space-y-4">
+        <ErrorBlock
+          messages={restoring.failure === null || isRefused ? [] : [errorWords(restoring.failure)]}
+        />
+        <TextField
+          label={t`Code from the message`}
+          hint={t`Everybody who is signed in to your account is signed out.`}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={40}
+          value={code}
+          error={tooShort || refusal || undefined}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setShort(false);
+            restoring.clear();
+          }}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        fullWidth
+        busy={restoring.busy}
+        disabledReason={offline && t`You are offline. The code is checked online.`}
+      >
+        <Trans>Take my address back</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function AddressIsBack() {
+  const { t } = useLingui();
+  return (
+    <>
+      <StepHeading title={<Trans>Your address is back</Trans>} backLabel={t`Back`}>
+        <Trans>Everybody was signed out. Sign in with your old e-mail address.</Trans>
+      </StepHeading>
+      <LinkButton size="large" fullWidth href={paths.login()}>
+        <Trans>Go to sign in</Trans>
+      </LinkButton>
+    </>
+  );
+}

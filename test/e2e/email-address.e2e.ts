@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test';
+import type { EmailVerification } from '#schemas/api/account-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+
+/** Asks for another address on the screen. */
+async function wish(club: Club, page: Page, email: string): Promise<void> {
+  await page.goto(`${club.url}/user/edit`);
+  await addressField(page).fill(email);
+  await button(page, 'Save').click();
+}
+
+/** Opens the page anew, where what was sent is still known, as if that had been a minute ago. */
+async function aMinuteLater(page: Page): Promise<void> {
+  await page.route(`**/api${calls.emailVerification.path}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const state = (await response.json()) as EmailVerification;
+    const sent_at = new Date(Date.parse(state.sent_at ?? '') - 60_000).toISOString();
+    return route.fulfill({ response, json: { ...state, sent_at } });
+  });
+  await page.reload();
+}
+
+test('a new e-mail address takes effect with the code that is sent to it, and not before', async ({
+  club,
+  phone: { page },
+}) => {
+  const fresh = 'mihai.nou@acoperis-ionescu.example';
+  const { email: former } = demoAccounts.romanianOwner;
+  const owner = await club.as('romanianOwner');
+  await signIn(club, page, 'romanianOwner');
+  await wish(club, page, 'mihai@');
+  await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
+  await addressField(page).fill(demoAccounts.polishStaff.email);
+  await button(page, 'Save').click();
+  await expect(page.getByText('The email has already been taken.').first()).toBeVisible();
+  await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
+  await addressField(page).fill(fresh);
+  await button(page, 'Save').click();
+
+  await expect(page.getByRole('heading', { name: 'Your new e-mail address' })).toBeVisible();
+  await expect(page.getByText(`Until you enter it, ${former} stays your address.`)).toBeVisible();
+  const sent = await newest(() => club.codesFor(fresh), 0);
+  await codeField(page).fill(sent === '00000' ? '00001' : '00000');
+  await expect(page.getByText('This code is wrong or no longer valid.')).toBeVisible();
+  expect((await owner.call(calls.self, {})).email).toBe(former);
+
+  // A minute later another code may be had; the first is of no use then.
+  await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
+  await aMinuteLater(page);
+  await button(page, 'Send a new code').click();
+  const second = await newest(() => club.codesFor(fresh), 1);
+  await codeField(page).fill(second);
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
+  ).toBeVisible();
+  await page.goto(`${club.url}/user`);
+  await expect(page.getByRole('main')).toContainText(fresh);
+  await expect(page.getByRole('main')).toContainText('Verified');
+});
+
+test('a new e-mail address that waits is shown, and the change can be cancelled', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const fresh = 'olena.nova@example.com';
+  await signIn(club, page, 'ukrainianOwner');
+  await wish(club, page, fresh);
+  await expect(codeField(page)).toBeVisible();
+  await page.goto(`${club.url}/user`);
+  await expect(page.getByText(`${fresh} waits for its code`)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
+  await context.setOffline(true);
+  await expect(button(page, 'Cancel the change')).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await button(page, 'Cancel the change').click();
+  await expect(page.getByText('Your e-mail address stays as it was.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(demoAccounts.ukrainianOwner.email);
+  await expect(page.getByText(`${fresh} waits for its code`)).toBeHidden();
+});
+
+test('an address that somebody else has changed is taken back, and signs everybody out', async ({
+  club,
+  phone: { page },
+}) => {
+  const { email, userId } = demoAccounts.czechOwner;
+  const thief = await club.as('czechOwner');
+  const stolen = 'thief@example.org';
+  await thief.call(calls.updateUser, { params: { id: userId }, body: { email: stolen } });
+  const proof = await newest(() => club.codesFor(stolen), 0);
+  const told = (await club.codesFor(email)).length;
+  await thief.call(calls.verifyEmail, { body: { code: proof } });
+  const way = await newest(() => club.codesFor(email), told);
+
+  await page.goto(club.url);
+  await page.getByRole('combobox').last().selectOption('en');
+  await page.getByRole('radio', { name: 'By e-mail' }).check();
+  await button(page, 'Continue').click();
+  await page.getByRole('link', { name: 'Somebody else changed my address' }).click();
+  const field = page.getByRole('textbox', { name: 'Code from the message' });
+  await field.fill('123');
+  await button(page, 'Take my address back').click();
+  await expect(page.getByText('Enter all 20 digits.')).toBeVisible();
+  await field.fill('0'.repeat(20));
+  await button(page, 'Take my address back').click();
+  await expect(
+    page.getByText('This code is wrong, was used already, or is too old.'),
+  ).toBeVisible();
+  // As it stands in the message.
+  await field.fill(way.replace(/(\d{5})(?=\d)/g, '$1 '));
+  await button(page, 'Take my address back').click();
+  await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
+  await expect(thief.call(calls.self, {})).rejects.toMatchObject({ status: 401 });
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await signInByHand(club, page, 'czechOwner');
+});
+
+test('where somebody guesses at codes, the person signs in with ten digits', async ({
+  club,
+  phone: { page },
+}) => {
+  const { email, region } = demoAccounts.polishOwner;
+  const attacker = await club.as('polishStaff');
+  for (let round = 0; round < 2; round += 1) {
+    const before = (await club.codesFor(email)).length;
+    const asked = await attacker.call(calls.login, { body: { email, region } });
+    const right = await newest(() => club.codesFor(email), before);
+    const code = right === '00000' ? '00001' : '00000';
+    const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
+    for (let n = 0; n < 5; n += 1) {
+      await expect(attacker.call(calls.verifyLogin, { body })).rejects.toMatchObject({
+        code: 'invalid_code',
+      });
+    }
+  }
+  await signInByHand(club, page, 'polishOwner');
+  expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
+  // By which this device is known the next time, whoever asks for codes until then.
+  const cookies = await page.context().cookies(`${club.url}/api${calls.login.path}`);
+  expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
+});
+
+test('on a server that hides who is registered people sign in as everywhere', async ({
+  club,
+  phone: { page },
+}) => {
+  const settings = { HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '1000' };
+  await club.server.stop();
+  await club.server.start(settings);
+  await signInByHand(club, page, 'decorOwner');
+  const { name, surname } = demoAccounts.decorOwner;
+  await page.goto(`${club.url}/user`);
+  await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);
+  // What is asked for by their id finds them.
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Nowicka');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('main')).toContainText(`${name} Nowicka`);
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
+import { ask, behindProxy, headersOf, signInFrom } from './asking-from.ts';
+import { registrationOf } from './registration-form.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+async function start(variables: Record<string, string> = behindProxy) {
+  server = await startTestApp({ variables });
+  return server;
+}
+
+const attacker = { address: '203.0.113.9' };
+
+/** How much of a limit is used up. */
+async function used(app: TestApp, limit: string): Promise<number> {
+  const rows = await app.db
+    .selectFrom('rate_windows')
+    .select('count')
+    .where('key', 'like', `${limit}:%`)
+    .execute();
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** One after the other in fifties, as an attacker sends them. */
+async function flood(times: number, send: (number: number) => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < times; sent += 50) {
+    const size = Math.min(50, times - sent);
+    await Promise.all(Array.from({ length: size }, (_, at) => send(sent + at)));
+  }
+}
+
+describe('one address that asks for everything (security 22)', () => {
+  test(
+    '2,999 times for codes keeps nobody else from signing in',
+    { timeout: 180_000 },
+    async () => {
+      const app = await start();
+      await flood(2999, (number) => ask(app, attacker, `nobody${number}@example.com`));
+      expect(await used(app, 'ask-all')).toBe(60);
+      const people = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
+      for (const [at, { email }] of people.entries()) {
+        expect((await signInFrom(app, { address: `198.51.100.${at}` }, email)).status).toBe(200);
+      }
+    },
+  );
+
+  test('to know who is registered uses up only what is its own', async () => {
+    const app = await start();
+    await flood(90, (number) =>
+      app.call(calls.validateCompany, {
+        query: { region_id: 10, email: `nobody${number}@example.com` },
+        headers: headersOf(attacker),
+      }),
+    );
+    expect([await used(app, 'validate-from'), await used(app, 'validate-all')]).toEqual([90, 60]);
+  });
+
+  test('to register uses up only what is its own', async () => {
+    const app = await start();
+    await loadDemoSettings(app.db);
+    // Of a company that lacks its number: refused, and counted all the same.
+    const body = registrationOf({ company: { registration_number: null } });
+    await flood(40, () => app.call(calls.registerCompany, { body, headers: headersOf(attacker) }));
+    expect([await used(app, 'register-from'), await used(app, 'register-all')]).toEqual([40, 20]);
+  });
+});
+
+describe('an address of IPv6', () => {
+  test('is counted with all below the same 64 bits', async () => {
+    const app = await start();
+    const statuses = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const from = { address: `2001:db8:7:9::${n.toString(16)}:1` };
+      statuses.push((await ask(app, from, accounts.polishOwner.email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const neighbour = { address: '2001:db8:7:a::1' };
+    expect((await ask(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
+  });
+
+  test('that stands for one of IPv4 is that one, and not all of them', async () => {
+    const app = await start();
+    const statuses = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const from = { address: `::ffff:203.0.113.${n}` };
+      statuses.push((await ask(app, from, accounts.polishOwner.email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RegionId } from '#schemas/regions.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { lastCode } from './asking-from.ts';
+import { registrationOf } from './registration-form.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const DAY = 86_400_000;
+const owner = accounts.polishOwner;
+const thief = 'thief@example.org';
+const polish: RegionId = 10;
+
+let server: Rooms;
+let stolen: string;
+beforeEach(async () => {
+  server = await startRooms();
+  // Signed in by e-mail, so the address is known to be theirs; then somebody has the token.
+  stolen = await server.tokenOf('polishOwner');
+});
+afterEach(() => server.close());
+
+async function changeTo(email: string) {
+  const input = { params: { id: owner.id }, body: { email } };
+  await server.call(calls.updateUser, input, stolen);
+  const body = { code: lastCode(server, email) };
+  return server.call(calls.verifyEmail, { body }, stolen);
+}
+const told = (to: string) =>
+  server.delivery.codes().find((kept) => kept.to === to && kept.purpose === 'email_changed');
+const restore = (code: string | null | undefined) =>
+  server.call(calls.restoreEmail, { body: { code: code ?? '' } });
+const emailNow = async () => {
+  const { email } = await server.db
+    .selectFrom('installers')
+    .select('email')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  return email;
+};
+
+describe('an e-mail address that was replaced', () => {
+  test('is told, in the person’s language, with a code that brings it back and signs all out', async () => {
+    expect(told(owner.email)).toBeUndefined();
+    await changeTo(thief);
+    const message = told(owner.email);
+    expect(message).toMatchObject({ channel: 'email', language: 'pl' });
+    expect(message?.code).toMatch(/^\d{20}$/);
+    expect(JSON.stringify(message)).not.toContain(thief);
+
+    expect((await restore(message?.code)).status).toBe(200);
+    expect((await server.call(calls.self, {}, stolen)).code).toBe('session_expired');
+    const { token } = await server.signInBy(owner.email, 'PL');
+    const { result } = await server.call(calls.self, {}, token);
+    expect(result).toMatchObject({ uuid: owner.id, email: owner.email, pending_email: null });
+    expect(result.verified_email_at).not.toBeNull();
+    const asked = await server.call(calls.login, { body: { email: thief, region: 'PL' } });
+    expect(asked.code).toBe('installer_not_found');
+  });
+
+  test('comes back within seven days, by its code alone, and once', async () => {
+    await changeTo(thief);
+    const code = told(owner.email)?.code ?? '';
+    expect((await restore('0'.repeat(20))).code).toBe('invalid_code');
+    server.clock.advance(7 * DAY - 1);
+    expect((await restore(code)).status).toBe(200);
+    expect((await restore(code)).code).toBe('invalid_code');
+  });
+
+  test('does not come back after that, and is free for others then', async () => {
+    await changeTo(thief);
+    const code = told(owner.email)?.code ?? '';
+    server.clock.advance(7 * DAY);
+    expect((await restore(code)).code).toBe('invalid_code');
+    await runJobs(server.services);
+    expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
+    const query = { region_id: polish, email: owner.email };
+    expect((await server.call(calls.validateCompany, { query })).result.result).toBe('pass');
+  });
+
+  test('belongs to nobody else meanwhile: neither by registering nor by changing to it', async () => {
+    await changeTo(thief);
+    const query = { region_id: polish, email: owner.email };
+    expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
+    const body = registrationOf({ installer: { email: owner.email } });
+    expect((await server.call(calls.registerCompany, { body })).code).toBe('email_taken');
+    const as = await server.tokenOf('czechOwner');
+    const input = { params: { id: accounts.czechOwner.id }, body: { email: owner.email } };
+    expect((await server.call(calls.updateUser, input, as)).code).toBe('email_taken');
+  });
+});
+
+describe('whoever has taken an account over', () => {
+  test('can’t end the way back by changing the address once more, or back and forth', async () => {
+    await changeTo(thief);
+    const code = told(owner.email)?.code;
+    await changeTo('thief2@example.org');
+    await changeTo(thief);
+    expect((await restore(code)).status).toBe(200);
+    expect(await emailNow()).toBe(owner.email);
+    // What the thief was told on the way is of no use any more.
+    for (const email of [thief, 'thief2@example.org']) {
+      expect((await restore(told(email)?.code ?? '1'.repeat(20))).code).toBe('invalid_code');
+    }
+  });
+
+  test('gets no way back when the person has simply changed the address back', async () => {
+    await changeTo(thief);
+    await changeTo(owner.email);
+    expect(await emailNow()).toBe(owner.email);
+    expect(told(thief)).toMatchObject({ code: null });
+  });
+
+  test('can’t try codes for ever', async () => {
+    await server.close();
+    server = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    const codes = [];
+    for (let n = 0; n < 21; n += 1) codes.push((await restore('0'.repeat(20))).code);
+    expect(codes.at(-2)).toBe('invalid_code');
+    expect(codes.at(-1)).toBe('too_many_requests');
+  });
+});
+
+describe('an old address that nobody has ever proved', () => {
+  test('is told without a code: it may be a stranger’s', async () => {
+    await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
+    await changeTo(thief);
+    expect(told(owner.email)).toMatchObject({ code: null });
+    expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);
+  });
+
+  test('but verified by its code before it gets one', async () => {
+    await server.db.updateTable('sessions').set({ identifier_hash: null }).execute();
+    await server.call(calls.requestEmailVerification, {}, stolen);
+    const body = { code: lastCode(server, owner.email) };
+    await server.call(calls.verifyEmail, { body }, stolen);
+    await changeTo(thief);
+    expect(told(owner.email)?.code).toHaveLength(20);
+  });
+});
+
+test('the code that brings an address back is kept as a hash, and what happened is on record', async () => {
+  await changeTo(thief);
+  const code = told(owner.email)?.code ?? '';
+  const rows = await server.db.selectFrom('former_emails').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(code);
+  await restore(code);
+  const changes = await server.db
+    .selectFrom('account_changes')
+    .select('fields')
+    .where('installer_id', '=', owner.id)
+    .execute();
+  expect(changes.map(({ fields }) => fields)).toEqual([
+    ['email', 'verified_email_at'],
+    ['email', 'verified_email_at'],
+  ]);
+  expect(server.log.join('')).not.toContain(thief);
+});

@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import {
+  ask,
+  behindProxy,
+  cookieOf,
+  enter,
+  headersOf,
+  lastCode,
+  otherThan,
+  type Place,
+  signInFrom,
+} from './asking-from.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const DAY = 86_400_000;
+const { email, phone, id } = accounts.polishOwner;
+const there = { address: '198.51.100.7' };
+
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+async function start(variables: Record<string, string> = behindProxy) {
+  server = await startTestApp({ variables });
+  return server;
+}
+
+/** Asks for a person's codes from so many addresses, as often as each may. */
+async function askFromEverywhere(app: TestApp, addresses: number): Promise<number> {
+  let sent = 0;
+  for (let n = 0; n < addresses; n += 1) {
+    for (let time = 0; time < 5; time += 1) {
+      const { status } = await ask(app, { address: `203.0.113.${n}` }, email);
+      if (status === 200) sent += 1;
+    }
+  }
+  return sent;
+}
+
+describe('somebody whose codes others ask for', () => {
+  test('signs in on a new phone at a new place, though twenty addresses ask for all they get', async () => {
+    const app = await start();
+    const before = await askFromEverywhere(app, 20);
+    // The first code of each address, and ten more from all of them together.
+    expect(before).toBe(30);
+    expect((await signInFrom(app, there, email)).status).toBe(200);
+  });
+
+  test('signs in anywhere on a device that they have signed in on before, whoever asks for what', async () => {
+    const app = await start();
+    const first = await signInFrom(app, there, email);
+    const cookie = cookieOf(first);
+    expect(await askFromEverywhere(app, 40)).toBe(39);
+    const elsewhere = { address: '192.0.2.5' };
+    expect((await ask(app, elsewhere, email)).status).toBe(429);
+    expect((await signInFrom(app, { ...elsewhere, cookie }, email)).status).toBe(200);
+    // Not for ever: a known device has as many as an address.
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push((await ask(app, { ...elsewhere, cookie }, email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('is not kept out by who uses up the address that they share', async () => {
+    const app = await start();
+    const cookie = cookieOf(await signInFrom(app, there, email));
+    for (let n = 0; n < 60; n += 1) await ask(app, there, `nobody${n}@example.com`);
+    const asked = await ask(app, { ...there, cookie }, email);
+    const wrong = otherThan(lastCode(app, email));
+    for (let n = 0; n < 101; n += 1) {
+      const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrong };
+      await app.call(calls.verifyLogin, { body, headers: headersOf(there) });
+    }
+    expect((await enter(app, there, asked, lastCode(app, email))).status).toBe(429);
+    const signedIn = await enter(app, { ...there, cookie }, asked, lastCode(app, email));
+    expect(signedIn.status).toBe(200);
+  });
+});
+
+describe('the cookie of a device', () => {
+  test('can be read by no script, goes to the sign-in alone, and opens nothing', async () => {
+    const app = await start();
+    const signedIn = await signInFrom(app, there, email);
+    const cookie = String(signedIn.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^club_device=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/api\/v2\/installer\/login; Max-Age=34560000$/,
+    );
+    const self = await app.call(calls.self, { headers: { cookie: cookieOf(signedIn) } });
+    expect(self.code).toBe('unauthorised');
+    const stored = JSON.stringify(await app.db.selectFrom('sessions').selectAll().execute());
+    expect(stored).not.toContain(cookieOf(signedIn).split('=')[1]);
+  });
+
+  test('keeps its name, and is of no use for anybody else or once it was signed out from elsewhere', async () => {
+    const app = await start();
+    const cookie = cookieOf(await signInFrom(app, there, email));
+    const again = await signInFrom(app, { ...there, cookie }, email);
+    expect(cookieOf(again)).toBe(cookie);
+    await askFromEverywhere(app, 40);
+    const anywhere: Place = { address: '192.0.2.6', cookie };
+    expect((await ask(app, anywhere, email)).status).toBe(200);
+    await app.db.updateTable('sessions').set({ end_reason: 'ended_by_person' }).execute();
+    expect((await ask(app, anywhere, email)).status).toBe(429);
+  });
+});
+
+/** Enters wrong codes for a person, from one address after the other. */
+async function guess(app: TestApp, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const from = { address: `203.0.113.${n}` };
+    const asked = await ask(app, from, email);
+    await enter(app, from, asked, otherThan(lastCode(app, email)));
+  }
+}
+
+const told = (app: TestApp) =>
+  app.delivery.codes().filter(({ purpose }) => purpose === 'wrong_codes');
+
+describe('guessing at codes', () => {
+  test('of one account ends after ten of a day, over all addresses: then codes have ten digits', async () => {
+    const app = await start();
+    const early = await ask(app, there, email);
+    expect(early.result.code_length).toBe(5);
+    const code = lastCode(app, email);
+    await guess(app, 10);
+    // One that was sent before is not good any more: it could be guessed at as well.
+    expect((await enter(app, there, early, code)).code).toBe('invalid_code');
+
+    const asked = await ask(app, there, email);
+    expect(asked.result.code_length).toBe(10);
+    expect(lastCode(app, email)).toMatch(/^\d{10}$/);
+    expect((await enter(app, there, asked, lastCode(app, email))).status).toBe(200);
+    app.clock.advance(DAY);
+    expect((await ask(app, there, email)).result.code_length).toBe(5);
+  });
+
+  test('is told to the person, once a day, without a word of where', async () => {
+    const app = await start();
+    await guess(app, 9);
+    expect(told(app)).toEqual([]);
+    await guess(app, 3);
+    expect(told(app)).toMatchObject([{ to: email, channel: 'email', language: 'pl', code: null }]);
+  });
+
+  test('is told by text message to somebody without an e-mail address', async () => {
+    const app = await start();
+    await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
+    for (let n = 0; n < 2; n += 1) {
+      const headers = headersOf({ address: `203.0.113.${n}` });
+      const asked = await app.call(calls.login, { body: { phone, region: 'PL' }, headers });
+      for (let time = 0; time < 5; time += 1) {
+        await enter(app, there, asked, otherThan(lastCode(app, phone)));
+      }
+    }
+    expect(told(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
+  });
+
+  test('ends after a hundred of a day from one address, whomever it is at', async () => {
+    const app = await start();
+    await app.db
+      .insertInto('rate_windows')
+      .values(await windowOf(app, 'wrong-codes-from', 99))
+      .execute();
+    const asked = await ask(app, there, email);
+    expect(asked.result.code_length).toBe(5);
+    await enter(app, there, asked, otherThan(lastCode(app, email)));
+    expect((await ask(app, there, accounts.czechOwner.email)).result.code_length).toBe(10);
+    const elsewhere = await ask(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    expect(elsewhere.result.code_length).toBe(5);
+  });
+
+  test('counts no right code', async () => {
+    const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
+    for (let n = 0; n < 12; n += 1) await signInFrom(app, there, email);
+    expect((await ask(app, there, email)).result.code_length).toBe(5);
+    const tries = await app.db
+      .selectFrom('rate_windows')
+      .select('count')
+      .where('key', 'like', 'wrong-codes-%')
+      .execute();
+    expect(tries.map(({ count }) => count)).toEqual([0, 0, 0]);
+  });
+
+  test('gets no more tries from forty at the same moment, and is told once', async () => {
+    const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
+    const open = [];
+    for (let n = 0; n < 8; n += 1) open.push(await ask(app, there, email));
+    const codes = app.delivery.codes().map(({ code }) => code);
+    const wrong = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
+    await Promise.all(
+      open.flatMap((asked) => Array.from({ length: 5 }, () => enter(app, there, asked, wrong))),
+    );
+    expect(told(app)).toHaveLength(1);
+    expect((await ask(app, there, email)).result.code_length).toBe(10);
+  });
+});
+
+/** The row that the first wrong code from `there` makes, with another count. */
+async function windowOf(app: TestApp, limit: string, count: number) {
+  const asked = await ask(app, there, accounts.decorOwner.email);
+  await enter(app, there, asked, otherThan(lastCode(app, accounts.decorOwner.email)));
+  const row = await app.db
+    .deleteFrom('rate_windows')
+    .where('key', 'like', `${limit}:%`)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, count };
+}
