@@ -73,7 +73,7 @@ export type SignedIn = v.InferOutput<typeof signedIn>;
 
 /** The way back to an e-mail address that was replaced: four groups of five digits, in one row. */
 export const RESTORE_CODE_LENGTH = 20;
-export const restoreCode = v.pipe(v.string(), v.regex(/^\d{20}$/));
+export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 
 /** The `faker` parameter of the app's address, which is good once (spec 1 §4). */
 export const fakerRequest = v.object({ faker: text(200, 20) });
