@@ -34,8 +34,10 @@ export async function ask<T>(server: SpawnedServer, path: string, init?: Asked):
   return (await answer.json()) as T;
 }
 
-export async function signIn(server: SpawnedServer): Promise<string> {
-  const { email, region } = owner;
+export async function signIn(
+  server: SpawnedServer,
+  { email, region }: Pick<typeof owner, 'email' | 'region'> = owner,
+): Promise<string> {
   const codes = async () => {
     const answer = await fetch(`${server.url}/dev/codes.json`);
     const { data } = (await answer.json()) as { data: { to: string; code: string }[] };
