@@ -78,7 +78,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     onFirstPull: () => void noteFirstPull(database),
   });
   const stops = [
-    watchStatus({ ...options, database, board, outbox, unreadable, health, log }),
+    watchStatus({ database, board, outbox, unreadable, health, log }),
     startRefreshing({ ...options, board, visibility: options.wake, wake: () => tabs.wake() }),
     listenLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
     askWhenLeaving({

@@ -1,4 +1,3 @@
-import { defer, switchMap } from 'rxjs';
 import type { ClubDatabase } from '../store/database.ts';
 import type { HealthWatch } from '../store/reconnecting-storage.ts';
 import type { Outbox } from '../outbox/counts.ts';
@@ -22,13 +21,10 @@ export function watchStatus(options: {
   unreadable: Unreadable;
   health: HealthWatch;
   log: SyncLog;
-  /** Resolves when the screen stands: what is unsent is counted in nearly every collection. */
-  idle?: () => Promise<void>;
 }): () => void {
-  const { database, board, log, idle = () => Promise.resolve() } = options;
-  const counts$ = defer(idle).pipe(switchMap(() => options.outbox.counts$));
+  const { database, board, log } = options;
   const watches = [
-    counts$.subscribe((unsent) => board.note({ unsent })),
+    options.outbox.counts$.subscribe((unsent) => board.note({ unsent })),
     options.unreadable.counts$.subscribe((unreadable) => board.note({ unreadable })),
     options.health.health$.subscribe((store) => {
       board.note({ store });

@@ -18,7 +18,7 @@ export interface LazyOpening {
 
 /**
  * RxDB's storage on Dexie, which keeps each collection in a database of its own. By itself it opens all of
- * them at once, more than a dozen, of which the first screen needs half. Here each is opened when somebody
+ * them at once, more than a dozen, of which the first screen needs two thirds. Here each is opened when somebody
  * reads or writes it for the first time, or when the start is over.
  */
 export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpening): RxStorageDexie {
