@@ -1,5 +1,6 @@
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import {
-  apiErrors,
+  apiErrorStatus,
   type ApiError,
   type ApiErrorCode,
   type ApiFailure as Body,
@@ -25,7 +26,7 @@ export class ApiFailure extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(apiErrors[code].message, { cause: detail.cause });
+    super(apiErrorMessages[code], { cause: detail.cause });
     this.name = 'ApiFailure';
     this.code = code;
     this.retryAfter = detail.retryAfter;
@@ -44,13 +45,13 @@ export class ApiFailure extends Error {
     const [first] = problems;
     if (first === undefined) throw new Error('A failure needs a problem.');
     const alike = problems.filter(
-      ({ code }) => apiErrors[code].status === apiErrors[first.code].status,
+      ({ code }) => apiErrorStatus[code] === apiErrorStatus[first.code],
     );
     return new ApiFailure(first.code, { problems: alike });
   }
 
   get status(): number {
-    return apiErrors[this.code].status;
+    return apiErrorStatus[this.code];
   }
 
   /** The answer's body. */
@@ -61,6 +62,6 @@ export class ApiFailure extends Error {
 
 /** One error as the contract writes it; also used for the verdicts on items of a bulk. */
 export function apiError(code: ApiErrorCode, field?: string): ApiError {
-  const { message } = apiErrors[code];
+  const message = apiErrorMessages[code];
   return field === undefined ? { code, message } : { code, field, message };
 }

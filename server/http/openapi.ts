@@ -7,7 +7,8 @@ import {
 import type * as v from 'valibot';
 import { allCalls, allStreams } from '#schemas/api/calls.ts';
 import { type Call, type FileBody, isFileBody } from '#schemas/api/call.ts';
-import { apiError, apiErrors, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
+import { apiError, apiErrorStatus, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
 import { configuration, publicConfiguration } from '#schemas/configuration.ts';
 import { company, installerUser } from '#schemas/installer.ts';
 import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
@@ -180,12 +181,12 @@ function fileContent(body: FileBody): Content {
 
 /** Failures share one shape; what tells them apart is listed with each status. */
 function failures(codes: readonly ApiErrorCode[]): Operation['responses'] {
-  const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
+  const byStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
       {
-        description: group.map((code) => `\`${code}\`: ${apiErrors[code].message}`).join(' '),
+        description: group.map((code) => `\`${code}\`: ${apiErrorMessages[code]}`).join(' '),
         content: json({ $ref: '#/components/schemas/ApiFailure' }),
       },
     ]),

@@ -1,6 +1,6 @@
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
-import { apiErrors } from '#schemas/api/errors.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { apiError } from '../http/failure.ts';
 import { judgeScan, type Knowledge, type ScanErrorCode, type ScanRules } from './judge.ts';
 import { tierTally } from '../tiers/tier-tally.ts';
@@ -125,7 +125,7 @@ export function refusal(
   return {
     uuid: edit.uuid,
     op_id: edit.op_id,
-    status: apiErrors[code].status,
+    status: apiErrorStatus[code],
     scan: stored ? scanOfState(stored) : null,
     error: apiError(code, field),
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { apiErrors, apiFailure } from '#schemas/api/errors.ts';
+import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { CallError } from './call-error.ts';
 
 /**
@@ -62,7 +62,7 @@ function failure(response: Response, said: unknown): CallError {
   const { status } = response;
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));
   // A proxy before the server speaks for it in these three, in whatever format.
-  if (status === apiErrors.maintenance.status) {
+  if (status === apiErrorStatus.maintenance) {
     return new CallError('maintenance', { status, retryAfterMs });
   }
   const parsed = v.safeParse(apiFailure, said);
@@ -70,10 +70,10 @@ function failure(response: Response, said: unknown): CallError {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  if (status === apiErrors.payload_too_large.status) {
+  if (status === apiErrorStatus.payload_too_large) {
     return new CallError('payload_too_large', { status });
   }
-  if (status === apiErrors.too_many_requests.status) {
+  if (status === apiErrorStatus.too_many_requests) {
     return new CallError('too_many_requests', { status, retryAfterMs });
   }
   // JSON that is not ours to know, by a server that may well be newer; else not our server at all.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
-import { apiErrors, apiFailure } from '#schemas/api/errors.ts';
+import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { readQuery } from '#server/http/validate-input.ts';
@@ -94,7 +94,7 @@ function documentedCodes(
   for (const { code } of errors) {
     if (code === 'internal') throw wrong('the server failed');
     if (!call.errors.includes(code)) throw wrong(`${code} is not declared`);
-    if (apiErrors[code].status !== answer.status) throw wrong(`${code} has another status`);
+    if (apiErrorStatus[code] !== answer.status) throw wrong(`${code} has another status`);
   }
   return errors.map((error) => error.code);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
 import { allCalls, allStreams } from '#schemas/api/calls.ts';
-import { apiErrors } from '#schemas/api/errors.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
 import { type OpenApiDocument } from '#server/http/openapi.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
       const declared = operation?.parameters.filter((parameter) => parameter.in === 'path');
       expect(declared?.map((parameter) => parameter.name)).toEqual(named);
       for (const code of call.errors) {
-        const response = operation?.responses[String(apiErrors[code].status)];
+        const response = operation?.responses[String(apiErrorStatus[code])];
         expect(response?.description).toContain(`\`${code}\``);
       }
       expect(operation?.responses[String(call.status)]).toBeDefined();

@@ -1,5 +1,6 @@
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
-import { apiErrors } from '#schemas/api/errors.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
 
 /** What goes wrong with a request. */
 export type Fault =
@@ -41,7 +42,7 @@ export function answerInstead(fault: Fault | undefined): Made | null {
     return { status: 200, headers, body: Buffer.from(page) };
   }
   if (fault?.kind !== 'refuse') return null;
-  const { status, message } = apiErrors[fault.code];
+  const [status, message] = [apiErrorStatus[fault.code], apiErrorMessages[fault.code]];
   const body = Buffer.from(JSON.stringify({ errors: [{ code: fault.code, message }] }));
   return { status, headers: { 'content-type': 'application/json' }, body };
 }

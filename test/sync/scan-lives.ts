@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { scanErrors, type ScanVerdict } from '#schemas/api/scan-calls.ts';
-import { apiErrors } from '#schemas/api/errors.ts';
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { scanFromWire } from '#schemas/from-wire.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { newScan, nextScan, type ScanEvent } from '#sync/entities/scans/machine.ts';
@@ -37,7 +38,7 @@ export function refusalOf(
   code: (typeof scanErrors)[number],
   scan: Scan | null,
 ): ScanVerdict {
-  const { status, message } = apiErrors[code];
+  const [status, message] = [apiErrorStatus[code], apiErrorMessages[code]];
   return { uuid: row.uuid, op_id: row.op_id, status, scan, error: { code, message } };
 }
 
