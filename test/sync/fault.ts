@@ -22,6 +22,8 @@ export type Fault =
   | { readonly kind: 'refuse'; readonly code: ApiErrorCode }
   /** A captive portal's page, with status 200. */
   | { readonly kind: 'html' }
+  /** A gateway's page: it could not reach the server. */
+  | { readonly kind: 'bad_gateway' }
   /** The server's answer, changed on its way. */
   | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
   /** Held until the promise resolves, then passed on. */
@@ -40,6 +42,10 @@ export function answerInstead(fault: Fault | undefined): Made | null {
     const headers = { 'content-type': 'text/html' };
     const page = '<html><body>Welcome to the station</body></html>';
     return { status: 200, headers, body: Buffer.from(page) };
+  }
+  if (fault?.kind === 'bad_gateway') {
+    const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+    return { status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
   }
   if (fault?.kind !== 'refuse') return null;
   const [status, message] = [apiErrorStatus[fault.code], apiErrorMessages[fault.code]];
