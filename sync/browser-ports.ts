@@ -27,7 +27,7 @@ export function browserWake(): Wake {
         target.addEventListener(name, handler);
         return () => target.removeEventListener(name, handler);
       });
-      const stopPushes = onPush(() => listener('online'));
+      const stopPushes = onPush(() => listener('pushed'));
       return () => {
         undo.forEach((off) => off());
         stopPushes();

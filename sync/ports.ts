@@ -9,7 +9,8 @@ export interface KeyValue {
   subscribe(listener: () => void): () => void;
 }
 
-export type WakeEvent = 'online' | 'offline' | 'visible' | 'hidden';
+/** `pushed`: a push message has come, so there is something new, and a network. */
+export type WakeEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'pushed';
 
 /** What the browser says of the network and of the page. Hints only: a probe decides. */
 export interface Wake {

@@ -49,7 +49,14 @@ export async function browserServices(): Promise<Services> {
     clock: Date.now,
     locks,
   });
-  const connectivity = createConnectivity({ transport, wake });
+  const connectivity = createConnectivity({
+    transport,
+    judge: async () => {
+      const { judgeMaintenance } = await import('#sync/http/judge-maintenance.ts');
+      return judgeMaintenance(transport, session);
+    },
+    wake,
+  });
   const erasures = createErasures(store, async (userId) =>
     deleteDatabases(await databasesOfAccount(userId)),
   );

@@ -6,9 +6,6 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
 
-/** The configuration is asked for this often until it answers (spec 1 §9), in ms. */
-const MAINTENANCE_POLL_MS = 60_000;
-
 interface MaintenancePageProps {
   /** The configuration has answered. */
   onAnswered: () => void;
@@ -44,9 +41,9 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
   );
 }
 
-/** Polls the configuration, from now on every minute, and tells once it answers. */
+/** Asks the configuration, which is polled from then on (spec 1 §9), and tells once it answers. */
 function useMaintenanceProbe(onAnswered: () => void) {
-  const { transport, session } = useServices();
+  const { connectivity } = useServices();
   const [busy, setBusy] = useState(false);
   const answered = useRef(onAnswered);
   useEffect(() => {
@@ -54,22 +51,14 @@ function useMaintenanceProbe(onAnswered: () => void) {
   });
   const [probe] = useState(() => async () => {
     setBusy(true);
-    try {
-      // Signed out there is only the public configuration to ask for.
-      const signedIn = session.state().name === 'signed_in';
-      const { configurationCalls } = await import('#schemas/api/configuration-calls.ts');
-      const { configuration, publicConfiguration } = configurationCalls;
-      await transport.call(signedIn ? configuration : publicConfiguration, {});
-      answered.current();
-    } catch {
-      setBusy(false);
-    }
+    const said = await connectivity.check();
+    setBusy(false);
+    if (said === 'online') answered.current();
   });
   useEffect(() => {
     // Whoever opens this page when all is well is not kept waiting.
     void probe();
-    const timer = setInterval(() => void probe(), MAINTENANCE_POLL_MS);
-    return () => clearInterval(timer);
-  }, [probe]);
+    return connectivity.subscribe((connection) => connection === 'online' && answered.current());
+  }, [probe, connectivity]);
   return { busy, probe };
 }

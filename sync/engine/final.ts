@@ -29,5 +29,6 @@ const finalForMarks: ReadonlySet<string> = new Set([
  */
 export function isJudgement({ code, status }: CallError, isWork: boolean): boolean {
   if (!isWork) return finalForMarks.has(code);
-  return status !== 401 && code !== 'internal' && !passing.has(code);
+  // What the server says of itself (500, overload, a full disk) is said of no edit (F17).
+  return status !== 401 && status < 500 && code !== 'internal' && !passing.has(code);
 }

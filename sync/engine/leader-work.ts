@@ -8,28 +8,47 @@ import { keepRetryHistory } from '../retry/keep-history.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import { dropReplicationMeta } from '../store/replication-meta.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
+import { gatherWhileSending } from './gather.ts';
 
 export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts'> {
   readonly photos: PhotoStore;
   readonly clock: Clock;
   /** The photograph on its way; null when it is there or will be tried later. */
   readonly onUploading: (upload: PhotoUpload | null) => void;
+  /** Called with collections that are asked for because they have changed on the server. */
+  readonly onChanged: (collections: readonly string[]) => void;
 }
 
-export interface LeaderWork extends Pick<Engine, 'wake' | 'firstPull'> {
+export interface LeaderWork extends Pick<Engine, 'firstPull'> {
+  /** Asks the server for changes of all collections; sends what waits. */
+  wake(): void;
+  /** Asks for these, which have changed: at once, or together with others while much is sent. */
+  changed(collections: readonly string[]): void;
   close(): Promise<void>;
 }
 
 /** Everything that only one tab of an account does: send and fetch, upload photos, release closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
+  let isSending = false;
   const engine = startEngine({
     ...options,
+    onProgress(progress) {
+      isSending = progress !== null;
+      options.onProgress(progress);
+    },
     onVerdicts(rows) {
       // Only once the server has the scan is its photograph given up here.
       dropSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
+  const gathering = gatherWhileSending(
+    () => isSending,
+    (collections) => {
+      engine.wake(collections);
+      options.onChanged(collections);
+    },
+  );
   const uploads = startPhotoUploads(options);
   dropOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   dropReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
@@ -38,10 +57,12 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const stopHistory = keepRetryHistory(database, options.retry);
 
   return {
-    wake: (collections) => engine.wake(collections),
+    wake: () => engine.wake(),
+    changed: gathering.changed,
     firstPull: () => engine.firstPull(),
     async close() {
       engine.close();
+      gathering.close();
       uploads.close();
       stopGate();
       stopChecks();

@@ -33,7 +33,7 @@ export interface PullOptions<Entity extends WireEntity, Document extends { uuid:
   readonly target: PullTarget<Document>;
   readonly checkpoints: Checkpoints;
   readonly userId: string;
-  readonly transport: Pick<Transport, 'callAs'>;
+  readonly transport: Pick<Transport, 'callAs' | 'asking'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
   /** This build, to read again what an older one could not. */
@@ -72,6 +72,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   return async () => {
     for (let isMore = true; isMore;) {
       isMore = await retry.run(key, (signal) => pullPage(options, signal), { onlyAsks: true });
+      if (isMore) options.transport.asking.refill();
     }
   };
 
@@ -135,7 +136,11 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 ): Promise<Page<Document>> {
   // Every plan's pull is a list call, which takes these two; its own type is lost in the plan.
   const input = { query: { since, limit: pageSize } } as never;
-  const answer = await transport.callAs(plan.pull, input, page, { signal, userId });
+  const answer = await transport.callAs(plan.pull, input, page, {
+    signal,
+    userId,
+    asks: 'in_turn',
+  });
   const rows: RowOf<Document>[] = [];
   const unreadable: string[] = [];
   for (const [at, item] of answer.data.entries()) {

@@ -46,7 +46,11 @@ export function startPush(options: PushOptions): Push {
   );
   const watch = changesOf(collection).subscribe((rows) => {
     blocked.forget(rows.map(({ uuid }) => uuid));
-    if (rows.some(({ state }) => state === 'waiting')) loop.wake();
+    const waiting = rows.filter(({ state }) => state === 'waiting');
+    if (waiting.length === 0) return;
+    // Somebody has just made it: it goes at once, however long what was there before it waits.
+    for (const { uuid } of waiting) options.retry.rouse(queueOf(entity, uuid));
+    loop.wake();
   });
   // What can't be read now is looked at with the next wake.
   const release = () =>
@@ -69,14 +73,20 @@ export function startPush(options: PushOptions): Push {
   };
 }
 
+/** The line of requests that a document's edits go in. */
+function queueOf({ collection, queue }: PushOptions['entity'], id: string): QueueKey {
+  const shared = { kind: 'push', collection } as const;
+  return queue === 'own' ? { ...shared, id } : shared;
+}
+
 /** Sends what waits of these. @throws CallError `cancelled` */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: Blocked, wake: () => void): Sender {
   const { entity, wire, retry, userId, transport, sync } = options;
   const poison = createPoisonWatch();
-  const shared: QueueKey = { kind: 'push', collection: entity.collection };
   if (wire.bulk && sync.judgeMany) {
+    const shared: QueueKey = { kind: 'push', collection: entity.collection };
     return (ids) => {
       const run = createBulkRun(options, blocked, poison, ids);
       return retry.run(shared, run);
@@ -85,12 +95,10 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
   const underWay = new Set<string>();
   /** Those among them that were asked for once more. */
   const again = new Set<string>();
-  const sendOne = (id: string) => {
-    const key: QueueKey = entity.queue === 'own' ? { ...shared, id } : shared;
-    return retry.run(key, (signal) =>
+  const sendOne = (id: string) =>
+    retry.run(queueOf(entity, id), (signal) =>
       sendDocument(options, id, createAsk(transport, { userId, signal }), poison),
     );
-  };
   return async (ids) => {
     const { rows } = await blocked.readFree(ids);
     // One that is stuck holds no other back: nobody waits for it here.

@@ -61,14 +61,14 @@ async function parseJson(response: Response): Promise<unknown> {
 function failure(response: Response, said: unknown): CallError {
   const { status } = response;
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));
-  // A proxy before the server speaks for it in these three, in whatever format.
-  if (status === apiErrorStatus.maintenance) {
-    return new CallError('maintenance', { status, retryAfterMs });
-  }
   const parsed = v.safeParse(apiFailure, said);
   if (parsed.success) {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
+  }
+  // A proxy before the server speaks for it in these three, in whatever format.
+  if (status === apiErrorStatus.maintenance) {
+    return new CallError('maintenance', { status, retryAfterMs });
   }
   if (status === apiErrorStatus.payload_too_large) {
     return new CallError('payload_too_large', { status });

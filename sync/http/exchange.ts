@@ -1,9 +1,10 @@
 import type { Call } from '#schemas/api/call.ts';
 import { CallError, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
+import { createAskingBudget } from '../retry/asking-budget.ts';
 import { requestInit, type RequestInput, requestUrl } from './request.ts';
 import { createServerClock } from './server-clock.ts';
-import type { CallOptions, TransportOptions, TransportSignal } from './transport.ts';
+import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';
 
 /** How a call is made once its token is known. `isHint`: what becomes of it says nothing of the network. */
 export type SendOptions = CallOptions & { readonly isHint?: boolean };
@@ -24,11 +25,13 @@ export interface Exchanges {
     token: string | null,
     options: SendOptions,
   ): Promise<T>;
+  readonly asking: Transport['asking'];
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }
 
 export function createExchanges(options: TransportOptions): Exchanges {
+  const budget = createAskingBudget();
   const serverClock = createServerClock(options.clock);
   const listeners = new Set<(signal: TransportSignal) => void>();
   const tell = (signal: TransportSignal) => [...listeners].forEach((listener) => listener(signal));
@@ -36,8 +39,9 @@ export function createExchanges(options: TransportOptions): Exchanges {
   const exchange: Exchanges['exchange'] = async (
     { url, init, timeoutMs },
     read,
-    { signal, isHint, fetch },
+    { signal, isHint, asks, fetch },
   ) => {
+    if (asks) await budget.take(asks);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new CallError('timeout')), timeoutMs);
     const cancel = () => abort.abort(new CallError('cancelled'));
@@ -77,6 +81,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
       const url = requestUrl(call, input, options.baseUrl);
       return exchange({ url, init, timeoutMs: call.timeoutMs }, read, callOptions);
     },
+    asking: budget,
     serverNow: () => serverClock.now(),
     subscribe(listener) {
       listeners.add(listener);

@@ -23,14 +23,16 @@ export interface LiveOptions {
   readonly locks: Locks;
   readonly log: SyncLog;
   readonly random: () => number;
-  /** Told the names of collections that have changed on the server. */
+  /** Told the names of collections that have changed on the server, or may have while nobody listened. */
   readonly onChanged: (collections: readonly string[]) => void;
 }
 
 /**
- * Listens to the server's stream of changes while this page is visible and the network is there. When
- * it breaks it is opened again, with backoff; a hidden page has none and asks for none. It only ever
- * makes a pull come sooner: the intervals stay, for networks that let no stream through.
+ * Listens to the server's stream of changes while this page is visible. When it breaks it is opened again once
+ * the network is there, with backoff that only a stream which has lasted makes short again: each that opens has
+ * everything asked for (F14). One that stands is left alone when other calls fail; a hidden page has none and
+ * asks for none. It only ever makes a pull come sooner: the intervals stay, for networks that let no stream
+ * through.
  * @returns how to stop it
  */
 export function startLive(options: LiveOptions): () => void {
@@ -40,53 +42,62 @@ export function startLive(options: LiveOptions): () => void {
   let open: AbortController | null = null;
   let isClosed = false;
 
-  const isMine = () => {
+  const mayListen = () => {
     const now = session.state();
-    return now.name === 'signed_in' && now.account.user_id === options.userId;
+    const isMine = now.name === 'signed_in' && now.account.user_id === options.userId;
+    return isMine && wake.visible() && !isClosed;
   };
-  const mayListen = () =>
-    !isClosed && wake.visible() && connectivity.state() === 'online' && isMine();
 
   const listen = async ({ signal }: AbortController) => {
+    let isNews = false;
+    const onNotice = (changed: readonly string[]) => {
+      if (changed.length === 0) return;
+      // A stream's first word is no news: any network can have it said again and again.
+      if (isNews) options.transport.asking.refill();
+      isNews = true;
+      options.onChanged(changed);
+    };
     try {
-      const onNotice = (changed: readonly string[]) => {
-        failures = 0;
-        if (changed.length > 0) options.onChanged(changed);
-      };
       await locks.run(options.lock, () => read(options, signal, onNotice), signal);
     } catch (error) {
       if (signal.aborted) return;
-      failures += 1;
       log.add('live_failed', { code: failureCode(error) });
       // Perhaps the network is gone; perhaps only streams do not pass. A real call tells.
       void connectivity.probe();
     }
   };
-  const begin = () => {
-    clearTimeout(timer);
-    if (open !== null || !mayListen()) return;
-    const mine = new AbortController();
-    open = mine;
-    void listen(mine).finally(() => {
-      if (open === mine) open = null;
-      // Broken off here: whatever did that begins it anew when it is time.
-      if (mine.signal.aborted) return;
-      timer = setTimeout(begin, backoffMs(failures + 1, options.random()));
-    });
-  };
   const end = () => {
     clearTimeout(timer);
+    timer = undefined;
     open?.abort();
     open = null;
   };
-  const follow = () => (mayListen() ? begin() : end());
+  const follow = () => {
+    timer = undefined;
+    if (!mayListen()) return end();
+    if (open !== null || connectivity.state() !== 'online') return;
+    const beganAt = performance.now();
+    const mine = new AbortController();
+    open = mine;
+    void listen(mine).finally(() => {
+      // Broken off here: whatever did that begins it anew when it is time.
+      if (mine.signal.aborted) return;
+      open = null;
+      failures = performance.now() - beganAt >= STREAM_BEAT_MS ? 1 : failures + 1;
+      timer = setTimeout(follow, backoffMs(failures, options.random()));
+    });
+  };
 
   const stopListening = [
-    connectivity.subscribe(follow),
+    connectivity.subscribe((_connection, isReturn) => {
+      // Nobody can tell whether one from before is still alive.
+      if (isReturn) end();
+      if (timer === undefined) follow();
+    }),
     session.subscribe(follow),
     wake.subscribe(follow),
   ];
-  begin();
+  follow();
 
   return () => {
     isClosed = true;
@@ -104,7 +115,7 @@ async function read(
   signal: AbortSignal,
   onNotice: (changed: readonly string[]) => void,
 ): Promise<void> {
-  const { body } = await transport.open(liveCalls.events, { signal, userId });
+  const { body } = await transport.open(liveCalls.events, { signal, userId, asks: 'in_turn' });
   if (body === null) throw new CallError('not_an_answer');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);

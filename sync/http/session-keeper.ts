@@ -14,10 +14,10 @@ export interface SessionKeeper {
 }
 
 export function createSessionKeeper(
-  { session, locks }: Pick<TransportOptions, 'session' | 'locks'>,
+  { session, locks, user }: Pick<TransportOptions, 'session' | 'locks' | 'user'>,
   send: Exchanges['send'],
 ): SessionKeeper {
-  const refresh = (stale: string) =>
+  const refreshNow = (stale: string) =>
     locks.run('club-refresh', async () => {
       const now = session.state();
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
@@ -31,10 +31,17 @@ export function createSessionKeeper(
         throw error;
       }
     });
+  /** Whoever asks for the same meanwhile shares what comes of it, a failure too (F14). */
+  const underWay = new Map<string, Promise<void>>();
+  const refresh = (stale: string) => {
+    const done = underWay.get(stale) ?? refreshNow(stale).finally(() => underWay.delete(stale));
+    underWay.set(stale, done);
+    return done;
+  };
 
   return {
     refresh,
-    async inSession({ userId, retryAuth, token: own }, attempt) {
+    async inSession({ userId = user?.(), retryAuth, token: own }, attempt) {
       if (own !== undefined) return attempt(own);
       const token = tokenFor(session, userId);
       try {

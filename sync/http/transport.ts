@@ -10,6 +10,7 @@ import {
 import { checkEventStream, readAnswer, readFile, readPicture } from './answer.ts';
 import { createExchanges } from './exchange.ts';
 import type { Clock, Locks } from '../ports.ts';
+import type { AskingBudget } from '../retry/asking-budget.ts';
 import { type FileKind, fileUrl } from './request.ts';
 import { createSessionKeeper } from './session-keeper.ts';
 import { isRefreshDue, type Session } from './session.ts';
@@ -30,11 +31,13 @@ export interface CallOptions {
   readonly userId?: string;
   /** With this token instead of the session's, and without a refresh: a sign-in that is not finished. */
   readonly token?: string;
+  /** Nobody has asked for it and it carries nobody's work: it keeps within what a device may ask by itself. */
+  readonly asks?: Parameters<AskingBudget['take']>[0];
   /** Carries this call instead of the transport's own `fetch`, under the same rules. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** `answered`: our server spoke. `unreachable`: nobody did, or somebody else. */
+/** `answered`: our server spoke. `unreachable`: nobody did, or somebody else. `maintenance`: it says so here. */
 export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
 
 export interface Transport {
@@ -58,6 +61,8 @@ export interface Transport {
   orderFile(id: string, options?: CallOptions): Promise<Blob>;
   /** Refreshes a token that has less than 10 minutes left. @throws CallError */
   refreshIfDue(): Promise<void>;
+  /** What the device may ask by itself. */
+  readonly asking: Pick<AskingBudget, 'refill'>;
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }
@@ -67,6 +72,8 @@ export interface TransportOptions {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly session: Session;
+  /** Whose calls these are where a call does not say so (F29); undefined where it does not matter. */
+  readonly user?: () => string | undefined;
   readonly language: () => string;
   readonly platform: string;
   readonly clock: Clock;
@@ -118,6 +125,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (now.name !== 'signed_in' || !isRefreshDue(now.token, exchanges.serverNow())) return;
       await refresh(now.token.token);
     },
+    asking: exchanges.asking,
     serverNow: exchanges.serverNow,
     subscribe: exchanges.subscribe,
   };

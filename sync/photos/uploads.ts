@@ -103,6 +103,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     for (const { uuid, imageIdxDB } of waiting) {
       if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
       underWay.add(imageIdxDB);
+      retry.rouse({ kind: 'photos' });
       queue = queue
         .then(() => (isClosed ? undefined : uploadOne(uuid, imageIdxDB)))
         .catch((error: unknown) => {

@@ -7,6 +7,7 @@ import type {
   RetryState,
   TryFailure,
 } from './retry-scheduler.ts';
+import { MAX_SLEEP_MS, type Sleepers } from './sleepers.ts';
 
 /** Notes how all queues stand. */
 export function createQueueBoard(options: RetrySchedulerOptions) {
@@ -33,15 +34,15 @@ export function createQueueBoard(options: RetrySchedulerOptions) {
     },
     failed(key: QueueKey, error: unknown, wait: number) {
       lastError = failureCode(error);
-      note(key, { lastError, nextTryAt: isSignedIn(options) ? clock() + wait : null });
+      note(key, { lastError, nextTryAt: wait < MAX_SLEEP_MS ? clock() + wait : null });
     },
-    state(wakingAt: readonly number[]): RetryState {
-      const isAny = wakingAt.length > 0;
+    state(sleepers: Pick<Sleepers, 'count' | 'nextAt'>): RetryState {
+      const waiting = sleepers.count();
       return {
         ...own,
-        waiting: wakingAt.length,
-        blocked: isAny && !isSignedIn(options),
-        nextTryAt: isAny && isSignedIn(options) ? Math.min(...wakingAt) : null,
+        waiting,
+        blocked: waiting > 0 && !isSignedIn(options),
+        nextTryAt: isSignedIn(options) ? sleepers.nextAt() : null,
         lastError,
         lastSuccessAt,
         queues: [...records.values()],

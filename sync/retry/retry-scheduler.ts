@@ -5,7 +5,7 @@ import { isRefusedSession } from '../http/session-keeper.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncErrorCode } from '../store/sync-error.ts';
 import { backoffMs } from './backoff.ts';
-import { createQueueBoard, isSignedIn } from './queue-board.ts';
+import { createQueueBoard, failureCode, isSignedIn } from './queue-board.ts';
 import { type QueueKey, textOf } from './queue-key.ts';
 import { createSleepers, MAX_SLEEP_MS } from './sleepers.ts';
 
@@ -43,8 +43,8 @@ export interface QueueOptions {
   /** Nothing is asked of the API: needs no session, and success is no contact with it. */
   readonly isLocal?: boolean;
   /**
-   * Only asks for remote changes: while the server is known to be out of reach it waits to be woken instead of
-   * asking in vain. What is to be sent is tried all the same (F12).
+   * Only asks for remote changes: while the server is known to be out of reach it rests until it is not, instead
+   * of asking in vain. What is to be sent is tried all the same (F12).
    */
   readonly onlyAsks?: boolean;
 }
@@ -61,9 +61,11 @@ export interface RetryScheduler {
   ): Promise<T>;
   /**
    * Whoever waits tries again at once, with the waits starting small again.
-   * @param isAsked by a person: not held back by the gap between wakes
+   * @param isAsked by a person: not held back by a wish of the server's either
    */
   wake(isAsked?: boolean): void;
+  /** It has something new to carry, and tries at once; its waits go on from where they were. */
+  rouse(key: QueueKey): void;
   state(): RetryState;
   subscribe(listener: (state: RetryState) => void): () => void;
   close(): void;
@@ -77,48 +79,49 @@ export interface RetrySchedulerOptions {
   readonly random: () => number;
 }
 
-/** A flapping network may not turn into a storm of tries (F14). */
-const WAKE_GAP_MS = 1_000;
+/** Whatever a server, or a proxy before it, wishes: nobody is left alone for longer, in ms. */
+const LONGEST_WISH_MS = 3_600_000;
 
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;
   failures: number;
+  /** It was not tried: what it asks could not be reached. */
+  rests: boolean;
+  /** The server has named the time of the next try: only a person comes before that. */
+  isWished: boolean;
   tail: Promise<unknown>;
 }
 
 /**
  * Keeps trying, for days if need be (F08): backs off with jitter up to a cap, wakes at once when the
- * network is back, rests while a sign-in is needed (F09) or the server is maintained (F10).
+ * network is back, rests while a sign-in is needed (F09) or the server is maintained (F10). The waits of each
+ * queue outlive a flap of the network (F14): only its own success, a return or a person shortens them.
  */
 export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
-  const { session, connectivity, clock } = options;
   const queues = new Map<string, Queue>();
   const closing = new AbortController();
   const listeners = new Set<(state: RetryState) => void>();
   const board = createQueueBoard(options);
-  const sleepers = createSleepers(clock, closing.signal);
-  let lastWake = Number.NEGATIVE_INFINITY;
+  const sleepers = createSleepers(options.clock, closing.signal);
 
-  const state = (): RetryState => board.state(sleepers.wakingAt());
+  const state = (): RetryState => board.state(sleepers);
   const tell = () => {
     const now = state();
     [...listeners].forEach((listener) => listener(now));
   };
-  const wakeNow = () => {
-    lastWake = clock();
-    for (const queue of queues.values()) queue.failures = 0;
-    sleepers.wake();
-  };
   const wake = (isAsked = false) => {
-    // A clock that was set back is as good a reason as one that has gone on (F33).
-    if (isAsked || Math.abs(clock() - lastWake) >= WAKE_GAP_MS) wakeNow();
+    for (const [name, queue] of queues) {
+      queue.failures = 0;
+      if (isAsked || !queue.isWished) sleepers.wake(name);
+    }
   };
 
   const attempt = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
     if (!queue.isLocal && !isSignedIn(options))
       throw new CallError('unauthorised', { status: 401 });
-    if (queue.onlyAsks && connectivity.state() === 'offline') throw new CallError('offline');
+    queue.rests = queue.onlyAsks && options.connectivity.state() !== 'online';
+    if (queue.rests) throw new CallError('offline');
     board.began();
     tell();
     return work(closing.signal).finally(() => board.ended());
@@ -129,13 +132,16 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
       try {
         const result = await attempt(queue, work);
         queue.failures = 0;
-        board.succeeded(queue.key, queue.isLocal, sleepers.wakingAt().length === 0);
+        board.succeeded(queue.key, queue.isLocal, sleepers.count() === 0);
         tell();
         return result;
       } catch (error) {
         if (closing.signal.aborted) break;
-        if (!isRefusedSession(error)) queue.failures += 1;
-        const wait = waitAfter(queue, error, options);
+        if (!isRefusedSession(error) && !queue.rests) queue.failures += 1;
+        const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+        // The end of maintenance is noticed in another way, and sooner than the answer has guessed.
+        queue.isWished = wish > 0 && failureCode(error) !== 'maintenance';
+        const wait = waitAfter(queue, wish, options);
         board.failed(queue.key, error, wait);
         await sleepers.sleep(textOf(queue.key), wait, tell);
       }
@@ -143,13 +149,10 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
     throw new CallError('cancelled');
   };
 
-  const stopListening = [
-    connectivity.subscribe((connection) => connection === 'online' && wake()),
-    session.subscribe(() => {
-      if (isSignedIn(options)) wakeNow();
-      tell();
-    }),
-  ];
+  const wakeResting = () => {
+    for (const [name, queue] of queues) if (queue.rests) sleepers.wake(name);
+  };
+  const stopListening = listenFor(options, { wake, wakeResting, tell });
 
   return {
     run(key, work, how) {
@@ -159,6 +162,10 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
       return done;
     },
     wake,
+    rouse(key) {
+      const name = textOf(key);
+      if (queues.get(name)?.isWished === false) sleepers.wake(name);
+    },
     state,
     subscribe(listener) {
       listeners.add(listener);
@@ -171,6 +178,28 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   };
 }
 
+/** What wakes them. @returns how to stop it */
+function listenFor(
+  options: RetrySchedulerOptions,
+  on: { wake(isAsked?: boolean): void; wakeResting(): void; tell(): void },
+): (() => void)[] {
+  const { session, connectivity } = options;
+  let wasSignedIn = isSignedIn(options);
+  return [
+    connectivity.subscribe((connection, isReturn) => {
+      if (isReturn) on.wake();
+      else if (connection === 'online') on.wakeResting();
+    }),
+    session.subscribe(() => {
+      const isIn = isSignedIn(options);
+      // A token that was renewed is no reason: nobody waited for it.
+      if (isIn && !wasSignedIn) on.wake(true);
+      wasSignedIn = isIn;
+      on.tell();
+    }),
+  ];
+}
+
 function queueIn(
   queues: Map<string, Queue>,
   key: QueueKey,
@@ -179,13 +208,21 @@ function queueIn(
   const name = textOf(key);
   const known = queues.get(name);
   if (known) return known;
-  const queue = { key, isLocal, onlyAsks, failures: 0, tail: Promise.resolve() };
+  const queue = {
+    key,
+    isLocal,
+    onlyAsks,
+    failures: 0,
+    rests: false,
+    isWished: false,
+    tail: Promise.resolve(),
+  };
   queues.set(name, queue);
   return queue;
 }
 
-function waitAfter(queue: Queue, error: unknown, options: RetrySchedulerOptions): number {
-  if (!queue.isLocal && !isSignedIn(options)) return MAX_SLEEP_MS;
-  const asked = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, backoffMs(queue.failures, options.random()));
+/** @param wish how long the server asked to be left alone, in ms */
+function waitAfter(queue: Queue, wish: number, options: RetrySchedulerOptions): number {
+  if (queue.rests || (!queue.isLocal && !isSignedIn(options))) return MAX_SLEEP_MS;
+  return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));
 }

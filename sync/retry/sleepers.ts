@@ -7,9 +7,11 @@ export const MAX_SLEEP_MS = 2_147_483_647;
 export interface Sleepers {
   /** Resolves after so long, or when woken, or when all is closed. @param told once it sleeps */
   sleep(name: string, ms: number, told: () => void): Promise<void>;
-  wake(): void;
-  /** When each of them will wake by itself. */
-  wakingAt(): readonly number[];
+  /** Wakes one, where it sleeps. */
+  wake(name: string): void;
+  count(): number;
+  /** When the first of them will wake by itself; null where all wait for an event. */
+  nextAt(): number | null;
 }
 
 export function createSleepers(clock: Clock, closing: AbortSignal): Sleepers {
@@ -24,11 +26,16 @@ export function createSleepers(clock: Clock, closing: AbortSignal): Sleepers {
           resolve();
         };
         const timer = setTimeout(ring, Math.min(ms, MAX_SLEEP_MS));
-        alarms.set(name, { at: clock() + ms, ring });
+        const at = ms < MAX_SLEEP_MS ? clock() + ms : Number.POSITIVE_INFINITY;
+        alarms.set(name, { at, ring });
         closing.addEventListener('abort', ring);
         told();
       }),
-    wake: () => [...alarms.values()].forEach(({ ring }) => ring()),
-    wakingAt: () => [...alarms.values()].map(({ at }) => at),
+    wake: (name) => alarms.get(name)?.ring(),
+    count: () => alarms.size,
+    nextAt() {
+      const at = Math.min(...[...alarms.values()].map((alarm) => alarm.at));
+      return Number.isFinite(at) ? at : null;
+    },
   };
 }

@@ -9,5 +9,8 @@ export type Avatar = ResultOf<typeof accountCalls.avatar>;
 /** Fetches the picture. A file of its own: it is loaded only when there is one to be fetched. @throws CallError */
 export function fetchAvatar(transport: Transport, identity: AccountIdentity): Promise<Avatar> {
   const asked = { params: { id: identity.user_id } };
-  return transport.call(accountCalls.avatar, asked, { userId: identity.user_id });
+  return transport.call(accountCalls.avatar, asked, {
+    userId: identity.user_id,
+    asks: 'in_turn',
+  });
 }

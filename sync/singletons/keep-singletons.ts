@@ -4,7 +4,7 @@ import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import type { TierProgress } from '#schemas/tier.ts';
-import { isUnreachable } from '../http/call-error.ts';
+import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 import { failureCode } from '../retry/queue-board.ts';
@@ -50,27 +50,43 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
-  const fetchAll = async () => {
-    const outcomes = await Promise.allSettled([
-      fetchSelf().then(fetchCard),
-      fetches.configuration().then((value) => keep('configuration', value)),
-      fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
-      keepPoints(),
-      fetches.tierProductCategories().then((value) => keep('tierProductCategories', value)),
-      fetches.tierProgress().then((value) => keep('tierProgress', value)),
-    ]);
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (!failed) return;
-    logFailure(failed.reason);
-    // An answer that was lost is asked for again: without the configuration nothing can be scanned.
-    if (isUnreachable(failed.reason)) throw failed.reason;
+  const parts = [
+    () => fetchSelf().then(fetchCard),
+    () => fetches.configuration().then((value) => keep('configuration', value)),
+    () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
+    keepPoints,
+    () => fetches.tierProductCategories().then((value) => keep('tierProductCategories', value)),
+    () => fetches.tierProgress().then((value) => keep('tierProgress', value)),
+  ];
+  /** Asks for all of them; whoever calls it again, only for those whose answer was lost (F14). */
+  const fetchingAll = () => {
+    let open = parts;
+    return async () => {
+      const lost: typeof parts = [];
+      let failure: unknown;
+      const ask = async (part: (typeof parts)[number]) => {
+        try {
+          await part();
+        } catch (error) {
+          if (!isPassing(error)) return logFailure(error);
+          failure = error;
+          lost.push(part);
+        }
+      };
+      await Promise.all(open.map(ask));
+      open = lost;
+      if (lost.length === 0) return;
+      logFailure(failure);
+      // Without the configuration nothing can be scanned.
+      throw failure;
+    };
   };
 
   let refreshing: Promise<void> | null = null;
   return {
     refresh() {
       refreshing ??= retry
-        .run({ kind: 'own_data' }, fetchAll, { onlyAsks: true })
+        .run({ kind: 'own_data' }, fetchingAll(), { onlyAsks: true })
         .catch(() => undefined)
         .finally(() => (refreshing = null));
       return refreshing;
@@ -83,9 +99,18 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
         has('orders', 'notifications') && fetchCard(),
       ]).catch(logFailure);
     },
-    fetchCard,
+    fetchCard() {
+      // A person waits for it.
+      transport.asking.refill();
+      return fetchCard();
+    },
     ...notes(kept, logFailure),
   };
+}
+
+/** The answer was lost, or the server has no time for it now. */
+function isPassing(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }
 
 type Keeping = ReturnType<typeof keeping>;

@@ -10,8 +10,8 @@ import {
   RESTING,
   type StatusBoard,
 } from '../status/status.ts';
-import { gatherWhileSending } from './gather.ts';
 import { startLeading, takeTurns } from './leadership.ts';
+import type { WakeReason } from './refreshing.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface CoordinatorOptions {
@@ -24,7 +24,7 @@ export interface CoordinatorOptions {
   readonly connectivity: Connectivity;
   readonly singletons: Pick<Singletons, 'refresh' | 'refreshAfter'>;
   /** What the leader's work stands on, but for what it tells. */
-  readonly work: Omit<LeaderWorkOptions, 'onProgress' | 'onUploading' | 'onJudged'>;
+  readonly work: Omit<LeaderWorkOptions, 'onProgress' | 'onUploading' | 'onChanged' | 'onJudged'>;
   /** Called when everything was pulled for the first time. */
   readonly onFirstPull: () => void;
   readonly idle?: (() => Promise<void>) | undefined;
@@ -32,9 +32,9 @@ export interface CoordinatorOptions {
 
 /** Knows which tab of an account leads, and has that one do what any of them asks for (F30, F31). */
 export interface Coordinator {
-  /** Tries everything now. @param isAsked by a person */
-  wake(isAsked?: boolean): void;
-  /** Pulls these collections, which have changed on the server. */
+  /** Tries everything now. */
+  wake(reason: WakeReason): void;
+  /** Pulls these collections, which may have changed on the server. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -47,29 +47,36 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     board.note(part);
     tabs.status(leaderPart(board.status()));
   };
-  const wakeHere = (isAsked = false) => {
-    if (isAsked) void connectivity.probe();
-    retry.wake(isAsked);
+  const { asking } = options.work.transport;
+  const askForAll = () => {
     work?.wake();
     if (work) void singletons.refresh();
   };
-  const isSending = () => board.status().progress !== null;
-  const gathering = gatherWhileSending(isSending, (collections) => {
-    work?.wake(collections);
-    if (work) void singletons.refreshAfter(collections);
-  });
+  const wakeHere = (reason: WakeReason) => {
+    // A tab that nobody looks at does not ask by itself whether the server is back.
+    if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
+    // A network can make up a return; what it brings about stays within what a device may ask.
+    if (reason !== 'returned') asking.refill();
+    retry.wake(reason === 'asked');
+    askForAll();
+  };
   const tabs = openTabMessages(options.channel, {
-    wake: (isAsked) => work && wakeHere(isAsked),
-    changed: (collections) => work && gathering.changed(collections),
+    wake: (reason) => work && wakeHere(reason),
+    changed: (collections) => work?.changed(collections),
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? board.note(status),
   });
   const lead = () => {
+    asking.refill();
     const started = startLeading({
       ...options.work,
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
-      onJudged: () => wakeHere(),
+      onChanged: (collections) => void singletons.refreshAfter(collections),
+      onJudged() {
+        asking.refill();
+        askForAll();
+      },
     });
     work = started;
     board.note({ leader: true });
@@ -90,11 +97,10 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   tabs.hello();
 
   return {
-    wake: (isAsked = false) => (work ? wakeHere(isAsked) : tabs.wake(isAsked)),
-    pull: (collections) => (work ? gathering.changed(collections) : tabs.changed(collections)),
+    wake: (reason) => (work ? wakeHere(reason) : tabs.wake(reason)),
+    pull: (collections) => (work ? work.changed(collections) : tabs.changed(collections)),
     async close() {
       stopRetryWatch();
-      gathering.close();
       await leadership.close();
       tabs.close();
     },

@@ -82,7 +82,8 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
   );
 
   return {
-    wake: (collections) => work?.wake(collections),
+    wake: () => work?.wake(),
+    changed: (collections) => work?.changed(collections),
     async firstPull() {
       await started;
       // Closed before it began: then nothing was pulled, and nobody may be told so.

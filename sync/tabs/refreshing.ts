@@ -6,25 +6,31 @@ import type { StatusBoard } from '../status/status.ts';
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
+ * Why everything is tried and asked for again: a person wants it, the page is seen (again, still, or there is
+ * something new to see), or the server is back after it could not be reached.
+ */
+export type WakeReason = 'asked' | 'seen' | 'returned';
+
+/**
  * Has everything tried again when there is a reason to: the network is back, the page is seen again, or
- * the interval is over while it is seen.
+ * the interval is over while it is seen. A network that flaps is no reason (F14).
  * @returns how to stop it
  */
 export function startRefreshing(options: {
   connectivity: Connectivity;
-  wake: () => void;
+  wake: (reason: WakeReason) => void;
   visibility: Wake;
   board: StatusBoard;
 }): () => void {
   const { connectivity, wake, visibility, board } = options;
-  const timer = setInterval(() => visibility.visible() && wake(), REFRESH_INTERVAL_MS);
+  const timer = setInterval(() => visibility.visible() && wake('seen'), REFRESH_INTERVAL_MS);
   const stops = [
-    connectivity.subscribe((connection) => {
+    connectivity.subscribe((connection, isReturn) => {
       board.note({ connection });
-      if (connection === 'online') wake();
+      if (isReturn) wake('returned');
     }),
     visibility.subscribe((event) => {
-      if (event === 'online' || event === 'visible') wake();
+      if (event === 'visible' || event === 'pushed') wake('seen');
     }),
   ];
   return () => {

@@ -1,16 +1,17 @@
 import type { TabChannel } from '../ports.ts';
 import type { LeaderStatus } from '../status/status.ts';
+import type { WakeReason } from './refreshing.ts';
 
 /** What the tabs of one account tell each other; all of them are of one build. */
 type TabMessage =
-  | { readonly kind: 'wake'; readonly isAsked: boolean }
+  | { readonly kind: 'wake'; readonly reason: WakeReason }
   | { readonly kind: 'changed'; readonly collections: readonly string[] }
   | { readonly kind: 'hello' }
   | { readonly kind: 'status'; readonly status: LeaderStatus };
 
 export interface TabMessages {
   /** Asks the leader, in whichever tab it is, to try everything now. */
-  wake(isAsked: boolean): void;
+  wake(reason: WakeReason): void;
   /** Asks the leader to pull these. */
   changed(collections: readonly string[]): void;
   /** Asks the leader for its status. */
@@ -22,7 +23,7 @@ export interface TabMessages {
 export function openTabMessages(
   channel: TabChannel,
   on: {
-    wake: (isAsked: boolean) => void;
+    wake: (reason: WakeReason) => void;
     changed: (collections: readonly string[]) => void;
     hello: () => void;
     status: (status: LeaderStatus) => void;
@@ -32,12 +33,12 @@ export function openTabMessages(
   const stop = channel.subscribe((received) => {
     const message = received as TabMessage;
     if (message.kind === 'status') on.status(message.status);
-    else if (message.kind === 'wake') on.wake(message.isAsked);
+    else if (message.kind === 'wake') on.wake(message.reason);
     else if (message.kind === 'changed') on.changed(message.collections);
     else on.hello();
   });
   return {
-    wake: (isAsked) => post({ kind: 'wake', isAsked }),
+    wake: (reason) => post({ kind: 'wake', reason }),
     changed: (collections) => post({ kind: 'changed', collections }),
     hello: () => post({ kind: 'hello' }),
     status: (status) => post({ kind: 'status', status }),

@@ -3,6 +3,7 @@ import { OPEN_COLLECTIONS } from 'rxdb';
 import { type Account, openAccount } from '#sync/account.ts';
 import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
+import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
@@ -75,7 +76,11 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     clock,
     locks,
   });
-  const connectivity = createConnectivity({ transport, wake });
+  const connectivity = createConnectivity({
+    transport,
+    judge: () => judgeMaintenance(transport, session),
+    wake,
+  });
   Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });
   const account = await openAccount({
     identity,

@@ -1,17 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Connectivity, createConnectivity, PROBE_CAP_MS } from '#sync/http/connectivity.ts';
+import {
+  type Connection,
+  type Connectivity,
+  createConnectivity,
+  FLAP_MS,
+  PROBE_CAP_MS,
+} from '#sync/http/connectivity.ts';
 import type { Wake, WakeEvent } from '#sync/ports.ts';
 import type { Transport, TransportSignal } from '#sync/http/transport.ts';
 
 let connectivity: Connectivity;
 let probes: number;
 let answer: TransportSignal;
+/** How often the configuration was asked for, and what it says. */
+let configurations: number;
+let said: Connection | null;
 let tell: (signal: TransportSignal) => void;
 let event: (event: WakeEvent) => void;
 let isVisible: boolean;
 beforeEach(() => {
   vi.useFakeTimers();
   probes = 0;
+  configurations = 0;
+  said = 'online';
   isVisible = true;
   answer = 'answered';
   const transport = {
@@ -35,6 +46,10 @@ beforeEach(() => {
   };
   connectivity = createConnectivity({
     transport: transport as unknown as Transport,
+    judge() {
+      configurations += 1;
+      return Promise.resolve(said);
+    },
     wake,
     random: () => 1,
   });
@@ -116,14 +131,67 @@ test('while hidden it rests, and asks at once when it is seen again', async () =
   expect(connectivity.state()).toBe('online');
 });
 
-test('F10: maintenance is asked about every 60 s until it is over', async () => {
-  answer = 'maintenance';
+test('F10: maintenance is asked about every 60 s, of the configuration, until it is over', async () => {
+  said = 'maintenance';
   tell('maintenance');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([connectivity.state(), configurations]).toEqual(['maintenance', 1]);
   await vi.advanceTimersByTimeAsync(180_000);
-  expect(probes).toBe(3);
-  answer = 'answered';
+  expect([probes, configurations]).toEqual([0, 4]);
+  said = 'online';
   await vi.advanceTimersByTimeAsync(60_000);
   expect(connectivity.state()).toBe('online');
+});
+
+test('F10: a 503 of any call is no maintenance where the configuration answers', async () => {
+  const told: string[] = [];
+  connectivity.subscribe((connection) => told.push(connection));
+  tell('maintenance');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([told, configurations]).toEqual([[], 1]);
+});
+
+test('F10: another call that is answered does not end maintenance: the configuration is asked', async () => {
+  said = 'maintenance';
+  await connectivity.check();
+  tell('answered');
+  expect(connectivity.state()).toBe('maintenance');
+  await vi.advanceTimersByTimeAsync(PROBE_CAP_MS);
+  expect([connectivity.state(), configurations]).toEqual(['maintenance', 2]);
+});
+
+test('F14: many a 503 asks for the configuration ever more rarely', async () => {
+  for (let second = 0; second < 60; second += 1) {
+    tell('maintenance');
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(configurations).toBeLessThan(16);
+});
+
+test('F14: a flap is no return; an outage that lasts longer ends with one', async () => {
+  const returns: boolean[] = [];
+  connectivity.subscribe((_connection, isReturn) => returns.push(isReturn));
+  tell('unreachable');
+  tell('answered');
+  expect(returns).toEqual([false, false]);
+  answer = 'unreachable';
+  tell('unreachable');
+  await vi.advanceTimersByTimeAsync(FLAP_MS);
+  tell('answered');
+  expect(returns).toEqual([false, false, false, true]);
+});
+
+test('F14: the waits between probes outlive a flap', async () => {
+  answer = 'unreachable';
+  for (let flap = 0; flap < 6; flap += 1) {
+    tell('unreachable');
+    await vi.advanceTimersByTimeAsync(1_000);
+    tell('answered');
+  }
+  const before = probes;
+  tell('unreachable');
+  await vi.advanceTimersByTimeAsync(PROBE_CAP_MS - 1);
+  expect(probes).toBe(before);
 });
 
 test('every change is told once', () => {

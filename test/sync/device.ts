@@ -6,6 +6,7 @@ import { type Account, openAccount } from '#sync/account.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { type Connectivity, createConnectivity } from '#sync/http/connectivity.ts';
+import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
@@ -62,7 +63,11 @@ export async function startDevice(
     clock: Date.now,
     locks,
   });
-  const connectivity = createConnectivity({ transport, wake });
+  const connectivity = createConnectivity({
+    transport,
+    judge: () => judgeMaintenance(transport, session),
+    wake,
+  });
   const opened: Account[] = [];
   return {
     session,

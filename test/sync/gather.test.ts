@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gatherWhileSending } from '#sync/tabs/gather.ts';
+import { gatherWhileSending } from '#sync/engine/gather.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

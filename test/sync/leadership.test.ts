@@ -24,6 +24,7 @@ beforeEach(() => {
       state: () => 'offline',
       subscribe: () => () => undefined,
       probe: () => Promise.resolve('offline'),
+      check: () => Promise.resolve('offline'),
       close: () => undefined,
     },
     clock: Date.now,
@@ -39,6 +40,7 @@ afterEach(() => {
 function lateCode() {
   const work: LeaderWork = {
     wake: vi.fn<LeaderWork['wake']>(),
+    changed: vi.fn<LeaderWork['changed']>(),
     firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
@@ -68,8 +70,10 @@ test('code that could not be loaded shows in the status and is tried again by it
   expect(work.firstPull).toHaveBeenCalledOnce();
   // To load code is no contact with the server.
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
-  leading.wake(['leads']);
-  expect(work.wake).toHaveBeenCalledExactlyOnceWith(['leads']);
+  leading.wake();
+  expect(work.wake).toHaveBeenCalledOnce();
+  leading.changed(['leads']);
+  expect(work.changed).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
 test('"send now" asks for the code at once', async () => {

@@ -101,6 +101,15 @@ describe('answers', () => {
     expect(signals).toEqual(['maintenance']);
   });
 
+  test('F17: a 503 that names its reason keeps it, and is no maintenance', async () => {
+    const transport = transportOver(() => Promise.resolve(failure('unavailable', 503)));
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+    });
+    expect(signals).toEqual(['answered']);
+  });
+
   test('silence ends after 30 s', async () => {
     const transport = transportOver(never);
     const asked = transport.call(calls.publicConfiguration, {}).catch((error: unknown) => error);
@@ -210,6 +219,39 @@ describe('the session', () => {
       subscribe: () => vi.fn(),
     };
     expect(createSession({ store }).state()).toEqual({ name: 'signed_out' });
+  });
+});
+
+describe('a session that can not be gone on with', () => {
+  test('F29: nothing is asked in the session of somebody else than whose screens these are', async () => {
+    const fetch = vi.fn(() => Promise.resolve(json({})));
+    const transport = createTransport({
+      baseUrl: '/api',
+      fetch: fetch as typeof globalThis.fetch,
+      session,
+      user: () => 'whoever was here before',
+      language: () => 'pl',
+      platform: 'web',
+      clock: Date.now,
+      locks: browserLocks(),
+    });
+    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ code: 'unauthorised' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('F14: calls that wait for one refresh share its failure', async () => {
+    let refreshes = 0;
+    const transport = transportOver((url) => {
+      if (!url.endsWith(calls.refresh.path))
+        return Promise.resolve(failure('session_expired', 401));
+      refreshes += 1;
+      return Promise.reject(new TypeError('network'));
+    });
+    const made = Array.from({ length: 5 }, () => transport.call(calls.logout, {}));
+    await Promise.allSettled(made);
+    expect(refreshes).toBe(1);
+    await transport.call(calls.logout, {}).catch(() => undefined);
+    expect(refreshes).toBe(2);
   });
 });
 

@@ -1,16 +1,18 @@
-import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+import type { Connection } from '#sync/http/connectivity.ts';
 
 /** So long the server has to be reachable until the screen stops saying that it is not, in ms. */
 export const REACHABLE_FOR_MS = 2_000;
+
+interface WatchedConnection {
+  state(): Connection;
+  subscribe(listener: (connection: Connection) => void): () => void;
+}
 
 /**
  * The connection as a notice says it: trouble at once, its end only when it has lasted. On a network
  * that carries one call and drops the next, the notice would come and go under the person's finger.
  */
-export function debouncedConnection({
-  state,
-  subscribe,
-}: Pick<Connectivity, 'state' | 'subscribe'>): Pick<Connectivity, 'state' | 'subscribe'> {
+export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {
   let shown: Connection = state();
   return {
     state: () => shown,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REACHABLE_FOR_MS, debouncedConnection } from '#src/data/sync/debounced-connection.ts';
-import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
+import type { Connection } from '#sync/http/connectivity.ts';
 
 let now: Connection;
 let listeners: Set<(connection: Connection) => void>;
@@ -8,7 +8,7 @@ const become = (connection: Connection) => {
   now = connection;
   listeners.forEach((listener) => listener(connection));
 };
-const connectivity: Pick<Connectivity, 'state' | 'subscribe'> = {
+const connectivity: Parameters<typeof debouncedConnection>[0] = {
   state: () => now,
   subscribe(listener) {
     listeners.add(listener);

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  ASK_EVERY_MS,
+  type AskingBudget,
+  ASKS_AT_ONCE,
+  createAskingBudget,
+} from '#sync/retry/asking-budget.ts';
+
+let budget: AskingBudget;
+let asked: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  budget = createAskingBudget();
+  asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function ask(count: number, name = 'one', turn: 'first' | 'in_turn' = 'in_turn'): void {
+  for (let at = 0; at < count; at += 1) void budget.take(turn).then(() => asked.push(name));
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('as many as a start takes go at once, then one every two seconds', async () => {
+  ask(ASKS_AT_ONCE + 2);
+  await pass(0);
+  expect(asked).toHaveLength(ASKS_AT_ONCE);
+  await pass(ASK_EVERY_MS - 1);
+  expect(asked).toHaveLength(ASKS_AT_ONCE);
+  await pass(1);
+  expect(asked).toHaveLength(ASKS_AT_ONCE + 1);
+  await pass(ASK_EVERY_MS);
+  expect(asked).toHaveLength(ASKS_AT_ONCE + 2);
+});
+
+test('F14: in no minute are there more than 60, however many want to ask', async () => {
+  ask(1_000);
+  let before = 0;
+  for (let minute = 0; minute < 5; minute += 1) {
+    await pass(60_000);
+    expect(asked.length - before).toBeLessThanOrEqual(60);
+    before = asked.length;
+  }
+});
+
+test('what was not asked for is not saved up beyond that', async () => {
+  await pass(3_600_000);
+  ask(2 * ASKS_AT_ONCE);
+  await pass(0);
+  expect(asked).toHaveLength(ASKS_AT_ONCE);
+});
+
+test('a probe goes before whatever waits', async () => {
+  ask(ASKS_AT_ONCE + 3);
+  ask(1, 'probe', 'first');
+  await pass(ASK_EVERY_MS);
+  expect(asked.at(-1)).toBe('probe');
+});
+
+test('whoever waits goes at once where there is a reason to ask', async () => {
+  ask(ASKS_AT_ONCE + 3);
+  budget.refill();
+  await pass(0);
+  expect(asked).toHaveLength(ASKS_AT_ONCE + 3);
+});

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
+import type { Session, SessionState } from '#sync/http/session.ts';
+import type { Transport } from '#sync/http/transport.ts';
+
+/** What is made of an answer: the call's error, or null where it succeeds. */
+async function judged(error: Error | null, name: SessionState['name'] = 'signed_in') {
+  const call = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve({})));
+  const session = { state: () => ({ name }) } as unknown as Session;
+  const verdict = await judgeMaintenance({ call } as unknown as Transport, session);
+  return { verdict, asked: call.mock.calls[0]?.at(0) as unknown };
+}
+
+test.each([
+  ['an answer', null, 'online'],
+  ['its 503', new CallError('maintenance', { status: 503 }), 'maintenance'],
+  ['a 500', new CallError('internal', { status: 500 }), 'online'],
+  ['a 401', new CallError('session_expired', { status: 401 }), 'online'],
+  ['a gateway’s page', new CallError('not_an_answer', { status: 502 }), 'offline'],
+  ['no answer', new CallError('timeout'), 'offline'],
+  ['a request that was taken back', new CallError('cancelled'), null],
+  ['a fault of the page', new TypeError('no code'), null],
+] as const)('F10: of the configuration, %s means this', async (_, error, verdict) => {
+  expect((await judged(error)).verdict).toBe(verdict);
+});
+
+test('the public configuration is asked for without a session, else the person’s own', async () => {
+  const { configuration, publicConfiguration } = configurationCalls;
+  expect((await judged(null)).asked).toBe(configuration);
+  expect((await judged(null, 'ended')).asked).toBe(publicConfiguration);
+});

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { streams } from '#schemas/api/calls.ts';
+import { randomNumbers } from '#test/film/noise.ts';
+import { type ClubServer, startClubServer } from './club-server.ts';
+import { type Device, startDevice } from './device.ts';
+import { type Fault, gate } from './fault-proxy.ts';
+import { type QuickClock, startQuickClock } from './quick-clock.ts';
+
+const MINUTE = 60_000;
+/** As much as a phone that lies on home asks for by itself, whatever the network does (F14). */
+const MOST_A_MINUTE = 60;
+const PATIENCE = 120_000;
+
+let clock: QuickClock;
+let server: ClubServer;
+let device: Device;
+let silence: ReturnType<typeof gate>;
+beforeAll(async () => {
+  clock = startQuickClock();
+  server = await startClubServer();
+});
+afterAll(async () => {
+  await server.close();
+  clock.stop();
+});
+beforeEach(async () => {
+  silence = gate();
+  device = await startDevice(server, 'polishOwner');
+});
+afterEach(async () => {
+  silence.open();
+  server.proxy.mend();
+  server.proxy.isDown = false;
+  server.proxy.decide = () => undefined;
+  await Promise.all(device.accounts().map((account) => account.erase()));
+  await device.close();
+});
+
+/** How many requests come in each of the next minutes. */
+async function minutes(count: number): Promise<number[]> {
+  const counts: number[] = [];
+  for (let minute = 0; minute < count; minute += 1) {
+    const before = server.proxy.passed.length;
+    await clock.pass(MINUTE);
+    counts.push(server.proxy.passed.length - before);
+  }
+  return counts;
+}
+const most = async (count: number) => Math.max(...(await minutes(count)));
+
+test.each([0, 0.1, 0.2, 0.4])(
+  'F14: a share of %d of the requests fails by a reset, a 502 or a time-out: no storm, and all is there in the end',
+  async (share) => {
+    const random = randomNumbers(14);
+    const kinds: readonly Fault[] = [
+      { kind: 'reset' },
+      { kind: 'bad_gateway' },
+      { kind: 'hold', until: silence.until },
+    ];
+    server.proxy.decide = () =>
+      random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined;
+    const account = await device.open();
+    const counts = await minutes(4);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_A_MINUTE);
+    expect(account.status().firstPullDone).toBe(true);
+  },
+  PATIENCE,
+);
+
+test(
+  'F14: a server that is away for six seconds and back for one, again and again',
+  async () => {
+    await device.open();
+    const stop = server.proxy.flap(1_000, 6_000);
+    const worst = await most(3);
+    stop();
+    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+  },
+  PATIENCE,
+);
+
+test(
+  'F14: a radio that comes and goes every two seconds, by the browser’s word',
+  async () => {
+    await device.open();
+    let isOn = true;
+    const radio = setInterval(() => {
+      isOn = !isOn;
+      device.wake.tell(isOn ? 'online' : 'offline');
+    }, 2_000);
+    const worst = await most(3);
+    clearInterval(radio);
+    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+  },
+  PATIENCE,
+);
+
+test(
+  'F14: a network that breaks each stream of changes after its first words',
+  async () => {
+    await device.open();
+    const before = server.proxy.requestsOf(streams.events).length;
+    const breaking = setInterval(() => {
+      if (server.proxy.openStreams() > 0) server.proxy.cutAll();
+    }, 500);
+    const worst = await most(3);
+    clearInterval(breaking);
+    expect(worst).toBeLessThanOrEqual(MOST_A_MINUTE);
+    expect(server.proxy.requestsOf(streams.events).length - before).toBeLessThan(12);
+  },
+  PATIENCE,
+);
