@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from './data/account/use-session.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -10,6 +10,20 @@ export const loadSignedInApp = () => import('./signed-in-app.tsx');
 const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
 
 type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
+
+/** What watches the fields that are filled in comes with the first of them; what did not come, with the next. */
+function watchFieldsFromTheFirst() {
+  const load = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    document.removeEventListener('focusin', load);
+    const first = { field: target, before: target.value };
+    import('./data/drafts/watch-fields.ts').then(
+      ({ watchFields }) => watchFields(document, first),
+      () => document.addEventListener('focusin', load),
+    );
+  };
+  document.addEventListener('focusin', load);
+}
 
 interface AppProps {
   /** The app behind the sign-in where its code is here already: drawn at once then, without a fallback. */
@@ -27,6 +41,7 @@ export function App({ signedInApp }: AppProps) {
   const [startedIn] = useState(isIn);
   const [hasBeenIn, setHasBeenIn] = useState(false);
   if (isIn && !hasBeenIn) setHasBeenIn(true);
+  useEffect(watchFieldsFromTheFirst, []);
   return (
     <ErrorBoundary>
       <AppFrame>

@@ -13,7 +13,8 @@ export const paths = {
   registerDecor: (search: { invite?: string | undefined } = {}) =>
     withSearch('/register/decor', search),
   restoreEmail: () => '/restore-email',
-  maintenance: () => '/maintenance',
+  /** `returnTo` is where somebody was who was led there. */
+  maintenance: (returnTo?: string) => withSearch('/maintenance', { return: returnTo }),
 
   scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),
   /** `scan` names a captured scan to complete or to mend. */
@@ -114,10 +115,13 @@ export function splitPath(path: string): { to: string; search: Record<string, st
 }
 
 /**
- * Where to go after signing in: only a path of this app, never another host.
+ * Where to go on, after signing in or after maintenance: only a path of this app, never another host, nor where
+ * one has just been kept waiting.
  * @param asked what the address bar brought
  */
 export function safeReturn(asked: string | undefined): string {
   const path = asked === undefined ? null : appPath(asked);
-  return path === null || splitPath(path).to === paths.login() ? paths.home() : path;
+  if (path === null) return paths.home();
+  const { to } = splitPath(path);
+  return to === paths.login() || to === paths.maintenance() ? paths.home() : path;
 }

@@ -52,6 +52,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'anybody',
     header: 'none',
     navigation: false,
+    search: v.object({ return: anyText }),
     texts: [],
     screen: async () => (await import('./shell/maintenance-screen.tsx')).MaintenanceScreen,
   },

@@ -1,9 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
-import { paths, safeReturn, splitPath } from './paths.ts';
+import { safeReturn, splitPath } from './paths.ts';
 import { type AppRouter, createAppRouter, loadNearScreens } from './router.tsx';
 import { followWorker } from './shell/follow-worker.ts';
+import { maintenanceFor } from './shell/route-guard.ts';
 import { startScrollBack } from './shell/scroll-back.ts';
 import { focusHeading } from './shell/use-heading-focus.ts';
 
@@ -25,10 +27,12 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       if (!isGone) setRouter(made);
     });
     void loadNearScreens(made);
-    // A 503 leads to the maintenance page (spec 1 §8), which leads back; also one that came before us.
+    // Maintenance has a page (spec 1 §8), which leads back; also one that came before us. Whoever is filling in
+    // something stays, and sees a strip.
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
-      if (connection !== 'maintenance') return;
-      void made.navigate({ to: paths.maintenance(), replace: true });
+      if (connection !== 'maintenance' || touched.current()) return;
+      const target = maintenanceFor(made.latestLocation.href);
+      void made.navigate({ ...splitPath(target), replace: true });
     };
     follow(services.connectivity.state());
     const stop = services.connectivity.subscribe(follow);

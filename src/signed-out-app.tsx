@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
 import { loadTexts } from './i18n/activate-language.ts';
 import type { Area } from './i18n/areas.ts';
 import { paths, splitPath } from './paths.ts';
-import { publicPath } from './shell/route-guard.ts';
+import { maintenanceFor, publicPath } from './shell/route-guard.ts';
 import { useInnerLinks } from './shell/use-inner-links.ts';
 
 const MaintenancePage = lazy(async () => ({
@@ -46,27 +47,28 @@ interface SignedOutAppProps {
  */
 export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();
-  const [path, setPath] = useState(() =>
-    connectivity.state() === 'maintenance'
-      ? paths.maintenance()
-      : publicPath(location.pathname + location.search, comesBack),
-  );
+  const [path, setPath] = useState(() => {
+    const asked = publicPath(location.pathname + location.search, comesBack);
+    return connectivity.state() === 'maintenance' ? maintenanceFor(asked) : asked;
+  });
   useEffect(() => {
     if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
   }, [path]);
   useEffect(
     () =>
-      connectivity.subscribe((connection) => {
-        if (connection === 'maintenance') setPath(paths.maintenance());
+      connectivity.subscribe((next) => {
+        // Whoever is filling in something stays, and sees a strip.
+        if (next === 'maintenance' && !touched.current()) setPath(maintenanceFor);
       }),
     [connectivity],
   );
   useInnerLinks((asked) => setPath(publicPath(asked, true)));
-  const { to } = splitPath(path);
+  const { to, search } = splitPath(path);
   if (to === paths.maintenance()) {
+    const before = search['return'] ?? paths.login();
     return (
       <Suspense>
-        <MaintenancePage onAnswered={() => setPath(paths.login())} />
+        <MaintenancePage onAnswered={() => setPath(publicPath(before, true))} />
       </Suspense>
     );
   }

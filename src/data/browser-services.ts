@@ -12,6 +12,8 @@ import { createSession } from '#sync/http/session.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { createAccountStore } from './account/account-store.ts';
+import { createShownSession } from './account/shown-session.ts';
+import { touched } from './drafts/unsaved.ts';
 import { createDeviceSettings, languageToShow } from './device/device-settings.ts';
 import { createErasures } from './account/erasures.ts';
 import { forgetPush } from './push/forget-push.ts';
@@ -40,10 +42,15 @@ export async function browserServices(): Promise<Services> {
     subscribe: store.subscribe,
   });
   const session = createSession({ store });
+  const shownSession = createShownSession(session, touched);
   const transport = createTransport({
     baseUrl: '/api',
     fetch: (input, init) => fetch(input, init),
     session,
+    user: () => {
+      const shown = shownSession.current();
+      return shown.name === 'signed_in' ? shown.account.user_id : undefined;
+    },
     language: () => languageToShow(device.current(), location.host),
     platform: 'web',
     clock: Date.now,
@@ -82,12 +89,12 @@ export async function browserServices(): Promise<Services> {
     marks: accountMarks(store),
   });
   // Whoever ends the session, here or in another tab: the database is not left open behind it.
-  session.subscribe((state) => {
-    if (state.name === 'signed_in') return;
+  shownSession.subscribe(() => {
+    if (shownSession.current().name === 'signed_in') return;
     void accounts.close();
     void forgetPush();
   });
-  return { session, transport, connectivity, device, accounts, erasures, install };
+  return { session, shownSession, transport, connectivity, device, accounts, erasures, install };
 }
 
 /** Remembers whose databases are on this device, so that their loss can be noticed (F20). */

@@ -1,15 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { Connectivity } from '#sync/http/connectivity.ts';
-import type { Session } from '#sync/http/session.ts';
+import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { AccountStore } from './account/account-store.ts';
 import type { DeviceSettingsStore } from './device/device-settings.ts';
 import type { Erasures } from './account/erasures.ts';
 import type { Install } from './device/install.ts';
+import type { Readable } from './live/readable.ts';
 
 /** What the app has one of, made once at start and handed down. */
 export interface Services {
   session: Session;
+  /** The session as the screens go by it. */
+  shownSession: Readable<SessionState>;
   transport: Transport;
   connectivity: Connectivity;
   device: DeviceSettingsStore;

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
+import { Strip } from '#src/ui/strip.tsx';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets
@@ -14,19 +15,19 @@ export function ConnectionStrip() {
   return (
     <div ref={ref} role="status" className="ps-(--rail-inline)">
       {connection !== 'online' && (
-        <p className="mx-auto flex max-w-page items-center justify-center gap-2 bg-surface-sunken px-gutter py-2 text-small font-medium">
+        <Strip>
           {connection === 'offline' ? (
             <>
-              <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+              <CloudOff aria-hidden="true" />
               <Trans>Offline. What you save is sent later.</Trans>
             </>
           ) : (
             <>
-              <Wrench aria-hidden="true" className="size-5 shrink-0" />
+              <Wrench aria-hidden="true" />
               <Trans>Maintenance. What you save is sent later.</Trans>
             </>
           )}
-        </p>
+        </Strip>
       )}
     </div>
   );

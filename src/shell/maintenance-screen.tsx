@@ -1,18 +1,21 @@
 import { Trans } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
 import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { safeReturn } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useGo } from '#src/use-go.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
 
-/** The maintenance page of somebody who is signed in: scanning goes on without the server. */
+/** The maintenance page of somebody who is signed in: scanning goes on without the server, where they were. */
 export function MaintenanceScreen() {
   const go = useGo();
+  const { return: returnTo } = useSearch({ strict: false });
+  const before = safeReturn(returnTo);
   return (
     <MaintenancePage
-      onAnswered={() => go(paths.home(), { replace: true })}
+      onAnswered={() => go(before, { replace: true })}
       action={
-        <LinkButton variant="quiet" {...linkTo(paths.home())}>
+        <LinkButton variant="quiet" {...linkTo(before, { replace: true })}>
           <Trans>Continue without the server</Trans>
         </LinkButton>
       }

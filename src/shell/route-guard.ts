@@ -23,6 +23,13 @@ export function redirectFor(
   return null;
 }
 
+/** The maintenance page, which leads back to a path afterwards; without one to where everybody begins. */
+export function maintenanceFor(here: string): string {
+  const { to } = splitPath(here);
+  if (to === paths.maintenance()) return here;
+  return paths.maintenance(here === paths.home() || here === paths.login() ? undefined : here);
+}
+
 /**
  * What the address bar shows to somebody without a session.
  * @param here the path that was asked for, with its search
@@ -30,9 +37,8 @@ export function redirectFor(
  */
 export function publicPath(here: string, comesBack: boolean): string {
   const { to } = splitPath(here);
-  if (to === paths.maintenance()) return paths.maintenance();
   const publicPaths = [
-    ...[paths.login(), paths.register(), paths.registerDecor()],
+    ...[paths.maintenance(), paths.login(), paths.register(), paths.registerDecor()],
     ...[paths.restoreEmail(), paths.close()],
   ];
   if (publicPaths.includes(to)) return here;

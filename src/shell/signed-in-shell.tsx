@@ -6,7 +6,8 @@ import { useDesk } from '#src/data/device/use-desk.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
-import { useIdentity } from '#src/data/account/use-session.ts';
+import { useIdentity, useSessionOver } from '#src/data/account/use-session.ts';
+import { useTouched } from '#src/data/drafts/use-touched.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
 import { Steady } from '#src/ui/steady.tsx';
 import { showAppBadge } from './app-badge.ts';
@@ -95,8 +96,9 @@ function usePushKept() {
 /** Whether there is one of the notices that are seldom there. */
 function useSomethingToTell(): boolean {
   const isStorageLost = useStorageLost();
+  const isOver = useSessionOver();
   const { store, unreadable } = useSyncStatus();
-  return isStorageLost || store !== 'well' || Object.keys(unreadable).length > 0;
+  return isStorageLost || isOver || store !== 'well' || Object.keys(unreadable).length > 0;
 }
 
 function AccountShell() {
@@ -104,8 +106,10 @@ function AccountShell() {
   usePushKept();
   const entry = useRouteEntry();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const isTold = useSomethingToTell();
-  const refused = usePermission(entry ?? {}) === 'no';
+  const isForbidden = usePermission(entry ?? {}) === 'no';
+  // Whoever is filling in something may finish it, or leave.
+  const isRefused = !useTouched() && isForbidden;
+  const isTold = useSomethingToTell() || isForbidden !== isRefused;
   return (
     <HeaderSlotProvider value={slot}>
       {entry && entry.header !== 'none' && (
@@ -114,10 +118,10 @@ function AccountShell() {
       {entry?.header !== 'home' && <ConnectionStrip />}
       {isTold && (
         <Suspense>
-          <SeldomNotices />
+          <SeldomNotices isForbidden={isForbidden} />
         </Suspense>
       )}
-      {refused ? (
+      {isRefused ? (
         <Suspense>
           <RefusedScreen />
         </Suspense>

@@ -130,6 +130,29 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   await expect.poll(onServer, { timeout: 30_000 }).toEqual([waiting.code]);
 });
 
+test('F32: what is entered by hand, with nobody asking to save it, holds an update off, too', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  await page.goto(`${club.url}/scan/manual`);
+  const serial = page.getByRole('textbox', { name: 'First part' });
+  await serial.fill('24AB');
+  const other = await context.newPage();
+  await other.goto(`${club.url}/menu`);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  deploy('fourth-build');
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await other.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => deployedTitle(page)).toBe('fourth-build');
+  await expect(serial).toHaveValue('24AB');
+  expect(loads).toBe(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect.poll(() => loads).toBe(1);
+});
+
 test('without a network a deep link opens the app, and nothing of the API was kept', async ({
   context,
   page,

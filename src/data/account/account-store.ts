@@ -18,7 +18,7 @@ export type AccountState =
 
 /** Holds the one open account of this tab, apart from any component's life. */
 export interface AccountStore extends Readable<AccountState> {
-  /** Opens the person's database unless it is open or opening already. */
+  /** Opens the person's database unless it is open or opening already, and closes anybody else's. */
   open: (identity: AccountIdentity) => void;
   /** Closes it and keeps what is on the device. */
   close: () => Promise<void>;
@@ -74,6 +74,8 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     open: (identity) => {
       const now = state.current().name;
       if (wanted === identity.user_id && now !== 'failed') return;
+      // Somebody else signed in meanwhile: nobody's database is left open behind another's.
+      if (now === 'open') void leave((account) => account.close());
       wanted = identity.user_id;
       state.set({ name: 'opening' });
       openDatabase(identity).catch((error: unknown) => {

@@ -83,7 +83,13 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   });
   return (
     <Section title={t`Agreement`}>
-      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        data-kept
+        className="space-y-5"
+        onSubmit={(event) => void submit(event)}
+      >
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <CheckCards
           legend={t`What is settled`}

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
+import { unsaved } from '#src/data/drafts/unsaved.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/paths.ts';
@@ -26,7 +27,7 @@ import { StepActions } from './step-actions.tsx';
 /** `/leads/{uuid}`: a lead at its steps. One that has become something else is shown where it belongs. */
 export function LeadScreen() {
   const { uuid = '' } = useParams({ strict: false });
-  const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
+  const lead = useHeldLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
   const go = useGo();
   const place = lead ? leadPath(lead) : null;
   const isElsewhere = place !== null && place !== paths.lead(uuid);
@@ -37,6 +38,17 @@ export function LeadScreen() {
   if (!lead) return <NoLead isLoading={lead === undefined} />;
   if (isElsewhere) return <NoLead isLoading />;
   return <ShownLead key={uuid} lead={lead} />;
+}
+
+/**
+ * The lead as it was while something is filled in on it that nothing keeps, such as notes: a colleague's act, or
+ * time, takes nobody's words away. Saved, they are an edit like any other, and told if it was overtaken.
+ */
+function useHeldLead(now: LeadDocument | null | undefined) {
+  const isHeld = useSyncExternalStore(unsaved.subscribe, unsaved.current);
+  const [shown, setShown] = useState(now);
+  if (!isHeld && shown !== now) setShown(now);
+  return isHeld ? shown : now;
 }
 
 function ShownLead({ lead }: { lead: LeadDocument }) {

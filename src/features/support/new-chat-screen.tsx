@@ -90,7 +90,13 @@ function NewChat({ draft, about }: NewChatProps) {
         </SubmitFooter>
       }
     >
-      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void send(event)}>
+      <form
+        id={id}
+        noValidate
+        data-kept
+        className="space-y-5"
+        onSubmit={(event) => void send(event)}
+      >
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">

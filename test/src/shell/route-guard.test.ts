@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicPath, redirectFor } from '#src/shell/route-guard.ts';
+import { maintenanceFor, publicPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
   test('signed-in people who open the login go home, or to where they were going', () => {
@@ -42,5 +42,21 @@ describe('the address without a session', () => {
   test('the maintenance page stays where it is', () => {
     expect(publicPath('/maintenance', true)).toBe('/maintenance');
     expect(publicPath('/maintenance', false)).toBe('/maintenance');
+  });
+});
+
+describe('the maintenance page', () => {
+  test('leads back to where somebody was', () => {
+    expect(maintenanceFor('/leads/abc?page=2')).toBe(
+      '/maintenance?return=%2Fleads%2Fabc%3Fpage%3D2',
+    );
+    expect(maintenanceFor('/')).toBe('/maintenance');
+    expect(maintenanceFor('/login')).toBe('/maintenance');
+  });
+
+  test('does not lead back to itself', () => {
+    const there = '/maintenance?return=%2Fmenu';
+    expect(maintenanceFor(there)).toBe(there);
+    expect(publicPath(there, false)).toBe(there);
   });
 });

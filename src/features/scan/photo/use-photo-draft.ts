@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { holdUnsaved } from '#src/data/drafts/unsaved.ts';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface Taken {
@@ -24,6 +25,10 @@ export function usePhotoDraft(): PhotoDraft {
     if (url === undefined) return undefined;
     return () => URL.revokeObjectURL(url);
   }, [url]);
+
+  // No field holds it: nobody is led away from it.
+  const has = taken !== null;
+  useEffect(() => (has ? holdUnsaved() : undefined), [has]);
 
   const take = async (photo: Blob) => {
     const shown: Taken = { url: URL.createObjectURL(photo), shrunk: null };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdUnsaved, unsaved, whenSaved } from '#src/data/drafts/unsaved.ts';
+import { holdUnsaved, touched, unsaved, whenSaved } from '#src/data/drafts/unsaved.ts';
 
 test('what the page would not outlive waits for every form that holds something', () => {
   const reload = vi.fn<() => void>();
@@ -19,6 +19,13 @@ test('it is done once, and not again with the next form', () => {
   letGo();
   holdUnsaved()();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('what is kept by itself is touched, and not unsaved', () => {
+  const letGo = holdUnsaved(false);
+  expect([touched.current(), unsaved.current()]).toEqual([true, false]);
+  letGo();
+  expect(touched.current()).toBe(false);
 });
 
 test('with nothing unsaved it is done at once', () => {

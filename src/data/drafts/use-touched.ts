@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { touched } from './unsaved.ts';
+
+/** Whether somebody has begun to fill in something on this page. */
+export function useTouched(): boolean {
+  return useSyncExternalStore(touched.subscribe, touched.current);
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createShownSession } from '#src/data/account/shown-session.ts';
+import { type Readable, type Writable, writable } from '#src/data/live/readable.ts';
+import type { SessionState } from '#sync/http/session.ts';
+
+const signedIn = (user_id: string, token = ''): SessionState => ({
+  name: 'signed_in',
+  account: { user_id, company_id: user_id, role: 3, region: 'PL' },
+  token: { token, refresh_token: '', expiresAt: '' },
+});
+const ended: SessionState = {
+  name: 'ended',
+  account: { user_id: 'anna', company_id: 'anna', role: 3, region: 'PL' },
+};
+const anna = signedIn('anna');
+
+let session: Writable<SessionState>;
+let touched: Writable<boolean>;
+let shown: Readable<SessionState>;
+beforeEach(() => {
+  session = writable(anna);
+  touched = writable(false);
+  shown = createShownSession({ state: session.current, subscribe: session.subscribe }, touched);
+});
+
+test('with nothing filled in the screens follow at once', () => {
+  for (const next of [ended, signedIn('piotr'), { name: 'signed_out' } as const]) {
+    session.set(next);
+    expect(shown.current()).toBe(next);
+  }
+});
+
+test.each([
+  ['the server ends', ended],
+  ['somebody else takes over', signedIn('piotr')],
+])('a session that %s is over when the form is saved or left', (_, next) => {
+  touched.set(true);
+  session.set(next);
+  expect(shown.current()).toBe(anna);
+  touched.set(false);
+  expect(shown.current()).toBe(next);
+});
+
+test('the same person who signs in again goes on where they were', () => {
+  touched.set(true);
+  session.set(ended);
+  const again = signedIn('anna', 'new');
+  session.set(again);
+  expect(shown.current()).toBe(again);
+});
+
+test('a sign-out counts at once, whatever is filled in', () => {
+  touched.set(true);
+  const out = { name: 'signed_out' } as const;
+  session.set(out);
+  expect(shown.current()).toBe(out);
+});
