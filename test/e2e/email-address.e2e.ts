@@ -78,6 +78,7 @@ test('a new e-mail address that waits is shown, and the change can be cancelled'
   await page.goto(`${club.url}/user`);
   await expect(page.getByText(`${fresh} waits for its code`)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
+  await expect(button(page, 'Cancel the change')).toBeVisible();
   await context.setOffline(true);
   await expect(button(page, 'Cancel the change')).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
