@@ -144,8 +144,12 @@ test('an expired token is refreshed unseen; a session that ended keeps the work 
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
+  const asked = () => club.proxy.requestsOf(calls.self).filter(({ status }) => status === 200);
+  const before = asked().length;
   await page.goto(`${club.url}/projects`);
   await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+  // A page that is left takes the refusal with it, and refreshes nothing.
+  await expect.poll(() => asked().length).toBeGreaterThan(before);
 
   club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refresh).length;
