@@ -1,4 +1,4 @@
-import { defer, filter, firstValueFrom, type Observable, switchMap, timeout } from 'rxjs';
+import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
 import { askWhenLeaving } from './background/ask-when-leaving.ts';
 import { createUnreadable } from './engine/unreadable.ts';
@@ -9,7 +9,7 @@ import type { AccountIdentity } from './http/session.ts';
 import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
-import type { RetryHistory } from './retry/retry-history.ts';
+import { type RetryHistory, retryHistory$ } from './retry/retry-history.ts';
 import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { createSingletons, type Singletons } from './singletons/singletons.ts';
 import { createStatusBoard, type SyncStatus } from './status/status.ts';
@@ -107,10 +107,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     photos,
     outbox,
     status$: board.status$,
-    // No first screen shows it.
-    retryHistory$: defer(() => import('./retry/retry-history.ts')).pipe(
-      switchMap(({ retryHistory$ }) => retryHistory$(database, board.status$)),
-    ),
+    retryHistory$: retryHistory$(database, board.status$),
     status: () => board.status(),
     log: () => log.events(),
     sendNow() {
