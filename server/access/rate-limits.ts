@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { addToWindow } from '../db/rate-windows.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { keyedHash } from './tokens.ts';
@@ -130,25 +130,14 @@ export async function counted(
   return row?.count ?? 0;
 }
 
-async function add(
+function add(
   services: Services,
   limit: Limit,
   values: readonly string[],
   by: 1 | -1,
 ): Promise<number> {
-  const key = keyOf(services, limit, values);
-  const window_start = new Date(windowStart(limit, services.clock.now()));
-  const row = await services.db
-    .insertInto('rate_windows')
-    .values({ key, window_start, count: by })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key', 'window_start'])
-        .doUpdateSet({ count: sql<number>`rate_windows.count + ${by}` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const start = windowStart(limit, services.clock.now());
+  return addToWindow(services.db, keyOf(services, limit, values), start, by);
 }
 
 function windowStart({ windowMs }: Limit, now: number): number {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { addToWindow } from '../db/rate-windows.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 
@@ -17,20 +17,7 @@ export async function noteScanRate(
 ): Promise<void> {
   if (saved === 0) return;
   const start = Math.floor(clock.now() / HOUR) * HOUR;
-  const { count } = await db
-    .insertInto('rate_windows')
-    .values({
-      key: `scans:${actor.companyId}`,
-      window_start: new Date(start),
-      count: saved,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key', 'window_start'])
-        .doUpdateSet({ count: sql<number>`rate_windows.count + ${saved}` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
+  const count = await addToWindow(db, `scans:${actor.companyId}`, start, saved);
   const isNew = count - saved < UNUSUAL_SCANS_PER_HOUR;
   if (count < UNUSUAL_SCANS_PER_HOUR || !isNew) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
