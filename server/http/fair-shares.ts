@@ -3,6 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { type Environment } from '../environment.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor } from './handler.ts';
+import { networkOf } from './network.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +20,7 @@ export interface Shares {
   ofPerson<Result>(actor: Pick<Actor, 'userId' | 'companyId'>, work: Work<Result>): Promise<Result>;
   /** For finding out who holds a token. Throws the same. */
   ofToken<Result>(token: string, work: Work<Result>): Promise<Result>;
-  /** For what somebody asks who is not signed in. Throws the same. */
+  /** For what somebody asks who is not signed in; all of their network share. Throws the same. */
   ofAddress<Result>(address: string, work: Work<Result>): Promise<Result>;
 }
 
@@ -50,7 +51,7 @@ export function registerFairShares(app: FastifyInstance, environment: Environmen
   app.decorate('shares', {
     ofPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),
     ofToken: tokens,
-    ofAddress: addresses,
+    ofAddress: (address, work) => addresses(networkOf(address), work),
   });
 }
 

@@ -64,9 +64,7 @@ function registerCall(
  */
 function inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const { actor, ip, server } = request;
-  return actor === null
-    ? server.shares.ofAddress(networkOf(ip), work)
-    : server.shares.ofPerson(actor, work);
+  return actor === null ? server.shares.ofAddress(ip, work) : server.shares.ofPerson(actor, work);
 }
 
 /** Lets a request in: no maintenance, and the person of its session where the call asks for one. */
