@@ -8,8 +8,6 @@ const passing: ReadonlySet<string> = new Set([
   'not_an_answer',
   'too_many_requests',
   'maintenance',
-  'unavailable',
-  'server_full',
   'in_progress',
 ]);
 
