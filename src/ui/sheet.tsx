@@ -105,14 +105,30 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** What is too long for the screen and has nothing to focus is focused itself, to be scrolled by keys. */
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+/**
+ * What is too long for the screen and has nothing to focus is focused itself, to be scrolled by keys.
+ * Its size tells only of the screen: once it is full, what it holds changes without it.
+ */
 function letKeysScroll(body: HTMLElement | null) {
   if (body === null) return undefined;
-  const watch = new ResizeObserver(() => {
+  const look = () => {
     const hidden = body.scrollHeight > body.clientHeight;
-    if (hidden && !body.querySelector('a, button, input, textarea')) body.tabIndex = 0;
+    if (hidden && !body.querySelector(focusable)) body.tabIndex = 0;
     else body.removeAttribute('tabindex');
+  };
+  const size = new ResizeObserver(look);
+  const content = new MutationObserver(look);
+  size.observe(body);
+  content.observe(body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributeFilter: ['disabled'],
   });
-  watch.observe(body);
-  return () => watch.disconnect();
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
 }

@@ -25,6 +25,26 @@ test('a sheet keeps the focus, closes on Escape and gives the focus back', async
   await expect(opener).toBeFocused();
 });
 
+test('a sheet too long for the screen is scrolled by keys, also when its last button goes', async ({
+  page,
+}) => {
+  await page.goto(site.address({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Save to project' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
+  const text = sheet.getByText('What you scan is kept here until it is sent.');
+  const body = text.locator('..');
+  // What is sent while the sheet stands takes its acts with it, and the sheet keeps its size.
+  await text.evaluate((element) => {
+    const act = document.createElement('button');
+    element.after('An act', act, ...Array.from({ length: 200 }, () => document.createElement('p')));
+  });
+  await expect(body).not.toHaveAttribute('tabindex');
+  await body.evaluate((element) => element.querySelector('button')?.remove());
+  await expect(body).toHaveAttribute('tabindex', '0');
+  await body.press('End');
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+});
+
 test('a question is not answered by a press beside it', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   await page.getByRole('button', { name: 'Delete this project?' }).click();
