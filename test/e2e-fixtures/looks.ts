@@ -21,6 +21,25 @@ export async function flaws(
   return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
 }
 
+/**
+ * Makes the phone another one. The page hears of it some frames later, and what lies over the screen takes
+ * its height from what it heard: until then it stands in its old size.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => {
+    const overlays = [
+      ...document.querySelectorAll<HTMLElement>('[style*="--visual-viewport-height"]'),
+    ];
+    const known = `${window.visualViewport?.height ?? 0}px`;
+    return (
+      screen.width === width &&
+      screen.height === height &&
+      overlays.every(({ style }) => style.getPropertyValue('--visual-viewport-height') === known)
+    );
+  }, size);
+}
+
 /** Changes the looks of the screen that stands, as the settings do. */
 export async function dress(page: Page, theme: string, fontSize: string): Promise<void> {
   await page.evaluate(
@@ -43,7 +62,7 @@ export async function flawsInEveryLook(page: Page, name: string): Promise<string
     found.push(...(await flaws(page, `${theme}, ${name}`, colourRules)));
   }
   await dress(page, 'light', '20px');
-  await page.setViewportSize(narrow);
+  await resize(page, narrow);
   found.push(...(await flaws(page, `20 px on ${narrow.width} px, ${name}`)));
   return found;
 }

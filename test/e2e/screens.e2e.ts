@@ -3,7 +3,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
 import { goTo, watchChanges } from '#test/e2e-fixtures/go-to.ts';
-import { dress, flaws, flawsInEveryLook, narrow } from '#test/e2e-fixtures/looks.ts';
+import { dress, flaws, flawsInEveryLook, narrow, resize } from '#test/e2e-fixtures/looks.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import type { Screen } from '#test/e2e-fixtures/screen.ts';
@@ -69,7 +69,7 @@ async function lookAtAll(club: Club, page: Page, screens: readonly Screen[]): Pr
   const found: string[] = [];
   let isTouched = true;
   for (const screen of screens) {
-    await page.setViewportSize(phoneSize);
+    await resize(page, phoneSize);
     await setDevice(page, { theme: 'light', fontSize: '14px', language: 'en' });
     // What was done on a screen goes with its page; one that was only looked at is left by a link.
     if (isTouched || screen.act) await show(club, page, screen);
