@@ -82,6 +82,9 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const learn = (signal: TransportSignal) => {
     if (closed) return;
     if (signal === 'maintenance' || (signal === 'answered' && state() === 'maintenance')) doubt();
+    // It may have been on its way when the radio went off. The browser may be wrong too: a probe decides.
+    else if (signal === 'answered' && state() === 'offline' && !wake.online() && !asking)
+      void probe();
     else become(signal === 'answered' ? 'online' : 'offline');
   };
   const ask = async (): Promise<unknown> => {

@@ -18,18 +18,21 @@ let said: Connection | null;
 let tell: (signal: TransportSignal) => void;
 let event: (event: WakeEvent) => void;
 let isVisible: boolean;
+/** What the browser says of the radio. */
+let isOnline: boolean;
 beforeEach(() => {
   vi.useFakeTimers();
   probes = 0;
   configurations = 0;
   said = 'online';
   isVisible = true;
+  isOnline = true;
   answer = 'answered';
   const transport = {
-    call() {
+    async call() {
       probes += 1;
+      await Promise.resolve();
       tell(answer);
-      return Promise.resolve();
     },
     subscribe(listener: typeof tell) {
       tell = listener;
@@ -37,7 +40,7 @@ beforeEach(() => {
     },
   };
   const wake: Wake = {
-    online: () => true,
+    online: () => isOnline,
     visible: () => isVisible,
     subscribe(listener) {
       event = listener;
@@ -70,6 +73,24 @@ test('any call that gets through says that we are online again', () => {
   expect(connectivity.state()).toBe('offline');
   tell('answered');
   expect(connectivity.state()).toBe('online');
+});
+
+test('F12: an answer that was on its way when the radio went off does not say that we are online', async () => {
+  isOnline = false;
+  event('offline');
+  answer = 'unreachable';
+  tell('answered');
+  expect(connectivity.state()).toBe('offline');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([probes, connectivity.state()]).toEqual([1, 'offline']);
+});
+
+test('F12: the browser says offline and is wrong: what gets through is asked once more, then believed', async () => {
+  isOnline = false;
+  event('offline');
+  tell('answered');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([probes, connectivity.state()]).toEqual([1, 'online']);
 });
 
 test('while offline it asks again by itself, ever more rarely', async () => {
@@ -126,8 +147,10 @@ test('while hidden it rests, and asks at once when it is seen again', async () =
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(before);
   isVisible = true;
+  isOnline = true;
   answer = 'answered';
   event('visible');
+  await vi.advanceTimersByTimeAsync(0);
   expect(connectivity.state()).toBe('online');
 });
 
