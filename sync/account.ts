@@ -1,4 +1,14 @@
-import { filter, firstValueFrom, type Observable, timeout } from 'rxjs';
+import {
+  distinctUntilChanged,
+  firstValueFrom,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  switchMap,
+  timeout,
+  timer,
+} from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
 import { askWhenLeaving } from './background/ask-when-leaving.ts';
 import { createUnreadable } from './engine/unreadable.ts';
@@ -29,6 +39,8 @@ import { startRefreshing } from './tabs/refreshing.ts';
 
 /** How long "send now" waits for a leader in another tab. */
 const SEND_NOW_TIMEOUT_MS = 60_000;
+/** What can be sent begins at once; where nothing has begun for so long, nothing can. */
+const RESTING_MS = 1_000;
 
 /** One account's local data and its sync. */
 export interface Account extends Commands {
@@ -130,12 +142,20 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
   };
 }
 
-/** Resolves once nothing is left to be sent, or it has failed for now. */
+/**
+ * Resolves once nothing is left to be sent, or it has failed for now, or nothing is being sent though
+ * something is left: that waits for something else, as a scan does for a project whose lead was refused.
+ */
 async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
-  const isOver = ({ phase, unsent }: SyncStatus) => {
-    if (phase === 'waiting' || phase === 'blocked') return true;
-    return phase === 'idle' && unsent !== null && sendable(unsent) === 0;
-  };
-  const over$ = status$.pipe(filter(isOver), timeout({ first: SEND_NOW_TIMEOUT_MS }));
+  const over$ = status$.pipe(
+    map(({ phase, unsent }) => {
+      if (phase === 'waiting' || phase === 'blocked') return 'over';
+      if (phase === 'syncing' || unsent === null) return 'busy';
+      return sendable(unsent) > 0 ? 'resting' : 'over';
+    }),
+    distinctUntilChanged(),
+    switchMap((now) => (now === 'over' ? of(now) : now === 'busy' ? NEVER : timer(RESTING_MS))),
+    timeout({ first: SEND_NOW_TIMEOUT_MS }),
+  );
   await firstValueFrom(over$).catch(() => undefined);
 }

@@ -241,6 +241,9 @@ describe('a lead that was taken from the company while the phone was offline', (
     const lead = await phone.settled(id);
     expect(lead).toMatchObject({ state: 'refused', refusal: { code: 'lead_not_found' } });
     expect(lead.edits).toHaveLength(3);
+    // What waits for it cannot be sent: nobody who asks for that is kept waiting.
+    expect((await phone.account.outbox.counts()).kinds.scan.waiting).toBe(1);
+    await phone.account.sendNow();
 
     await leadCommands.acceptLead(id);
     expect(await phone.lead(id)).toBeNull();
