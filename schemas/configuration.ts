@@ -59,6 +59,8 @@ export const configuration = v.object({
   requires_tag_photo: v.array(tagPhotoRule),
   /** Points for one product, by its type. */
   product_points: v.record(v.pipe(v.string(), v.maxLength(12)), wholeNumber),
+  /** How long a warranty certificate is good for at least; a copy that a device kept may lack it. */
+  warranty_minimum_months: v.optional(wholeNumber),
   /** How long an open project lives. */
   project_life_days: wholeNumber,
   /** The question asked of products in the tier categories 2, 4 and 5. */

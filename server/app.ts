@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerDevCodes } from './access/dev-codes-page.ts';
+import { registerPublicCertificates } from './certificates/public-page.ts';
+import { registerCertificateFiles } from './certificates/serve-certificates.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
@@ -35,6 +37,8 @@ const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerPhotoFiles,
   registerOrderFiles,
   registerContentPictures,
+  registerCertificateFiles,
+  registerPublicCertificates,
 ];
 
 /**

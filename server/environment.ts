@@ -68,6 +68,8 @@ const settings = v.object({
   MAIL_FROM: v.optional(v.string(), 'Installer Club <no-reply@skylight.example>'),
   SMS_GATEWAY_URL: url('http:', 'https:'),
   SMS_GATEWAY_TOKEN: nonEmpty,
+  /** Where homeowners reach this server: stands on every certificate as a QR code. */
+  PUBLIC_URL: url('http:', 'https:'),
   /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
   ADDRESS_SEARCH_URL: url('http:', 'https:'),
   /** Where a push service reaches us: an address of mail or of a page. */
@@ -106,6 +108,8 @@ export interface Environment {
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
+  /** The origin by which homeowners reach this server. */
+  readonly publicOrigin: string;
   /** Where addresses are searched; null for the built-in list of places. */
   readonly addressSearchUrl: string | null;
   readonly pushContact: string;
@@ -151,6 +155,8 @@ function productionProblems(read: Settings): string[] {
   if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
   if (read.CODE_PEPPER === undefined)
     problems.push('CODE_PEPPER: needed in production, 32 characters or more');
+  if (read.PUBLIC_URL === undefined)
+    problems.push('PUBLIC_URL: needed in production, certificates lead there');
   if (read.SMTP_URL === undefined)
     problems.push('SMTP_URL: needed in production, codes are sent by e-mail');
   if (read.SMS_GATEWAY_URL === undefined)
@@ -186,6 +192,7 @@ function environment(read: Settings): Environment {
       read.SMS_GATEWAY_URL === undefined
         ? null
         : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
+    publicOrigin: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
     pushContact: read.PUSH_CONTACT ?? 'mailto:no-reply@skylight.example',
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,

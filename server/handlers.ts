@@ -2,6 +2,7 @@ import { accessHandlers } from './access/access-handlers.ts';
 import { accountHandlers } from './account/account-handlers.ts';
 import { addressHandlers } from './addresses/address-handlers.ts';
 import { cardHandlers } from './card/card-handlers.ts';
+import { certificateHandlers } from './certificates/certificate-handlers.ts';
 import { configurationHandlers } from './configuration/configuration-handlers.ts';
 import { contentHandlers } from './contents/content-handlers.ts';
 import { type Handlers } from './http/handler.ts';
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...addressHandlers,
   ...cardHandlers,
+  ...certificateHandlers,
   ...configurationHandlers,
   ...contentHandlers,
   ...leadHandlers,

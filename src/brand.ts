@@ -1,12 +1,14 @@
+import { brandMark } from '#schemas/brand.ts';
+
 /**
  * Everything that makes the product a particular manufacturer's. Colours, icons and the web app
  * manifest are derived from here: run `node tools/make-icons.ts` after a change.
  */
 export const brand = {
-  name: 'Installer Club',
+  name: brandMark.name,
   /** At most 12 characters: what stands under the icon on a phone's home screen. */
   shortName: 'Installers',
-  manufacturer: 'Skylight',
+  manufacturer: brandMark.manufacturer,
   /** A QR label must contain this text to be one of the manufacturer's. */
   domain: 'skylight.example',
   /** Where the manufacturer's surveys are answered; a survey's key is put behind it. */
@@ -16,16 +18,9 @@ export const brand = {
    * hue keeps the contrast that the tokens promise. `hex` is the same colour for the places that
    * know no OKLCH (manifest, icons).
    */
-  colour: { hue: 32, chroma: 0.17, hex: '#c13f29' },
-  /**
-   * A roof window in the slope of its roof, light on its pane, on a 64 × 64 grid. Filled shapes,
-   * drawn in the colour that stands on the accent, each with its own opacity.
-   */
-  logo: [
-    { d: 'M10 50 24 14h30L40 50zM17.8 44.6h18.5l9.9-25.2H27.6z', opacity: 1 },
-    { d: 'M17.8 44.6h7.6l9.9-25.2h-7.7z', opacity: 0.6 },
-    { d: 'M25.4 44.6h10.9l9.9-25.2H35.3z', opacity: 0.22 },
-  ],
+  colour: { hue: 32, chroma: 0.17, hex: brandMark.hex },
+  /** Its mark, on a 64 × 64 grid. */
+  logo: brandMark.logo,
 } as const;
 
 export interface BrandLink {

@@ -1,5 +1,5 @@
 /** Paths that the server answers itself; the app has no screen there. */
-const serverPaths = ['/api', '/files', '/dev', '/health', '/metrics'];
+const serverPaths = ['/api', '/files', '/c', '/dev', '/health', '/metrics'];
 
 /**
  * Whether opening this path shows a screen of the app, so that the service worker may answer with

@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import { addressCalls } from './address-calls.ts';
 import type { Call } from './call.ts';
 import { cardCalls } from './card-calls.ts';
+import { certificateCalls } from './certificate-calls.ts';
 import { checkoutCalls } from './checkout-calls.ts';
 import { configurationCalls } from './configuration-calls.ts';
 import { contentCalls } from './content-calls.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...accountCalls,
   ...addressCalls,
   ...cardCalls,
+  ...certificateCalls,
   ...checkoutCalls,
   ...configurationCalls,
   ...contentCalls,

@@ -12,7 +12,12 @@ export const projectCalls = {
     method: 'GET',
     path: '/v1/project',
     summary: 'Projects by status, newest first; in order of change with `since`.',
-    query: v.object({ ...listEntries, status: v.optional(projectFilter) }),
+    query: v.object({
+      ...listEntries,
+      status: v.optional(projectFilter),
+      /** 1 only those that have a certificate, 0 only those that have none; not with `since`. */
+      has_warranty_certificate: v.optional(v.picklist([0, 1])),
+    }),
     result: listOf(project),
     errors: ['checkpoint_stale'],
   }),

@@ -19,6 +19,7 @@ export function configuredDelivery(
   const sms = environment.sms && smsDelivery(environment.sms.url, environment.sms.token);
   const delivery: Delivery = {
     send: (message) => (message.channel === 'email' ? (mail ?? kept) : (sms ?? kept)).send(message),
+    sendLetter: (letter) => (mail ?? kept).sendLetter(letter),
     close: async () => {
       await Promise.all([mail?.close(), sms?.close()]);
     },

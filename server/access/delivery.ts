@@ -26,9 +26,28 @@ export type CodeMessage = ToPerson &
     | { readonly purpose: 'wrong_codes'; readonly code: null }
   );
 
+/** An e-mail with a file. */
+export interface Letter {
+  /** An e-mail address. */
+  readonly to: string;
+  readonly subject: string;
+  /** The e-mail as plain text. */
+  readonly text: string;
+  readonly attachment: {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly content: Uint8Array;
+  };
+}
+
 /** How codes reach people. Rejects when the message could not be handed over. */
-export interface Delivery {
+export interface CodeDelivery {
   send(message: CodeMessage): Promise<void>;
   /** Releases connections. */
   close(): Promise<void>;
+}
+
+/** The same, and how letters do. */
+export interface Delivery extends CodeDelivery {
+  sendLetter(letter: Letter): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { type Services } from '../services.ts';
-import { type CodeMessage } from './delivery.ts';
+import { type CodeMessage, type Letter } from './delivery.ts';
 
 /** Messages that are on their way; a graceful stop waits for them. */
 const underway = new Set<Promise<void>>();
@@ -12,13 +12,29 @@ export function dispatchCode(services: Services, message: CodeMessage): void {
   // Where strangers are answered like everybody, writing the message may not cost the answer any time.
   const turn = services.environment.hideUnknownInstallers ? nextTurn() : undefined;
   const send = () => services.delivery.send(message);
-  const sending = (turn?.then(send) ?? send())
-    .catch(send)
+  keepTrying(turn?.then(send) ?? send(), send, (failure) => {
+    services.logger.error({ channel: message.channel, failure }, 'a code could not be sent');
+  });
+}
+
+/** The same for a letter, which is written once the asker has their answer. */
+export function dispatchLetter(services: Services, write: () => Promise<Letter>): void {
+  const send = async () => services.delivery.sendLetter(await write());
+  keepTrying(nextTurn().then(send), send, (failure) => {
+    services.logger.error({ failure }, 'a letter could not be sent');
+  });
+}
+
+/** Tries it once more where it fails, and then tells of it. */
+function keepTrying(
+  first: Promise<void>,
+  again: () => Promise<void>,
+  tell: (failure: string) => void,
+): void {
+  const sending = first
+    .catch(again)
     .catch((error: unknown) => {
-      services.logger.error(
-        { channel: message.channel, failure: failureName(error) },
-        'a code could not be sent',
-      );
+      tell(failureName(error));
     })
     .finally(() => underway.delete(sending));
   underway.add(sending);

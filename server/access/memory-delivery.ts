@@ -1,4 +1,4 @@
-import { type CodeMessage, type Delivery } from './delivery.ts';
+import { type CodeMessage, type Delivery, type Letter } from './delivery.ts';
 
 /** A message that was kept for whoever develops. */
 export type KeptCode = CodeMessage & {
@@ -13,6 +13,7 @@ const KEPT = 50;
 export interface MemoryDelivery extends Delivery {
   /** The latest first. */
   readonly codes: () => readonly KeptCode[];
+  readonly letters: () => readonly Letter[];
 }
 
 /**
@@ -24,12 +25,19 @@ export function memoryDelivery(
   announce: (message: CodeMessage) => void = () => undefined,
 ): MemoryDelivery {
   const kept: KeptCode[] = [];
+  const letters: Letter[] = [];
   return {
     codes: () => kept,
+    letters: () => letters,
     send: (message) => {
       kept.unshift({ ...message, at: now() });
       kept.length = Math.min(kept.length, KEPT);
       announce(message);
+      return Promise.resolve();
+    },
+    sendLetter: (letter) => {
+      letters.unshift(letter);
+      letters.length = Math.min(letters.length, KEPT);
       return Promise.resolve();
     },
     close: () => Promise.resolve(),

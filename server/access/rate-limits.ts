@@ -59,6 +59,12 @@ export const limits = {
   /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
   cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },
   cardNumbersAll: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
+  /** Certificates that one person sends, and that everybody sends to one address. */
+  certificateMails: { name: 'certificate-mails', count: 60, windowMs: HOUR },
+  certificateMailsTo: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
+  /** Numbers of certificates that strangers look up. */
+  certificatesFrom: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
+  certificatesAll: { name: 'certificates-all', count: 6000, windowMs: 15 * MINUTE, overall: true },
   refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 

@@ -1,5 +1,5 @@
 import { wordsOf } from './messages.ts';
-import { type Delivery } from './delivery.ts';
+import { type CodeDelivery } from './delivery.ts';
 
 /** A gateway that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ export class SmsGatewayError extends Error {
  * Sends codes through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`, answered by any 2xx.
  * @param token sent as a bearer token, where there is one
  */
-export function smsDelivery(url: string, token: string | null): Delivery {
+export function smsDelivery(url: string, token: string | null): CodeDelivery {
   return {
     send: async (message) => {
       const { to } = message;

@@ -26,9 +26,11 @@ export const configurationHandlers = {
   },
 
   async configuration({ actor }, { db }) {
-    const { configuration, closingSurvey, leadSurvey } = await regionRules(db, actor.region);
+    const rules = await regionRules(db, actor.region);
+    const { configuration, closingSurvey, leadSurvey, warranty } = rules;
     return {
       ...configuration,
+      warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],
     };

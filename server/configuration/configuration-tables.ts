@@ -13,6 +13,8 @@ export interface RegionSettingsTable {
   closing_survey: unknown;
   /** `SurveyQuestion[]`: what it is asked beside that when it was a lead. */
   lead_survey: Generated<unknown>;
+  /** `WarrantySettings` */
+  warranty: Generated<unknown>;
   welcome_points: number;
   /** Booked beside a project's points when its survey was answered; 0 for none. */
   survey_points: number;

@@ -3,6 +3,7 @@ import { type Configuration, type RegionalSettings } from '#schemas/configuratio
 import { type TierProductCategory } from '#schemas/product-type.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
+import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { type Database } from '../db/tables.ts';
 
 /** What holds in a region beyond the configuration that the app is told. */
@@ -14,6 +15,8 @@ export interface RegionRules {
   /** Points for an answered closing survey; 0 for none. */
   readonly surveyPoints: number;
   readonly pointsValidityMonths: number;
+  /** What certificates may cover, and for how long they are good at least. */
+  readonly warranty: WarrantySettings;
 }
 
 /** The region's rules. Throws when the region was never set up: an operator's mistake, not a caller's. */
@@ -26,6 +29,7 @@ export async function regionRules(db: Kysely<Database>, region: RegionCode): Pro
       'lead_survey',
       'survey_points',
       'points_validity_months',
+      'warranty',
     ])
     .where('region', '=', region)
     .executeTakeFirst();
@@ -37,6 +41,7 @@ export async function regionRules(db: Kysely<Database>, region: RegionCode): Pro
     leadSurvey: row.lead_survey as SurveyQuestion[],
     surveyPoints: row.survey_points,
     pointsValidityMonths: row.points_validity_months,
+    warranty: row.warranty as WarrantySettings,
   };
 }
 

@@ -5,6 +5,7 @@ import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { surveyFault, surveyQuestion } from '#schemas/survey.ts';
+import { MINIMUM_VALIDITY_MONTHS, warrantySettings } from '#schemas/warranty-certificate.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -30,11 +31,15 @@ export const regionSettings = v.object({
       v.everyItem(({ question_id }) => question_id === LEAD_QUESTION_ID),
     ),
   ),
+  warranty: v.optional(warrantySettings, {
+    minimum_months: MINIMUM_VALIDITY_MONTHS,
+    catalogue: [],
+  }),
   welcome_points: wholeNumber,
   survey_points: wholeNumber,
   points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
 });
-export type RegionSettings = v.InferOutput<typeof regionSettings>;
+export type RegionSettings = v.InferInput<typeof regionSettings>;
 
 /** Sets up one country, or replaces what was set. Throws when the settings are not of the schema. */
 export async function writeRegionSettings(
@@ -47,6 +52,7 @@ export async function writeRegionSettings(
     configuration: asJsonb(checked.configuration),
     closing_survey: asJsonb(checked.closing_survey),
     lead_survey: asJsonb(checked.lead_survey ?? []),
+    warranty: asJsonb(checked.warranty),
     welcome_points: checked.welcome_points,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,

@@ -60,3 +60,8 @@ async function startIn<Tables, Table extends keyof Tables, Row>(
     { page, limit },
   );
 }
+
+/** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */
+export function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}

@@ -1,6 +1,7 @@
 import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
 import { type CardTables } from '../card/card-tables.ts';
+import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
 import { type ContentTables } from '../contents/content-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
@@ -24,6 +25,7 @@ export interface Database
     AccessTables,
     AccountTables,
     CardTables,
+    CertificateTables,
     ConfigurationTables,
     ContentTables,
     LeadTables,

@@ -1,4 +1,5 @@
 import { type Insertable } from 'kysely';
+import { type CertificatesTable } from '../certificates/certificate-tables.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { type NotificationsTable } from '../notifications/notification-tables.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
@@ -9,6 +10,7 @@ import { type SupportChatsTable, type SupportMessagesTable } from '../support/su
 import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
+import { demoCertificates } from './history-certificates.ts';
 import { demoSupport } from './history-chats.ts';
 import { demoLeads } from './history-leads.ts';
 import { demoLedger } from './history-ledger.ts';
@@ -32,6 +34,7 @@ export interface DemoHistory {
   readonly chats: readonly Insertable<SupportChatsTable>[];
   readonly orders: readonly Insertable<OrdersTable>[];
   readonly messages: readonly Insertable<SupportMessagesTable>[];
+  readonly certificates: readonly Insertable<CertificatesTable>[];
   /** The company's counter after all of it. */
   readonly rev: number;
 }
@@ -62,12 +65,14 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   });
   const { orders, bookings } = demoOrders(company, now);
   const ledger = [...demoLedger(company, projects, settings, now), ...bookings];
-  const { leads, notifications, projects: all } = demoLeads(company, projects, now);
+  const { leads, notifications, projects: worked } = demoLeads(company, projects, now);
+  const certificates = demoCertificates(company, projects, scans);
+  const all = worked.map((project) => certifiedBy(certificates, project));
 
   const surveys = demoSurveys(company, now);
   const { chats, messages } = demoSupport(company, now);
 
-  const told = [...leads, ...notifications, ...surveys, ...chats, ...orders];
+  const told = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
   const changes = [...all, ...scans, ...ledger, ...told].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
@@ -86,6 +91,17 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
     chats: chats.map(numbered),
     orders: orders.map(numbered),
     messages,
+    certificates: certificates.map(numbered),
     rev: changes.length,
   };
+}
+
+/** A project that has a certificate was last changed when it was issued. */
+function certifiedBy(
+  certificates: readonly Unnumbered<CertificatesTable>[],
+  project: Unnumbered<ProjectsTable>,
+): Unnumbered<ProjectsTable> {
+  const own = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
+  if (!own) return project;
+  return { ...project, warranty_certificate_uuid: own.uuid, updated_at: own.updated_at };
 }

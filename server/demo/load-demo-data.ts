@@ -195,6 +195,9 @@ async function insertHistories(trx: Transaction<Database>, now: Date): Promise<v
     if (history.orders.length > 0) {
       await trx.insertInto('orders').values(history.orders).execute();
     }
+    if (history.certificates.length > 0) {
+      await trx.insertInto('warranty_certificates').values(history.certificates).execute();
+    }
     await trx.insertInto('ledger').values(history.ledger).execute();
     await insertLeads(trx, history);
     await trx.insertInto('survey_invitations').values(history.surveys).execute();

@@ -4,6 +4,7 @@ import type { RegionSettings } from '../configuration/write-settings.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
 import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
 import { inBoth } from './texts.ts';
+import { demoWarranty } from './warranty-catalogue.ts';
 
 /** `flags` of a region (spec 1 §5). */
 const VAT_REQUIRED = 1;
@@ -52,7 +53,14 @@ const countries: Record<RegionCode, Country> = {
   IT: { ...usual, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
   LT: { ...usual, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
   LV: { ...usual, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
-  PL: { ...usual, vat: 'VAT UE', companyId: 'NIP', asksAtClosing: true, welcome: 1000 },
+  PL: {
+    ...usual,
+    vat: 'VAT UE',
+    companyId: 'NIP',
+    flags: COMPANY_ID_REQUIRED | WARRANTY,
+    asksAtClosing: true,
+    welcome: 1000,
+  },
   RO: {
     ...usual,
     vat: 'Cod TVA',
@@ -133,6 +141,7 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
     },
     closing_survey: country.asksAtClosing ? closingSurvey : [],
     lead_survey: leadSurvey,
+    warranty: demoWarranty,
     welcome_points: country.welcome,
     survey_points: country.asksAtClosing ? 25 : 0,
     points_validity_months: 24,

@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** What the server answers itself; the app has no screen there. */
-const SERVER_PATHS = /^\/(api|files|dev|health|ready|metrics|assets)(\/|$)/;
+const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
 
 /** Throws `StartError` where there is no built app in the directory. */
 export async function findApp(directory: string): Promise<void> {

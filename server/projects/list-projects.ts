@@ -1,18 +1,32 @@
 import { searchWords } from '#schemas/address-search.ts';
 import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage, type Page } from '../db/list-page.ts';
+import { containing, newestPage, type Page } from '../db/list-page.ts';
 import { type Services } from '../services.ts';
 import { projectFromRow } from './project-state.ts';
+
+/** Which projects are listed; `certified` 1 with a warranty certificate, 0 without one. */
+interface Wanted {
+  readonly status: ProjectFilter;
+  readonly certified: 0 | 1 | undefined;
+}
 
 /** The company's projects of a filter, newest first. */
 export function projectsByFilter(
   companyId: string,
-  filter: ProjectFilter,
+  { status, certified }: Wanted,
   page: Page,
   services: Services,
 ) {
-  const found = livingProjects(companyId, services).where('status', 'in', filterStatuses[filter]);
+  const ofStatus = livingProjects(companyId, services).where(
+    'status',
+    'in',
+    filterStatuses[status],
+  );
+  const found =
+    certified === undefined
+      ? ofStatus
+      : ofStatus.where('warranty_certificate_uuid', certified === 1 ? 'is not' : 'is', null);
   return newestPage(services.db, found, page, projectFromRow);
 }
 
@@ -25,11 +39,6 @@ export function projectsByAddress(companyId: string, text: string, page: Page, s
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
   );
   return newestPage(services.db, found, page, projectFromRow);
-}
-
-/** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */
-function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 /** The company's changes after a checkpoint, of all statuses: a project that leaves a list is told of. */

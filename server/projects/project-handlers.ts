@@ -17,8 +17,9 @@ const SEARCH_LIMIT = 3;
 export const projectHandlers = {
   projects({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;
+    const certified = query.has_warranty_certificate;
     if (since !== undefined) return changedProjects(actor.companyId, since, limit, services);
-    return projectsByFilter(actor.companyId, status, { page, limit }, services);
+    return projectsByFilter(actor.companyId, { status, certified }, { page, limit }, services);
   },
 
   searchProjects({ query, actor }, services) {

@@ -4,6 +4,7 @@ import { EnvironmentError, readEnvironment, settingNames } from '#server/environ
 const production = {
   NODE_ENV: 'production',
   CODE_PEPPER: 'x'.repeat(32),
+  PUBLIC_URL: 'https://club.example',
   SMTP_URL: 'smtp://mail.example:25',
   SMS_GATEWAY_URL: 'https://sms.example/send',
 };
@@ -47,7 +48,7 @@ describe('the configuration', () => {
     const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const bare = problemsOf({ NODE_ENV: 'production' });
-    for (const name of ['CODE_PEPPER', 'SMTP_URL', 'SMS_GATEWAY_URL']) expect(bare).toContain(name);
+    for (const name of ['CODE_PEPPER', 'PUBLIC_URL', 'SMTP_URL', 'SMS_GATEWAY_URL']) expect(bare).toContain(name);
   });
 
   test('that is wrong is refused by the name of the setting, without its value', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
+import { memoryDelivery } from '#server/access/memory-delivery.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
@@ -43,7 +44,10 @@ describe('unknown installers', () => {
       { RATE_LIMIT_FACTOR: '100' },
       {
         services: {
-          delivery: { send: () => new Promise(() => undefined), close: () => Promise.resolve() },
+          delivery: {
+            ...memoryDelivery(() => 0),
+            send: () => new Promise(() => undefined),
+          },
         },
       },
     );
@@ -132,7 +136,7 @@ describe('the log', () => {
       {},
       {
         services: {
-          delivery: { send: () => Promise.reject(failure), close: () => Promise.resolve() },
+          delivery: { ...memoryDelivery(() => 0), send: () => Promise.reject(failure) },
         },
       },
     );

@@ -1,6 +1,7 @@
 import type { Company } from '#schemas/installer.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { RoleId } from '#schemas/roles.ts';
+import { hasWarranty } from '#schemas/warranty-feature.ts';
 
 /** What a screen may need beside a role: a flag of the company, or a feature of its region. */
 export type Need = 'accepts_leads' | 'has_edenred_card' | 'warranty';
@@ -20,22 +21,12 @@ export interface Person {
   flags: number | undefined;
 }
 
-/** The bit of the warranty feature (spec 1 §9, "Flags"). */
-const WARRANTY_FLAG = 4;
-/** Where it is active for every company; elsewhere for the recommended ones (spec 1 §5). */
-const WARRANTY_REGIONS: readonly RegionCode[] = ['RO', 'BG'];
-
 const fulfilled: Record<Need, (person: Person) => boolean | undefined> = {
   accepts_leads: ({ company }) => company && company.accepts_leads === 1,
   has_edenred_card: ({ company }) => company && company.has_edenred_card === 1,
-  warranty: hasWarranty,
+  warranty: ({ flags, region, company }) =>
+    hasWarranty({ flags, region, isRecommended: company?.is_recommended }),
 };
-
-function hasWarranty({ flags, region, company }: Person): boolean | undefined {
-  if (flags === undefined) return undefined;
-  if ((flags & WARRANTY_FLAG) === 0) return false;
-  return WARRANTY_REGIONS.includes(region) || company?.is_recommended;
-}
 
 /**
  * Whether somebody may see a screen (spec 1 §6).

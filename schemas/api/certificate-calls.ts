@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import {
+  certificate,
+  certificateCategory,
+  certificateFilter,
+  certificateIssue,
+  certificateResend,
+} from '../warranty-certificate.ts';
+import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
+
+/** The company's warranty certificates (spec 2 §7). */
+export const certificateCalls = {
+  warrantyCertificates: defineCall({
+    id: 'warrantyCertificates',
+    method: 'GET',
+    path: '/v1/warranty-certificate',
+    summary:
+      "The company's certificates by year, month and address, newest first; all in order of change with `since`.",
+    query: v.object({ ...listEntries, ...certificateFilter }),
+    result: listOf(certificate),
+    errors: ['checkpoint_stale'],
+  }),
+  behaviourCertificates: defineCall({
+    id: 'behaviourCertificates',
+    method: 'GET',
+    path: '/v1/warranty-certificate/catalogue',
+    summary: "What certificates of the person's country may cover, and for how long.",
+    result: listOf(certificateCategory),
+  }),
+  warrantyCertificate: defineCall({
+    id: 'warrantyCertificate',
+    method: 'GET',
+    path: '/v1/warranty-certificate/{id}',
+    summary: 'One of them. Its document is `/files/pdf/{uuid}{companyUuid}.pdf`.',
+    params: idParams,
+    result: certificate,
+  }),
+  issueCertificate: defineCall({
+    id: 'issueCertificate',
+    method: 'POST',
+    path: '/v1/warranty-certificate',
+    summary: 'Issue the certificate of a closed project, and send it to the customer.',
+    body: certificateIssue,
+    status: 201,
+    result: certificate,
+    errors: [
+      'forbidden',
+      'project_not_found',
+      'project_not_closed',
+      'certificate_exists',
+      'category_unknown',
+      'product_twice',
+      'validity_too_short',
+      'letters_unprintable',
+      'too_many_requests',
+      'in_progress',
+      'key_reused',
+    ],
+    idempotent: true,
+  }),
+  resendCertificate: defineCall({
+    id: 'resendCertificate',
+    method: 'POST',
+    path: '/v1/warranty-certificate/{id}/resend',
+    summary: 'Send a certificate to an e-mail address once more.',
+    params: idParams,
+    body: certificateResend,
+    result: nothing,
+    errors: ['too_many_requests'],
+  }),
+};

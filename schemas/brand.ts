@@ -1,0 +1,16 @@
+/** What of the brand the server prints too. Everything else of it stands in `src/brand.ts`, which has this in it. */
+export const brandMark = {
+  name: 'Installer Club',
+  manufacturer: 'Skylight',
+  /** The accent's colour for the places that know no OKLCH: manifest, icons, printed documents. */
+  hex: '#c13f29',
+  /**
+   * A roof window in the slope of its roof, light on its pane, on a 64 × 64 grid. Filled shapes,
+   * drawn in the colour that stands on the accent, each with its own opacity.
+   */
+  logo: [
+    { d: 'M10 50 24 14h30L40 50zM17.8 44.6h18.5l9.9-25.2H27.6z', opacity: 1 },
+    { d: 'M17.8 44.6h7.6l9.9-25.2h-7.7z', opacity: 0.6 },
+    { d: 'M25.4 44.6h10.9l9.9-25.2H35.3z', opacity: 0.22 },
+  ],
+} as const;

@@ -1,0 +1,272 @@
+import * as v from 'valibot';
+import { foldText, searchText } from './address-search.ts';
+import { dayIn } from './calendar-day.ts';
+import { type Language, languageIds } from './languages.ts';
+import {
+  day,
+  newestFirst,
+  paragraph,
+  text,
+  translatedText,
+  typedText,
+  uuid,
+  wholeBetween,
+  wholeNumber,
+} from './primitives.ts';
+import { tierCategory } from './product-type.ts';
+import { regionCode, type RegionCode } from './regions.ts';
+import { replicatedEntries } from './replicated.ts';
+import { emailAddress } from './session.ts';
+
+/** 20 in a list, 3 in the address search's answer, 10 in the picker of projects (spec 2 §9). */
+export const CERTIFICATES_LIMIT = 20;
+export const CERTIFICATE_SEARCH_LIMIT = 3;
+export const PICKER_LIMIT = 10;
+/** The filter's first year (spec 2 §9). */
+export const FIRST_CERTIFICATE_YEAR = 2025;
+/** How long a certificate is good for at least where the region says nothing else, in months (spec 2 §9). */
+export const MINIMUM_VALIDITY_MONTHS = 6;
+/** Of one product at most (spec 2 §9). */
+export const MAX_CERTIFICATE_QUANTITY = 9999;
+/** So many categories there may be, and so many products in one of them. */
+export const MAX_CATEGORIES = 20;
+export const MAX_PRODUCTS = 50;
+
+/** What the manufacturer makes of a certificate (spec 2 §3). */
+export const certificateTags = { valid: 1, inReview: 2, rejected: 3 } as const;
+export const certificateTag = v.picklist(Object.values(certificateTags));
+export type CertificateTag = v.InferOutput<typeof certificateTag>;
+
+/** The number on a certificate: eighty random bits in letters and digits that nobody confuses. */
+export const certificateNumber = v.pipe(
+  v.string(),
+  v.regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/),
+  v.maxLength(19),
+);
+
+const languages = Object.keys(languageIds) as Language[];
+const slug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
+/** How long the warranty of a category lasts, in years. */
+const longevity = wholeBetween(1, 99);
+
+/** One kind of product that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
+export const certificateCategory = v.object({
+  uuid,
+  slug,
+  /** In the person's language. */
+  name: text(80, 1),
+  description: text(400),
+  icon: slug,
+  longevity,
+  /** Until when the warranty lasts of what is fitted today. */
+  expires_on: day,
+  /** What was scanned of these tier categories belongs to it. */
+  tier_categories: v.array(tierCategory),
+});
+export type CertificateCategory = v.InferOutput<typeof certificateCategory>;
+
+/** The same as an operator sets it up for a country. */
+export const categorySetting = v.object({
+  ...v.omit(certificateCategory, ['expires_on']).entries,
+  name: translatedText,
+  description: translatedText,
+});
+export type CategorySetting = v.InferOutput<typeof categorySetting>;
+
+/** What holds in a country for certificates. */
+export const warrantySettings = v.object({
+  minimum_months: wholeBetween(0, 240),
+  catalogue: v.pipe(
+    v.array(categorySetting),
+    v.maxLength(MAX_CATEGORIES),
+    v.check((items) => new Set(items.map((item) => item.slug)).size === items.length),
+  ),
+});
+export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
+
+const quantity = wholeBetween(1, MAX_CERTIFICATE_QUANTITY);
+
+/** Products of one category as they stand on a certificate, named in its language. */
+export const certifiedProducts = v.object({
+  category: slug,
+  name: text(80, 1),
+  longevity,
+  products: v.array(v.object({ name: text(80, 1), quantity, details: text(200) })),
+});
+export type CertifiedProducts = v.InferOutput<typeof certifiedProducts>;
+
+const addressDetails = v.object({
+  street: text(160, 1),
+  house_number: text(20, 1),
+  postal_code: text(16, 1),
+  city: text(80, 1),
+  country: regionCode,
+});
+export type AddressDetails = v.InferOutput<typeof addressDetails>;
+
+/** A warranty certificate of the company's (spec 2 §3). */
+export const certificate = v.object({
+  ...replicatedEntries,
+  /** Counts up over all companies; what people see is the number. */
+  id: wholeNumber,
+  number: certificateNumber,
+  tag: certificateTag,
+  project_uuid: uuid,
+  /** The details on one line. */
+  address: text(320, 1),
+  address_details: addressDetails,
+  products: v.array(certifiedProducts),
+  /** How many pieces in all. */
+  products_sum: wholeNumber,
+  issued_date: day,
+  expiration_date: day,
+  customer_name: text(160),
+  customer_email: text(254),
+  language: v.picklist(languages),
+  note: paragraph(1000),
+});
+export type Certificate = v.InferOutput<typeof certificate>;
+
+export const certificateDocument = v.object({
+  ...v.omit(certificate, ['deleted']).entries,
+  newest_first: newestFirst,
+});
+export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
+
+/** A day that the calendar has. */
+const calendarDay = v.pipe(
+  day,
+  v.check((value) => {
+    const time = Date.parse(`${value}T00:00:00.000Z`);
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  }),
+);
+
+/** What is typed of an address; the country is the person's own unless another was chosen. */
+export const typedAddressDetails = v.object({
+  street: typedText(160, 1),
+  house_number: typedText(20, 1),
+  postal_code: typedText(16, 1),
+  city: typedText(80, 1),
+  country: v.optional(regionCode),
+});
+
+export const typedProduct = v.object({
+  name: typedText(80, 1),
+  quantity,
+  details: v.optional(typedText(200)),
+});
+
+/**
+ * What issues a certificate (spec 2 §7). The address on one line and the sum of the products are taken, as
+ * specified, and made anew of what they are said of.
+ */
+export const certificateIssue = v.object({
+  project_uuid: uuid,
+  expiration_date: calendarDay,
+  address: v.optional(v.pipe(v.string(), v.maxLength(400))),
+  address_details: typedAddressDetails,
+  products_sum: v.optional(wholeNumber),
+  products: v.pipe(
+    v.array(
+      v.object({
+        category: slug,
+        products: v.pipe(v.array(typedProduct), v.minLength(1), v.maxLength(MAX_PRODUCTS)),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(MAX_CATEGORIES),
+  ),
+  customer_name: v.optional(typedText(160)),
+  customer_email: emailAddress,
+  language: v.picklist(languages),
+  note: v.optional(v.pipe(paragraph(1000), v.trim())),
+});
+export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
+
+export const certificateResend = v.object({ customer_email: emailAddress });
+
+/** The filters of a list (spec 2 §7). */
+export const certificateFilter = {
+  year: v.optional(wholeBetween(FIRST_CERTIFICATE_YEAR, 2200)),
+  month: v.optional(wholeBetween(1, 12)),
+  address: v.optional(text(160)),
+};
+
+/** When a certificate that no operator has doubts about is still good, and what else it may be. */
+export const certificateStanding = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
+export type CertificateStanding = v.InferOutput<typeof certificateStanding>;
+
+/**
+ * What a homeowner is told of a certificate.
+ * @param now milliseconds since 1970
+ */
+export function standingOf(
+  { tag, expiration_date }: Pick<Certificate, 'tag' | 'expiration_date'>,
+  region: RegionCode,
+  now: number,
+): CertificateStanding {
+  if (tag === certificateTags.rejected) return 'rejected';
+  if (tag === certificateTags.inReview) return 'in_review';
+  return expiration_date < dayIn(region, now) ? 'expired' : 'valid';
+}
+
+/** The day so many months after another; where that month is shorter, its last day. */
+export function addMonths(from: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** The first day until which a certificate of today may be good (spec 2 §5). */
+export function earliestExpiration(today: string, minimumMonths: number): string {
+  return addMonths(today, minimumMonths);
+}
+
+/** An address on one line, as certificates and their lists write it. */
+export function addressLine(details: Omit<AddressDetails, 'country'>): string {
+  const { street, house_number, postal_code, city } = details;
+  return `${street} ${house_number}, ${postal_code} ${city}`;
+}
+
+/** What the address search looks into; `hasWords` of address-search.ts compares. */
+export function certificateSearchText({
+  address,
+  customer_name,
+}: Pick<Certificate, 'address' | 'customer_name'>) {
+  return searchText({ street_name: address, postal_code: '', city: '', name: customer_name });
+}
+
+/** How many pieces a certificate is about. */
+export function sumOfProducts(
+  groups: readonly { readonly products: readonly { readonly quantity: number }[] }[],
+): number {
+  return groups.flatMap(({ products }) => products).reduce((sum, one) => sum + one.quantity, 0);
+}
+
+/**
+ * The first place where a category stands twice, or a product twice within one (spec 2 §5); names are compared as
+ * the search compares them.
+ * @returns for example `products.0.products.3`; null where there is none
+ */
+export function repeatedPlace(
+  groups: readonly {
+    readonly category: string;
+    readonly products: readonly { readonly name: string }[];
+  }[],
+): string | null {
+  const categories = new Set<string>();
+  for (const [at, { category, products }] of groups.entries()) {
+    if (categories.has(category)) return `products.${at}`;
+    categories.add(category);
+    const names = new Set<string>();
+    for (const [place, { name }] of products.entries()) {
+      const folded = foldText(name);
+      if (names.has(folded)) return `products.${at}.products.${place}`;
+      names.add(folded);
+    }
+  }
+  return null;
+}

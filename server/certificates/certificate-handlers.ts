@@ -1,0 +1,71 @@
+import { dayIn } from '#schemas/calendar-day.ts';
+import { searchWords } from '#schemas/address-search.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { addMonths, CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { regionRules } from '../configuration/region-rules.ts';
+import { wholeList } from '../db/bounded-list.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { containing, newestPage } from '../db/list-page.ts';
+import { type Handlers } from '../http/handler.ts';
+import { certificateFromRow, ownCertificate, ownCertificates } from './certificate-row.ts';
+import { issueCertificate } from './issue-certificate.ts';
+import { sendCertificate } from './send-certificate.ts';
+
+const MONTHS_OF_YEAR = 12;
+
+/** Warranty certificates of closed projects. */
+export const certificateHandlers = {
+  warrantyCertificates({ query, actor }, services) {
+    const { page = 1, limit = CERTIFICATES_LIMIT, since, year, month, address = '' } = query;
+    const own = ownCertificates(services.db, actor);
+    if (since !== undefined) {
+      const counter = companyCounter(services, actor.companyId);
+      return pullPage(own, { since, limit }, counter, certificateFromRow);
+    }
+    const days = dayPattern(year, month);
+    const patterns = searchWords(address).map(containing);
+    const found = own
+      .where('deleted', '=', false)
+      .where((eb) =>
+        eb.and([
+          ...(days === null ? [] : [eb('issued_date', 'like', days)]),
+          ...patterns.map((pattern) => eb('search_text', 'like', pattern)),
+        ]),
+      );
+    return newestPage(services.db, found, { page, limit }, certificateFromRow);
+  },
+
+  async behaviourCertificates({ actor }, { db, clock }) {
+    const { warranty } = await regionRules(db, actor.region);
+    const today = dayIn(actor.region, clock.now());
+    const data = warranty.catalogue.map((item) => ({
+      ...item,
+      name: inLanguage(item.name, actor.language),
+      description: inLanguage(item.description, actor.language),
+      expires_on: addMonths(today, item.longevity * MONTHS_OF_YEAR),
+    }));
+    return wholeList(data);
+  },
+
+  warrantyCertificate: async ({ params, actor }, { db }) =>
+    certificateFromRow(await ownCertificate(db, actor, params.id)),
+
+  issueCertificate: ({ body, actor, idempotencyKey }, services) =>
+    issueCertificate(body, idempotencyKey, actor, services),
+
+  async resendCertificate({ params, body, actor }, services) {
+    const row = await ownCertificate(services.db, actor, params.id);
+    await take(services, limits.certificateMails, actor.userId);
+    await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
+    sendCertificate(services, row, body.customer_email);
+    return {};
+  },
+} satisfies Partial<Handlers>;
+
+/** A LIKE pattern for the days of a year, of a month in it, or of that month in every year. */
+function dayPattern(year: number | undefined, month: number | undefined): string | null {
+  if (year === undefined && month === undefined) return null;
+  const two = month === undefined ? '__' : String(month).padStart(2, '0');
+  return `${year ?? '____'}-${two}-__`;
+}

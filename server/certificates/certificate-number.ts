@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/** Digits and capitals without 0, 1, I and O, which people confuse. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const GROUPS = 4;
+const LETTERS_OF_GROUP = 4;
+
+/** A number of 80 random bits: nobody guesses one, and one says nothing of the next. */
+export function newCertificateNumber(
+  letter: () => number = () => randomInt(LETTERS.length),
+): string {
+  const group = () =>
+    Array.from({ length: LETTERS_OF_GROUP }, () => LETTERS.charAt(letter())).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}

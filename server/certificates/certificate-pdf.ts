@@ -1,0 +1,199 @@
+import PDFDocument from 'pdfkit';
+import { brandMark } from '#schemas/brand.ts';
+import { type Language } from '#schemas/languages.ts';
+import {
+  type AddressDetails,
+  addressLine,
+  type CertifiedProducts,
+} from '#schemas/warranty-certificate.ts';
+import { type Environment } from '../environment.ts';
+import { fontFor, fontWeights } from './certificate-fonts.ts';
+import { type CertificateRow, companyOf } from './certificate-row.ts';
+import { certificateWords, type CertificateWords, writtenDay } from './certificate-texts.ts';
+import { drawProducts } from './draw-products.ts';
+import { BOTTOM, INK, LEFT, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
+import { drawQrCode } from './qr-code.ts';
+import { printed } from './printable.ts';
+import { publicAddress } from './public-address.ts';
+
+const MARK = 44;
+const MARK_GRID = 64;
+const QR_SIZE = 84;
+const GAP = 18;
+
+/** What a certificate is printed with. */
+interface Printing {
+  readonly paper: Paper;
+  readonly words: CertificateWords;
+  /** Of the words. */
+  readonly language: Language;
+  readonly row: CertificateRow;
+  /** Where its QR code leads. */
+  readonly address: string;
+}
+
+/**
+ * A certificate as a PDF document: A4, in its language where that is translated. The same certificate makes the
+ * same pages whenever it is asked for, since everything that is printed was kept when it was issued.
+ */
+export async function certificatePdf(
+  row: CertificateRow,
+  environment: Pick<Environment, 'publicOrigin'>,
+): Promise<Buffer> {
+  const { words, language } = certificateWords(row.language);
+  const paper = new PDFDocument({
+    size: 'A4',
+    margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${words.title} ${row.number}`,
+      Author: printed(companyOf(row).name),
+      Creator: brandMark.name,
+      CreationDate: row.created_at,
+    },
+  });
+  const chunks: Buffer[] = [];
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    paper.on('end', resolve);
+    paper.on('error', reject);
+  });
+  for (const weight of fontWeights) {
+    // It takes a font that has been read, too, which its types don't know: reading one costs ten times the printing.
+    paper.registerFont(weight, fontFor(weight) as unknown as PDFKit.Mixins.PDFFontSource);
+  }
+  drawCertificate({
+    paper,
+    words,
+    language,
+    row,
+    address: publicAddress(environment, row.number),
+  });
+  paper.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function drawCertificate(printing: Printing): void {
+  const { paper, words, row, language } = printing;
+  drawHead(printing);
+  drawParties(printing);
+  drawDates(printing);
+  // Written only by `issueCertificate`, of what the contract has checked.
+  drawProducts(paper, words, row.products as CertifiedProducts[]);
+  if (row.note !== '') drawSection(paper, words.note, [row.note]);
+  drawSection(paper, words.terms, words.termsText);
+  drawFoot(paper, words, `${row.number} · ${writtenDay(row.issued_date, language)}`);
+}
+
+/** The brand, the title and the number, and the way to the public page at their right. */
+function drawHead({ paper, words, row, address }: Printing): void {
+  drawMark(paper);
+  paper.font('bold').fontSize(15).fillColor(INK);
+  paper.text(brandMark.name, LEFT + MARK + 12, TOP + 3, { lineBreak: false });
+  paper.font('regular').fontSize(9).fillColor(QUIET);
+  paper.text(brandMark.manufacturer, LEFT + MARK + 12, TOP + 24, { lineBreak: false });
+  const left = RIGHT - QR_SIZE;
+  drawQrCode(paper, address, { left, top: TOP, size: QR_SIZE });
+  paper.link(left, TOP, QR_SIZE, QR_SIZE, address);
+  paper.font('regular').fontSize(7).fillColor(QUIET);
+  paper.text(words.check, left - 30, TOP + QR_SIZE + 4, { width: QR_SIZE + 30, align: 'right' });
+  const below = paper.y;
+  paper.font('bold').fontSize(22).fillColor(INK);
+  paper.text(words.title, LEFT, TOP + MARK + 18, { width: WIDTH - QR_SIZE - GAP });
+  paper.font('regular').fontSize(11).fillColor(INK);
+  paper.text(`${words.number}: ${row.number}`, { width: WIDTH - QR_SIZE - GAP });
+  paper.y = Math.max(paper.y, below) + GAP;
+}
+
+function drawMark(paper: Paper): void {
+  paper.save();
+  paper.roundedRect(LEFT, TOP, MARK, MARK, 9).fill(brandMark.hex);
+  paper.translate(LEFT, TOP).scale(MARK / MARK_GRID);
+  for (const { d, opacity } of brandMark.logo) {
+    paper.path(d).fillOpacity(opacity).fill('#ffffff', 'even-odd');
+  }
+  paper.restore();
+}
+
+/** Whom it is for, and who has fitted it, side by side. */
+function drawParties({ paper, words, row }: Printing): void {
+  const details = row.address_details as AddressDetails;
+  const company = companyOf(row);
+  const top = paper.y;
+  const half = (WIDTH - GAP) / 2;
+  const customer = [row.customer_name, addressLine(details), row.customer_email];
+  drawParty(paper, words.customer, customer, { left: LEFT, top, width: half });
+  const below = paper.y;
+  const number = company.registration_number;
+  const installer = [
+    company.name,
+    company.address,
+    `${company.postal_code} ${company.city}`,
+    ...(number === null ? [] : [`${words.registration}: ${number}`]),
+  ];
+  drawParty(paper, words.installer, installer, { left: LEFT + half + GAP, top, width: half });
+  paper.y = Math.max(paper.y, below) + GAP;
+}
+
+function drawParty(
+  paper: Paper,
+  label: string,
+  lines: readonly string[],
+  { left, top, width }: { readonly left: number; readonly top: number; readonly width: number },
+): void {
+  paper.font('regular').fontSize(9).fillColor(QUIET).text(label, left, top, { width });
+  const [first = '', ...others] = lines.filter((line) => line.trim() !== '').map(printed);
+  paper.font('bold').fontSize(11).fillColor(INK).text(first, left, paper.y, { width });
+  paper.font('regular').fontSize(10);
+  for (const line of others) paper.text(line, left, paper.y, { width });
+}
+
+function drawDates({ paper, words, language, row }: Printing): void {
+  const top = paper.y;
+  const half = (WIDTH - GAP) / 2;
+  const dates = [
+    [words.issued, row.issued_date],
+    [words.validUntil, row.expiration_date],
+  ] as const;
+  for (const [at, [label, day]] of dates.entries()) {
+    const place = { left: LEFT + at * (half + GAP), top, width: half };
+    drawParty(paper, label, [writtenDay(day, language)], place);
+  }
+  paper.y += GAP;
+}
+
+/** A heading and its paragraphs, on the next page where there is no room for the heading and a line. */
+function drawSection(paper: Paper, heading: string, paragraphs: readonly string[]): void {
+  for (const [at, paragraph] of paragraphs.map(printed).entries()) {
+    paper.font('regular').fontSize(9);
+    const height = paper.heightOfString(paragraph, { width: WIDTH }) + (at === 0 ? 22 : 0);
+    if (paper.y + Math.min(height, BOTTOM - TOP) > BOTTOM) {
+      paper.addPage();
+      paper.y = TOP;
+    }
+    if (at === 0) paper.font('bold').fontSize(11).fillColor(INK).text(heading, LEFT, paper.y);
+    paper
+      .font('regular')
+      .fontSize(9)
+      .fillColor(INK)
+      .text(paragraph, LEFT, paper.y, { width: WIDTH });
+    paper.y += 4;
+  }
+  paper.y += GAP - 4;
+}
+
+/** The page's number, once it is known how many there are. */
+function drawFoot(paper: Paper, words: CertificateWords, about: string): void {
+  const { start, count } = paper.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    paper.switchToPage(start + at);
+    paper.font('regular').fontSize(8).fillColor(QUIET);
+    paper.text(about, LEFT, BOTTOM + 20, { width: WIDTH / 2, lineBreak: false });
+    const place = { width: WIDTH / 2, align: 'right', lineBreak: false } as const;
+    paper.text(words.page(at + 1, count), LEFT + WIDTH / 2, BOTTOM + 20, place);
+  }
+}

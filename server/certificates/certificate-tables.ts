@@ -1,0 +1,45 @@
+import { type Generated } from 'kysely';
+import { type Language } from '#schemas/languages.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type CertificateTag } from '#schemas/warranty-certificate.ts';
+import { type ReplicatedTable } from '../db/replicated-row.ts';
+
+/** The installer's company as it was when it issued a certificate: what was printed stays. */
+export interface IssuingCompany {
+  readonly name: string;
+  readonly registration_number: string | null;
+  readonly address: string;
+  readonly postal_code: string;
+  readonly city: string;
+  readonly region: RegionCode;
+}
+
+/** A warranty certificate of a closed project; replicated. */
+export interface CertificatesTable extends ReplicatedTable {
+  id: Generated<number>;
+  /** Random, since anybody may look it up. */
+  number: string;
+  /** Who issued it; null once they are gone. */
+  user_id: string | null;
+  project_uuid: string;
+  tag: CertificateTag;
+  /** `AddressDetails` */
+  address_details: unknown;
+  /** Address and customer as `foldText` folds them, for the search. */
+  search_text: string;
+  /** `CertifiedProducts[]` */
+  products: unknown;
+  /** Days of the company's region: `2026-05-04`. */
+  issued_date: string;
+  expiration_date: string;
+  customer_name: string;
+  customer_email: string;
+  language: Language;
+  note: string;
+  /** `IssuingCompany` */
+  company: unknown;
+}
+
+export interface CertificateTables {
+  warranty_certificates: CertificatesTable;
+}

@@ -1,0 +1,88 @@
+import { type CertifiedProducts } from '#schemas/warranty-certificate.ts';
+import { type CertificateWords } from './certificate-texts.ts';
+import { BOTTOM, INK, LEFT, LINE, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
+import { printed } from './printable.ts';
+
+const QUANTITY_WIDTH = 90;
+const TEXT_WIDTH = WIDTH - QUANTITY_WIDTH - 12;
+const PADDING = 5;
+
+/** The products by category, with how long each category's warranty lasts; over as many pages as it takes. */
+export function drawProducts(
+  paper: Paper,
+  words: CertificateWords,
+  groups: readonly CertifiedProducts[],
+): void {
+  drawHeading(paper, words);
+  for (const { name, longevity, products } of groups) {
+    const [first] = products;
+    // A category's name never stands alone at the end of a page.
+    makeRoom(paper, words, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
+    drawCategory(paper, printed(name), `${words.warranty}: ${words.years(longevity)}`);
+    for (const product of products) {
+      makeRoom(paper, words, rowHeight(paper, product));
+      drawRow(paper, product);
+    }
+  }
+  paper.y += 18;
+}
+
+function makeRoom(paper: Paper, words: CertificateWords, height: number): void {
+  if (paper.y + height <= BOTTOM) return;
+  paper.addPage();
+  paper.y = TOP;
+  drawHeading(paper, words);
+}
+
+function drawHeading(paper: Paper, words: CertificateWords): void {
+  const top = paper.y;
+  paper.font('regular').fontSize(9).fillColor(QUIET);
+  paper.text(words.product, LEFT, top, { width: TEXT_WIDTH });
+  const width = QUANTITY_WIDTH;
+  paper.text(words.quantity, RIGHT - width, top, { width, align: 'right' });
+  paper.y += 3;
+  drawLine(paper);
+}
+
+function categoryHeight(paper: Paper, name: string): number {
+  paper.font('bold').fontSize(11);
+  return paper.heightOfString(printed(name), { width: WIDTH / 2 }) + 2 * PADDING;
+}
+
+function drawCategory(paper: Paper, name: string, warranty: string): void {
+  const top = paper.y + PADDING;
+  paper.font('bold').fontSize(11).fillColor(INK);
+  paper.text(warranty, LEFT + WIDTH / 2, top, { width: WIDTH / 2, align: 'right' });
+  paper.text(name, LEFT, top, { width: WIDTH / 2 });
+  paper.y += PADDING;
+}
+
+type Product = CertifiedProducts['products'][number];
+
+function rowHeight(paper: Paper, { name, details }: Product): number {
+  paper.font('regular').fontSize(10);
+  const height = paper.heightOfString(printed(name), { width: TEXT_WIDTH });
+  if (details === '') return height + 2 * PADDING;
+  paper.fontSize(8.5);
+  return height + paper.heightOfString(printed(details), { width: TEXT_WIDTH }) + 2 * PADDING;
+}
+
+function drawRow(paper: Paper, { name, quantity, details }: Product): void {
+  const top = paper.y + PADDING;
+  const width = QUANTITY_WIDTH;
+  paper.font('regular').fontSize(10).fillColor(INK);
+  paper.text(String(quantity), RIGHT - width, top, { width, align: 'right' });
+  paper.text(printed(name), LEFT, top, { width: TEXT_WIDTH });
+  if (details !== '') {
+    paper
+      .fontSize(8.5)
+      .fillColor(QUIET)
+      .text(printed(details), LEFT, paper.y, { width: TEXT_WIDTH });
+  }
+  paper.y += PADDING;
+  drawLine(paper);
+}
+
+function drawLine(paper: Paper): void {
+  paper.moveTo(LEFT, paper.y).lineTo(RIGHT, paper.y).lineWidth(0.5).stroke(LINE);
+}

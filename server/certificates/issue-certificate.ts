@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { type Language } from '#schemas/languages.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import {
+  addressLine,
+  type Certificate,
+  type CertificateIssue,
+  certificateSearchText,
+  certificateTags,
+  type CertifiedProducts,
+  earliestExpiration,
+  repeatedPlace,
+  type WarrantySettings,
+} from '#schemas/warranty-certificate.ts';
+import { hasWarranty } from '#schemas/warranty-feature.ts';
+import { limits, take } from '../access/rate-limits.ts';
+import { regionalSettingsOf, regionRules } from '../configuration/region-rules.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { once } from '../db/idempotency.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { livingProject, type ProjectRow } from '../projects/project-row.ts';
+import { type Services } from '../services.ts';
+import { certificateFromRow, type CertificateRow } from './certificate-row.ts';
+import { newCertificateNumber } from './certificate-number.ts';
+import { type IssuingCompany } from './certificate-tables.ts';
+import { unprintablePlace } from './printable.ts';
+import { sendCertificate } from './send-certificate.ts';
+
+/**
+ * Issues the certificate of a closed project, once for each project and once for an idempotency key, and has it
+ * sent to the customer. Of two at once the second finds the first's.
+ * Throws the codes that the call declares, with the part of the body that each is about.
+ */
+export async function issueCertificate(
+  body: CertificateIssue,
+  key: string | null,
+  actor: Actor,
+  services: Services,
+): Promise<Certificate> {
+  const { db, clock } = services;
+  const company = await issuingCompany(actor, services);
+  const { warranty } = await regionRules(db, actor.region);
+  const now = clock.now();
+  const today = dayIn(actor.region, now);
+  const products = certified(body, warranty);
+  if (body.expiration_date < earliestExpiration(today, warranty.minimum_months)) {
+    throw new ApiFailure('validity_too_short', { field: 'body.expiration_date' });
+  }
+  checkLetters(body);
+  await take(services, limits.certificateMails, actor.userId);
+  await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
+  let made: CertificateRow | undefined;
+  const answer = await transact(db, async (trx) => {
+    made = undefined;
+    await lockCompany(trx, actor.companyId);
+    const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
+    return once(trx, request, async () => {
+      const project = await certifiableProject(trx, actor.companyId, body.project_uuid);
+      made = await insertCertificate(trx, { body, actor, company, products, today, now, project });
+      return certificateFromRow(made);
+    });
+  });
+  // Only who has made it sends it: an answer that is given once more sends nothing.
+  if (made) sendCertificate(services, made, body.customer_email);
+  return answer;
+}
+
+/** The company, where it issues certificates at all. Throws `forbidden`. */
+async function issuingCompany(actor: Actor, { db }: Services): Promise<IssuingCompany> {
+  const { is_recommended, ...company } = await db
+    .selectFrom('companies')
+    .select(['name', 'registration_number', 'address', 'postal_code', 'city', 'is_recommended'])
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow();
+  const { flags } = await regionalSettingsOf(db, actor.region);
+  const facts = { flags, region: actor.region, isRecommended: is_recommended };
+  if (hasWarranty(facts) !== true) throw new ApiFailure('forbidden');
+  return { ...company, region: actor.region };
+}
+
+/** The products with what the catalogue says of them, in the certificate's language. */
+function certified(
+  {
+    products,
+    language,
+  }: { readonly products: CertificateIssue['products']; readonly language: Language },
+  { catalogue }: WarrantySettings,
+): CertifiedProducts[] {
+  const twice = repeatedPlace(products);
+  if (twice !== null) throw new ApiFailure('product_twice', { field: `body.${twice}` });
+  return products.map(({ category, products: listed }, at) => {
+    const known = catalogue.find(({ slug }) => slug === category);
+    if (!known) throw new ApiFailure('category_unknown', { field: `body.products.${at}.category` });
+    return {
+      category,
+      name: inLanguage(known.name, language),
+      longevity: known.longevity,
+      products: listed.map(({ name, quantity, details = '' }) => ({ name, quantity, details })),
+    };
+  });
+}
+
+/** Throws `letters_unprintable` for what the certificate's fonts have no letters for. */
+function checkLetters(body: CertificateIssue): void {
+  const { address_details, products, customer_name = '', note = '' } = body;
+  const place = unprintablePlace({ address_details, products, customer_name, note });
+  if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
+}
+
+/** Throws `project_not_found`, `project_not_closed`, `certificate_exists`. */
+async function certifiableProject(
+  trx: Transaction<Database>,
+  companyId: string,
+  uuid: string,
+): Promise<ProjectRow> {
+  const project = await livingProject(trx, companyId, uuid);
+  if (project.status !== projectStatus.closed) throw new ApiFailure('project_not_closed');
+  if (project.warranty_certificate_uuid !== null) throw new ApiFailure('certificate_exists');
+  return project;
+}
+
+interface Making {
+  readonly body: CertificateIssue;
+  readonly actor: Actor;
+  readonly company: IssuingCompany;
+  readonly products: readonly CertifiedProducts[];
+  readonly today: string;
+  readonly now: number;
+  readonly project: ProjectRow;
+}
+
+async function insertCertificate(
+  trx: Transaction<Database>,
+  { body, actor, company, products, today, now, project }: Making,
+): Promise<CertificateRow> {
+  const { country = actor.region, ...typed } = body.address_details;
+  const details = { ...typed, country };
+  const { customer_name = '', note = '' } = body;
+  const rev = await nextRevs(trx, actor.companyId, 2);
+  const row = await trx
+    .insertInto('warranty_certificates')
+    .values({
+      uuid: randomUUID(),
+      company_id: actor.companyId,
+      rev,
+      op_id: randomUUID(),
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      number: newCertificateNumber(),
+      user_id: actor.userId,
+      project_uuid: project.uuid,
+      tag: certificateTags.valid,
+      address_details: asJsonb(details),
+      search_text: certificateSearchText({ address: addressLine(details), customer_name }),
+      products: asJsonb(products),
+      issued_date: today,
+      expiration_date: body.expiration_date,
+      customer_name,
+      customer_email: body.customer_email,
+      language: body.language,
+      note,
+      company: asJsonb(company),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('projects')
+    .set({ warranty_certificate_uuid: row.uuid, rev: rev + 1, updated_at: new Date(now) })
+    .where('uuid', '=', project.uuid)
+    .execute();
+  return row;
+}

@@ -1,0 +1,32 @@
+import { fontFor } from './certificate-fonts.ts';
+
+/**
+ * The first text of a value that has a letter which certificates can't be printed with: better refused than a box in
+ * its place.
+ * @returns where it is, for example `products.0.products.1.name`; null where everything can be printed
+ */
+export function unprintablePlace(value: unknown, place = ''): string | null {
+  if (typeof value === 'string') return isPrintable(value) ? null : place;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, part] of Object.entries(value)) {
+    const found = unprintablePlace(part, place === '' ? key : `${place}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isPrintable(text: string): boolean {
+  const font = fontFor('regular');
+  return [...printed(text)].every(
+    (letter) => isSpace(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  );
+}
+
+function isSpace(letter: string): boolean {
+  return letter === '\n' || letter === '\r' || letter === '\t';
+}
+
+/** A text as it is printed: letters with their marks in one where there is such a letter. */
+export function printed(text: string): string {
+  return text.normalize('NFC');
+}

@@ -1,0 +1,121 @@
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { brandMark } from '#schemas/brand.ts';
+import { type Language } from '#schemas/languages.ts';
+import {
+  type AddressDetails,
+  certificateNumber,
+  type CertificateStanding,
+  type CertifiedProducts,
+  standingOf,
+} from '#schemas/warranty-certificate.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { escape } from '../http/docs-page.ts';
+import { networkOf } from '../http/network.ts';
+import { requestLanguage } from '../http/request-language.ts';
+import { type Services } from '../services.ts';
+import { companyOf, type CertificateRow } from './certificate-row.ts';
+import { certificateWords, type CertificateWords, writtenDay } from './certificate-texts.ts';
+
+const STYLE_PATH = '/c/page.css';
+
+/**
+ * `GET /c/{number}`: where the QR code of a certificate leads. Anybody sees whether it is real, what it covers and until
+ * when; of the customer nothing but the town. Numbers can't be guessed, and how often strangers ask is limited.
+ */
+export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
+  app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get<{ Params: { number: string } }>('/c/:number', async (request, reply) => {
+    const row = await app.shares.ofAddress(request.ip, () => lookUp(request, services));
+    void reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
+    if (row) return reply.send(certificatePage(row, services.clock.now()));
+    const { words, language } = certificateWords(
+      requestLanguage(request.headers['accept-language']),
+    );
+    return reply.status(404).send(unknownPage(words, language));
+  });
+}
+
+async function lookUp(
+  request: FastifyRequest<{ Params: { number: string } }>,
+  services: Services,
+): Promise<CertificateRow | undefined> {
+  const passed = await take(services, limits.certificatesFrom, networkOf(request.ip));
+  await takeOverall(services, limits.certificatesAll, passed);
+  const number = request.params.number.toUpperCase();
+  if (!v.is(certificateNumber, number)) return undefined;
+  return services.db
+    .selectFrom('warranty_certificates')
+    .selectAll()
+    .where('number', '=', number)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+}
+
+/** @param now milliseconds since 1970 */
+function certificatePage(row: CertificateRow, now: number): string {
+  const { words, language } = certificateWords(row.language);
+  const company = companyOf(row);
+  const standing = standingOf(row, company.region, now);
+  const { city } = row.address_details as AddressDetails;
+  const facts = [
+    [words.number, row.number],
+    [words.installer, company.name],
+    [words.place, city],
+    [words.issued, writtenDay(row.issued_date, language)],
+    [words.validUntil, writtenDay(row.expiration_date, language)],
+  ] as const;
+  const rows = facts.map(
+    ([label, value]) => `<div><dt>${escape(label)}</dt><dd>${escape(value)}</dd></div>`,
+  );
+  const body = `<h1>${escape(words.title)}</h1>
+<p class="standing ${classOf(standing)}">${escape(words.standing[standing])}</p>
+<dl>${rows.join('\n')}</dl>
+${productLists(row.products as CertifiedProducts[], words)}`;
+  return page(`${words.title} ${row.number}`, language, body);
+}
+
+function classOf(standing: CertificateStanding): string {
+  if (standing === 'valid') return 'good';
+  return standing === 'rejected' ? 'bad' : 'doubtful';
+}
+
+function productLists(groups: readonly CertifiedProducts[], words: CertificateWords): string {
+  const sections = groups.map(({ name, longevity, products }) => {
+    const lines = products.map((one) => `<li>${escape(one.name)} × ${one.quantity}</li>`);
+    return `<h3>${escape(name)}</h3>
+<p>${escape(words.warranty)}: ${escape(words.years(longevity))}</p>
+<ul>${lines.join('\n')}</ul>`;
+  });
+  return `<h2>${escape(words.products)}</h2>\n${sections.join('\n')}`;
+}
+
+function unknownPage(words: CertificateWords, language: Language): string {
+  const body = `<h1>${escape(words.unknownTitle)}</h1><p>${escape(words.unknownText)}</p>`;
+  return page(words.unknownTitle, language, body);
+}
+
+function page(title: string, language: Language, body: string): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
+<body><header>${escape(brandMark.name)}</header><main>${body}</main></body></html>`;
+}
+
+const style = `:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+body { max-width: 38rem; margin: 0 auto; padding: 1.25rem; }
+header { font-weight: 700; color: light-dark(#a63320, #ff9c86); }
+h1 { font-size: 1.6rem; line-height: 1.2; }
+h2 { font-size: 1.2rem; }
+h3 { font-size: 1rem; margin-block-end: 0; }
+h3 + p { margin-block: 0; }
+.standing { padding: 0.75rem 1rem; border-inline-start: 0.35rem solid; font-weight: 600; }
+.good { border-color: light-dark(#1a7f4b, #5fd39b); }
+.doubtful { border-color: light-dark(#9a6400, #f0b94d); }
+.bad { border-color: light-dark(#b3261e, #ff8a80); }
+dl div { padding-block: 0.4rem; }
+dt { font-size: 0.875rem; color: light-dark(#4b5563, #b6bfcc); }
+dd { margin: 0; overflow-wrap: anywhere; }
+li { overflow-wrap: anywhere; }
+`;

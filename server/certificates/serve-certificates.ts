@@ -1,0 +1,41 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/send-file.ts';
+import { type Services } from '../services.ts';
+import { certificatePdf } from './certificate-pdf.ts';
+import { ownCertificate } from './certificate-row.ts';
+
+const UUID_LENGTH = 36;
+const ENDING = '.pdf';
+
+/**
+ * `GET /files/pdf/{uuid}{companyUuid}.pdf`: a certificate of the person's own company as a document (spec 2 §7). What
+ * another company has is not there.
+ */
+export function registerCertificateFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { file: string } }>('/files/pdf/:file', async (request, reply) => {
+    const actor = await authenticate(request, services);
+    const asked = certificateOf(request.params.file);
+    if (asked === null || asked.companyId !== actor.companyId) throw new ApiFailure('not_found');
+    const row = await app.shares.ofPerson(actor, () =>
+      ownCertificate(services.db, actor, asked.certificateId),
+    );
+    return sendFile(reply, await certificatePdf(row, services.environment), {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${row.number}.pdf"`,
+      'cache-control': 'no-store',
+    });
+  });
+}
+
+/** What a file's name says; null where it is no such name. */
+function certificateOf(file: string) {
+  const ids = file.toLowerCase();
+  if (!ids.endsWith(ENDING)) return null;
+  const certificateId = ids.slice(0, UUID_LENGTH);
+  const companyId = ids.slice(UUID_LENGTH, -ENDING.length);
+  return v.is(uuid, certificateId) && v.is(uuid, companyId) ? { certificateId, companyId } : null;
+}

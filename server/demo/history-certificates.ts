@@ -1,0 +1,133 @@
+import { dayIn } from '#schemas/calendar-day.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { categoryOfType } from '#schemas/product-type.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import {
+  addMonths,
+  addressLine,
+  type CertificateTag,
+  certificateSearchText,
+  certificateTags,
+  type CertifiedProducts,
+} from '#schemas/warranty-certificate.ts';
+import { newCertificateNumber } from '../certificates/certificate-number.ts';
+import { type CertificatesTable } from '../certificates/certificate-tables.ts';
+import { asJsonb } from '../db/as-jsonb.ts';
+import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ScansTable } from '../scans/scan-tables.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { DAY, type Unnumbered } from './history-base.ts';
+import { demoProductTypes } from './product-catalogue.ts';
+import { demoUuid, seededRandom } from './seeded-random.ts';
+import { demoWarranty } from './warranty-catalogue.ts';
+
+/** So many days after a project was closed its certificate is issued. */
+const DAYS_TO_ISSUE = 2;
+
+/** The customers of the closed projects that have a certificate, the newest first; the others have none yet. */
+const customers: readonly (readonly [name: string, email: string, tag: CertificateTag])[] = [
+  ['Katarzyna Wójcik', 'k.wojcik@poczta.example', certificateTags.valid],
+  ['Zbigniew Żak', 'zbigniew.zak@poczta.example', certificateTags.inReview],
+  ['Małgorzata Święch', 'm.swiech@poczta.example', certificateTags.valid],
+  ['Олег Шевчук', 'oleh.shevchuk@mail.example', certificateTags.valid],
+  ['Grzegorz Brzęczyszczykiewicz', 'g.brz@poczta.example', certificateTags.rejected],
+  ['Łucja Dąbrowska', 'lucja@poczta.example', certificateTags.valid],
+];
+/** Every second closed project has one: there is always one to issue. */
+const EVERY = 2;
+
+/** The Polish company's certificates. @param projects of the company, newest first */
+export function demoCertificates(
+  company: DemoCompanyKey,
+  projects: readonly Unnumbered<ProjectsTable>[],
+  scans: readonly Unnumbered<ScansTable>[],
+): Unnumbered<CertificatesTable>[] {
+  if (company !== demoAccounts.polishOwner.company) return [];
+  const closed = projects.filter(({ status }) => status === projectStatus.closed);
+  const chosen = closed.filter((_project, at) => at % EVERY === 1).slice(0, customers.length);
+  return chosen.flatMap((project, at) => {
+    const own = scans.filter(({ projects_id }) => projects_id === project.uuid);
+    const customer = customers[at];
+    return customer ? [certificateOf(company, project, productsOf(own), customer)] : [];
+  });
+}
+
+function certificateOf(
+  company: DemoCompanyKey,
+  project: Unnumbered<ProjectsTable>,
+  products: readonly CertifiedProducts[],
+  [name, email, tag]: (typeof customers)[number],
+): Unnumbered<CertificatesTable> {
+  const {
+    id,
+    region,
+    name: companyName,
+    registrationNumber,
+    address,
+    postalCode,
+    city,
+  } = demoCompanies[company];
+  const issued = Number(project.project_closed) + DAYS_TO_ISSUE * DAY;
+  const today = dayIn(region, issued);
+  const uuid = demoUuid(`certificate:${project.uuid}`);
+  const details = { ...streetOf(project), country: region };
+  const random = seededRandom(Number.parseInt(uuid.slice(0, 8), 16));
+  return {
+    uuid,
+    company_id: id,
+    op_id: demoUuid(`certificate-edit:${uuid}`),
+    created_at: new Date(issued),
+    updated_at: new Date(issued),
+    number: newCertificateNumber(() => Math.floor(random() * 32)),
+    user_id: demoAccounts.polishOwner.userId,
+    project_uuid: project.uuid,
+    tag,
+    address_details: asJsonb(details),
+    search_text: certificateSearchText({ address: addressLine(details), customer_name: name }),
+    products: asJsonb(products),
+    issued_date: today,
+    expiration_date: addMonths(today, 12 * Math.max(...products.map((one) => one.longevity))),
+    customer_name: name,
+    customer_email: email,
+    language: 'pl',
+    note: '',
+    company: asJsonb({
+      name: companyName,
+      registration_number: registrationNumber,
+      address,
+      postal_code: postalCode,
+      city,
+      region,
+    }),
+  };
+}
+
+/** The street and, as the last word of it, the house number. */
+function streetOf({ street_name, postal_code, city }: Unnumbered<ProjectsTable>) {
+  const at = street_name.lastIndexOf(' ');
+  return {
+    street: street_name.slice(0, at),
+    house_number: street_name.slice(at + 1),
+    postal_code,
+    city,
+  };
+}
+
+/** What was scanned, by category, in the order of the catalogue. */
+function productsOf(scans: readonly Unnumbered<ScansTable>[]): CertifiedProducts[] {
+  return demoWarranty.catalogue.flatMap(({ slug, name, longevity, tier_categories }) => {
+    const own = scans.filter(({ type }) => {
+      const category = categoryOfType(demoProductTypes, type);
+      return category !== undefined && tier_categories.includes(category);
+    });
+    const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
+    const products = [...types].map(([product, pieces]) => ({
+      name: product,
+      quantity: pieces.length,
+      details: '',
+    }));
+    if (products.length === 0) return [];
+    return [{ category: slug, name: inLanguage(name, 'pl'), longevity, products }];
+  });
+}
