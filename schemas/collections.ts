@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Call } from './api/call.ts';
+import { certificateCalls } from './api/certificate-calls.ts';
 import { contentCalls } from './api/content-calls.ts';
 import { leadCalls } from './api/lead-calls.ts';
 import { notificationCalls } from './api/notification-calls.ts';
@@ -13,6 +14,7 @@ import { surveyCalls } from './api/survey-calls.ts';
 import { cartDocument, type CartLine } from './cart.ts';
 import { chat, chatDocument, type Chat, type ChatDocument } from './chat.ts';
 import {
+  certificateFromWire,
   chatFromWire,
   contentFromWire,
   ledgerFromWire,
@@ -50,6 +52,13 @@ import {
   type SurveyInvitation,
   type SurveyInvitationDocument,
 } from './survey-invitation.ts';
+
+import {
+  certificate,
+  certificateDocument,
+  type Certificate,
+  type CertificateDocument,
+} from './warranty-certificate.ts';
 
 /** One kind of document in the local database. Its migrations stand in migrations.ts, which opening it loads. */
 export interface StorePlan<Document extends { uuid: string }> {
@@ -177,6 +186,14 @@ export const collections = {
     indexes: ['newest_first'],
     pull: orderCalls.orders,
     fromWire: orderFromWire,
+  }),
+  certificates: plan<Certificate, CertificateDocument>({
+    entity: certificate,
+    document: certificateDocument,
+    version: 0,
+    indexes: ['newest_first'],
+    pull: certificateCalls.warrantyCertificates,
+    fromWire: certificateFromWire,
   }),
 };
 

@@ -10,6 +10,7 @@ import type { Project, ProjectDocument } from './project.ts';
 import type { Scan, ScanDocument } from './scan.ts';
 import type { ShopProduct, ShopProductDocument } from './shop-product.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from './survey-invitation.ts';
+import type { Certificate, CertificateDocument } from './warranty-certificate.ts';
 
 /** What every entity on the wire has, for the generic part of the replication. */
 export interface WireEntity {
@@ -100,6 +101,10 @@ export function productFromWire(sold: ShopProduct): ShopProductDocument {
 
 export function orderFromWire(placed: Order): OrderDocument {
   return dated(placed);
+}
+
+export function certificateFromWire(issued: Certificate): CertificateDocument {
+  return dated(issued);
 }
 
 /** A document that lists run by, newest first by when it was made. */

@@ -43,6 +43,7 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
   products: { 1: slimmer },
   orders: { 1: slimmer },
+  certificates: {},
   cart: { 1: slimmer },
 };
 

@@ -20,6 +20,9 @@ export function fontFor(weight: FontWeight): Font {
   if (known) return known;
   const made = create(readFileSync(resolve(`${family}/${files[weight]}`)));
   if (made.type !== 'TTF') throw new Error('A font of the certificates is no TrueType font.');
+  // A glyph remembers the letter that it was first asked for by, and a document's text is read back by that. As a mere
+  // part of another (the z of ż) it has none: so each is asked for by its own letter before anything is printed.
+  for (const letter of made.characterSet) made.glyphForCodePoint(letter);
   fonts.set(weight, made);
   return made;
 }

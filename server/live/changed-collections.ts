@@ -22,6 +22,7 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   surveys: 'survey_invitations',
   chats: 'support_chats',
   orders: 'orders',
+  certificates: 'warranty_certificates',
   // A country's, told of by nobody's counter: asked for when a stream opens and at the usual intervals.
   contents: null,
   // A country's too: a company's own orders move its stock, so it is told with those.

@@ -48,6 +48,7 @@ async function idsOfCompany(db: Kysely<Database>, companyId: string) {
     chat: 'support_chats',
     order: 'orders',
     'order file': 'order_files',
+    certificate: 'warranty_certificates',
     person: 'installers',
     session: 'sessions',
   };
@@ -77,6 +78,7 @@ async function everythingOf(companyId: string): Promise<unknown> {
       'support_chats',
       'orders',
       'order_files',
+      'warranty_certificates',
     ].map((table) =>
       sql`select md5(string_agg(t::text, '|' order by uuid)) as sum from ${sql.table(table)} t where company_id = ${companyId}`.execute(
         server.db,

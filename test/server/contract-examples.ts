@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCards } from '#server/demo/cards.ts';
 import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
 import type { Known } from './arbitrary.ts';
+import { issueOf } from './certificate-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
 
@@ -51,6 +53,18 @@ async function ownThings({ call, clock, db }: TestApp, token: string, signIn: Si
     .select('uuid')
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
+  const certificate = await db
+    .selectFrom('warranty_certificates')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const closed = await db
+    .selectFrom('projects')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .where('status', '=', projectStatus.closed)
+    .where('warranty_certificate_uuid', 'is', null)
+    .executeTakeFirstOrThrow();
   // Sessions that begin at the same moment can't be told apart by their age.
   clock.advance(1000);
   await signIn('polishOwner');
@@ -68,6 +82,8 @@ async function ownThings({ call, clock, db }: TestApp, token: string, signIn: Si
     news: news.uuid,
     chat: chat.uuid,
     order: order.uuid,
+    certificate: certificate.uuid,
+    closed: closed.uuid,
     session: session.id,
   };
 }
@@ -101,6 +117,7 @@ export async function contractExamples(
     ...workInputs(own, known, app.clock.now()),
     ...shopInputs(own),
     ...toldInputs(own),
+    ...certificateInputs(own),
   };
   return (call) => {
     const input = inputs[call.id];
@@ -177,6 +194,17 @@ function shopInputs(own: Own): Inputs {
         delivery: 1,
         customer: recipient,
       },
+    },
+  };
+}
+
+function certificateInputs(own: Own): Inputs {
+  return {
+    warrantyCertificate: { params: { id: own.certificate } },
+    issueCertificate: { body: issueOf(own.closed) },
+    resendCertificate: {
+      params: { id: own.certificate },
+      body: { customer_email: 'customer@example.com' },
     },
   };
 }

@@ -48,7 +48,8 @@ describe('the configuration', () => {
     const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const bare = problemsOf({ NODE_ENV: 'production' });
-    for (const name of ['CODE_PEPPER', 'PUBLIC_URL', 'SMTP_URL', 'SMS_GATEWAY_URL']) expect(bare).toContain(name);
+    for (const name of ['CODE_PEPPER', 'PUBLIC_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'])
+      expect(bare).toContain(name);
   });
 
   test('that is wrong is refused by the name of the setting, without its value', () => {

@@ -62,6 +62,11 @@ async function ownThings(db: Kysely<Database>) {
     .select('uuid')
     .where('company_id', '=', companyId)
     .execute();
+  const certificates = await db
+    .selectFrom('warranty_certificates')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .execute();
   const products = await db
     .selectFrom('shop_products')
     .innerJoin('shop_variants', 'shop_variants.product_uuid', 'shop_products.uuid')
@@ -71,7 +76,18 @@ async function ownThings(db: Kysely<Database>) {
     .limit(8)
     .execute();
   const open = own.filter((row) => row.status === 1).map((row) => row.uuid);
-  return { own, others: others.flat(), leads, surveys, chats, news, orders, products, open };
+  return {
+    own,
+    others: others.flat(),
+    leads,
+    surveys,
+    chats,
+    news,
+    orders,
+    certificates,
+    products,
+    open,
+  };
 }
 
 function textsOf({ own, others, products, open }: Things): string[] {
@@ -87,7 +103,7 @@ function textsOf({ own, others, products, open }: Things): string[] {
 }
 
 function setsOf(things: Things, now: number): Known['sets'] {
-  const { own, leads, surveys, chats, news, orders, products, open } = things;
+  const { own, leads, surveys, chats, news, orders, certificates, products, open } = things;
   return [
     ...pieces.map(({ code, type, size, variant }, index) => ({
       code,
@@ -107,6 +123,7 @@ function setsOf(things: Things, now: number): Known['sets'] {
     ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),
     ...chats.flatMap((row) => Array.from({ length: 10 }, () => ({ id: row.uuid }))),
     ...orders.map((row) => ({ id: row.uuid })),
+    ...certificates.map((row) => ({ id: row.uuid })),
     ...products.map((row) => ({ id: row.product, type: row.type })),
     ...products.map((row) => ({ uuid: row.variant, price: row.price, quantity: 1 })),
     ...Array.from({ length: 3 }, () => ({ installer_company_id: companyId })),

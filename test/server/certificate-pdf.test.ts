@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { Language } from '#schemas/languages.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { readPdf } from '#test/setup/poppler.ts';
+import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+
+let server: Awaited<ReturnType<typeof startCertified>>;
+let free: string[];
+beforeAll(async () => {
+  server = await startCertified();
+  free = await uncertified(server);
+});
+afterAll(() => server.close());
+
+async function documentOf(changes: Parameters<typeof issueOf>[1]) {
+  const body = issueOf(free.pop() ?? '', changes);
+  const { result } = await server.call(calls.issueCertificate, { body }, server.token);
+  const response = await fileOf(result.uuid);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  return { certificate: result, read: readPdf(response.rawPayload), bytes: response.rawPayload };
+}
+
+function fileOf(uuid: string, token: string | null = server.token) {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  const url = `/files/pdf/${uuid}${demoAccounts.polishOwner.companyId}.pdf`;
+  return server.app.inject({ url, headers });
+}
+
+test.each<[Language, string, string, string]>([
+  ['pl', 'Zażółć Gęślą-Jaźń', 'Kraków', 'Certyfikat gwarancji'],
+  ['bg', 'Щилян Ъгълов', 'Велико Търново', 'Warranty certificate'],
+  ['uk', 'Їжакевич Ґалаґан Єва', 'Хмельницький', 'Warranty certificate'],
+  ['lt', 'Žydrūnas Ąžuolas Šėža', 'Šiauliai', 'Warranty certificate'],
+  ['en', 'Αθηνά Θεμιστοκλή, Şebnem Iğdır', 'Θεσσαλονίκη', 'Warranty certificate'],
+])('in %s every letter stands, and can be read back', async (language, customer, city, title) => {
+  const details = { street: 'Główna', house_number: '1', postal_code: '10-100', city };
+  const { certificate, read } = await documentOf({
+    language,
+    customer_name: customer,
+    address_details: details,
+  });
+  for (const text of [customer, city, certificate.number, 'Dachy Nowak', 'GGL MK06 2070']) {
+    expect(read.text).toContain(text);
+  }
+  expect(read.info.get('Title')).toBe(`${title} ${certificate.number}`);
+  expect(read.info.get('Page size')).toContain('A4');
+  // Embedded and a subset, both fonts.
+  expect(read.fonts).toHaveLength(2);
+  for (const font of read.fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSans-\w+ .* yes yes yes /);
+  expect(read.pages).toHaveLength(1);
+  for (const { width, height, ink } of read.pages) {
+    expect(height / width).toBeCloseTo(Math.SQRT2, 1);
+    expect(ink).toBeGreaterThan(0.02);
+    expect(ink).toBeLessThan(0.4);
+  }
+});
+
+test('goes on over as many pages as it takes, each with its number and none of them empty', async () => {
+  const products = Array.from({ length: 50 }, (_one, at) => ({
+    name: `GGL ${at} ${'bardzo długa nazwa '.repeat(3)}`,
+    quantity: 9999,
+    details: 'szczegóły '.repeat(20).trim(),
+  }));
+  const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
+  const { read, bytes } = await documentOf({
+    products: groups,
+    note: Array.from({ length: 40 }, (_line, at) => `Wiersz ${at}`).join('\n'),
+  });
+  const count = Number(read.info.get('Pages'));
+  expect(count).toBeGreaterThan(4);
+  for (let at = 1; at <= count; at += 1) expect(read.text).toContain(`Strona ${at} z ${count}`);
+  for (const { ink } of read.pages) expect(ink).toBeGreaterThan(0.005);
+  for (const text of ['Okna dachowe', 'Rolety i żaluzje', 'GGL 49', 'Wiersz 39', 'Warunki']) {
+    expect(read.text).toContain(text);
+  }
+  expect(bytes.toString('latin1')).toContain('/Lang (pl)');
+});
+
+test('is the same document whenever it is asked for', async () => {
+  const { certificate, bytes } = await documentOf({});
+  await server.db.updateTable('companies').set({ name: 'Another name' }).execute();
+  server.clock.advance(60_000);
+  expect((await fileOf(certificate.uuid)).rawPayload.equals(bytes)).toBe(true);
+});
+
+test('stands behind the company wall', async () => {
+  const { uuid } = await server.db
+    .selectFrom('warranty_certificates')
+    .select('uuid')
+    .executeTakeFirstOrThrow();
+  expect((await fileOf(uuid)).statusCode).toBe(200);
+  expect((await fileOf(uuid, null)).statusCode).toBe(401);
+  const { email, region, companyId } = demoAccounts.czechOwner;
+  const { token } = await server.signInBy(email, region);
+  expect((await fileOf(uuid, token)).statusCode).toBe(404);
+  for (const name of [`${uuid}${companyId}.pdf`, `${uuid}.pdf`, `${uuid}${companyId}`, 'x.pdf']) {
+    const url = `/files/pdf/${name}`;
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await server.app.inject({ url, headers })).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** A server with the demo, and the Polish owner signed in: their company issues certificates. */
+export async function startCertified(
+  variables: Record<string, string> = {},
+): Promise<TestApp & { readonly token: string }> {
+  const server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '100000', PUBLIC_URL: 'https://club.example', ...variables },
+    seed: async (services) => {
+      await loadDemoData(services);
+    },
+  });
+  const { email, region } = demoAccounts.polishOwner;
+  return { ...server, token: (await server.signInBy(email, region)).token };
+}
+
+/** Closed projects of the Polish company that have no certificate. */
+export async function uncertified({ db }: TestApp): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('uuid')
+    .where('company_id', '=', demoAccounts.polishOwner.companyId)
+    .where('status', '=', projectStatus.closed)
+    .where('warranty_certificate_uuid', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** A certificate that may be issued, unless it is changed. */
+export function issueOf(project: string, changes: Partial<CertificateIssue> = {}) {
+  return {
+    project_uuid: project,
+    expiration_date: '2036-05-04',
+    address: 'ul. Lipowa 12, 32-020 Wieliczka',
+    address_details: {
+      street: 'ul. Lipowa',
+      house_number: '12',
+      postal_code: '32-020',
+      city: 'Wieliczka',
+    },
+    products_sum: 3,
+    products: [
+      {
+        category: 'roof-windows',
+        products: [
+          { name: 'GGL MK06 2070', quantity: 2, details: 'biały' },
+          { name: 'GPL MK04', quantity: 1 },
+        ],
+      },
+    ],
+    customer_name: 'Łucja Żółć',
+    customer_email: `${randomUUID()}@poczta.example`,
+    language: 'pl',
+    note: 'Zażółć gęślą jaźń',
+    ...changes,
+  } satisfies CertificateIssue;
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
+import { codesDispatched } from '#server/access/dispatch-code.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { deleteProject } from '#server/projects/delete-project.ts';
+import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+
+const { companyId } = demoAccounts.polishOwner;
+let server: Awaited<ReturnType<typeof startCertified>>;
+let free: string[];
+beforeAll(async () => {
+  server = await startCertified();
+  free = await uncertified(server);
+});
+afterAll(() => server.close());
+
+/** A closed project that no other test has. */
+function nextProject(): string {
+  const project = free.pop();
+  if (project === undefined) throw new Error('The demo has too few closed projects.');
+  return project;
+}
+
+function issue(body: CertificateIssue, as = server.token, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return server.call(calls.issueCertificate, { body, headers }, as);
+}
+
+function list(query: Record<string, unknown> = {}) {
+  return server.call(calls.warrantyCertificates, { query }, server.token);
+}
+
+describe('issuing', () => {
+  test('makes the certificate, marks its project, and sends the document to the customer', async () => {
+    const project = nextProject();
+    const body = issueOf(project);
+    const { status, result } = await issue(body);
+    expect(status).toBe(201);
+    expect(result).toMatchObject({
+      tag: 1,
+      project_uuid: project,
+      address: 'ul. Lipowa 12, 32-020 Wieliczka',
+      address_details: { country: 'PL' },
+      products_sum: 3,
+      issued_date: '2026-05-04',
+      products: [{ category: 'roof-windows', name: 'Okna dachowe', longevity: 10 }],
+    });
+    expect(result.number).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
+    const { result: seen } = await server.call(
+      calls.project,
+      { params: { id: project } },
+      server.token,
+    );
+    expect(seen.warranty_certificate_uuid).toBe(result.uuid);
+
+    await codesDispatched();
+    const letter = server.delivery.letters().find(({ to }) => to === body.customer_email);
+    expect(letter?.subject).toContain(result.number);
+    expect(letter?.text).toContain(`https://club.example/c/${result.number}`);
+    expect(Buffer.from(letter?.attachment.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(server.log.join('')).not.toContain(body.customer_email);
+  });
+
+  test('of one project at once, ten times, makes one and sends one', async () => {
+    const body = issueOf(nextProject());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
+    const codes = answers.map(({ status, code }) => code ?? status).toSorted();
+    expect(codes).toEqual([201, ...Array.from({ length: 9 }, () => 'certificate_exists')]);
+    await codesDispatched();
+    expect(server.delivery.letters().filter(({ to }) => to === body.customer_email)).toHaveLength(
+      1,
+    );
+  });
+
+  test('with one key again is the same certificate, and sends nothing more', async () => {
+    const body = issueOf(nextProject());
+    const key = randomUUID();
+    const first = await issue(body, server.token, key);
+    const again = await issue(body, server.token, key);
+    expect(again.result).toEqual(first.result);
+    await codesDispatched();
+    expect(server.delivery.letters().filter(({ to }) => to === body.customer_email)).toHaveLength(
+      1,
+    );
+    expect((await issue({ ...body, note: 'x' }, server.token, key)).code).toBe('key_reused');
+  });
+
+  test.each<[string, Partial<CertificateIssue>, string, string]>([
+    [
+      'a day before the minimum',
+      { expiration_date: '2026-11-03' },
+      'validity_too_short',
+      'body.expiration_date',
+    ],
+    [
+      'a day that no calendar has',
+      { expiration_date: '2030-02-30' },
+      'invalid_input',
+      'body.expiration_date',
+    ],
+    [
+      'none of a product',
+      { products: [{ category: 'blinds', products: [{ name: 'BDK', quantity: 0 }] }] },
+      'invalid_input',
+      'body.products.0.products.0.quantity',
+    ],
+    [
+      'ten thousand of a product',
+      { products: [{ category: 'blinds', products: [{ name: 'BDK', quantity: 10_000 }] }] },
+      'invalid_input',
+      'body.products.0.products.0.quantity',
+    ],
+    [
+      'a product twice',
+      {
+        products: [
+          {
+            category: 'blinds',
+            products: [
+              { name: 'BDK MK06', quantity: 1 },
+              { name: ' bdk  mk06', quantity: 2 },
+            ],
+          },
+        ],
+      },
+      'product_twice',
+      'body.products.0.products.1',
+    ],
+    [
+      'a category that nobody has set up',
+      { products: [{ category: 'doors', products: [{ name: 'D', quantity: 1 }] }] },
+      'category_unknown',
+      'body.products.0.category',
+    ],
+    ['no products', { products: [] }, 'invalid_input', 'body.products'],
+    [
+      'letters that no font here has',
+      { customer_name: '王小明' },
+      'letters_unprintable',
+      'body.customer_name',
+    ],
+  ])('refuses %s', async (_what, changes, code, field) => {
+    const answer = await issue(issueOf(free[0] ?? '', changes));
+    expect(answer.errors).toMatchObject([{ code, field }]);
+  });
+
+  test('takes the first day that is long enough', async () => {
+    expect((await issue(issueOf(nextProject(), { expiration_date: '2026-11-04' }))).status).toBe(
+      201,
+    );
+  });
+
+  test('needs a project of the company that is closed and still there', async () => {
+    const open = await server.call(
+      calls.createProject,
+      { body: { streetName: 'Pusta 1', postalCode: '00-001' } },
+      server.token,
+    );
+    const { uuid } = open.result;
+    expect((await issue(issueOf(uuid))).code).toBe('project_not_closed');
+    await deleteProject(uuid, companyId, server.services);
+    expect(await issue(issueOf(uuid))).toMatchObject({ status: 404, code: 'project_not_found' });
+    const foreign = await server.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('company_id', '=', demoAccounts.romanianOwner.companyId)
+      .where('status', '=', 2)
+      .executeTakeFirstOrThrow();
+    expect(await issue(issueOf(foreign.uuid))).toMatchObject({ status: 404 });
+  });
+
+  test('is for companies with the feature: all in Romania, elsewhere the recommended ones', async () => {
+    const tokenOf = async (key: 'romanianOwner' | 'czechOwner' | 'decorOwner') => {
+      const { email, region } = demoAccounts[key];
+      return (await server.signInBy(email, region)).token;
+    };
+    const body = issueOf(randomUUID());
+    expect((await issue(body, await tokenOf('romanianOwner'))).code).toBe('project_not_found');
+    expect((await issue(body, await tokenOf('czechOwner'))).code).toBe('forbidden');
+    expect((await issue(body, await tokenOf('decorOwner'))).code).toBe('forbidden');
+  });
+});
+
+describe('the list', () => {
+  test('has three years, by year and month, newest first', async () => {
+    const { data } = (await list({ limit: 100 })).result;
+    const years = new Set(data.map(({ issued_date }) => issued_date.slice(0, 4)));
+    expect(years).toEqual(new Set(['2026', '2025', '2024']));
+    const of2025 = (await list({ year: 2025 })).result.data;
+    expect(of2025.length).toBeGreaterThan(0);
+    for (const { issued_date } of of2025) expect(issued_date.slice(0, 4)).toBe('2025');
+    const may = (await list({ year: 2026, month: 5 })).result;
+    expect(may.data.length).toBeGreaterThan(0);
+    for (const { issued_date } of may.data) expect(issued_date.slice(0, 7)).toBe('2026-05');
+    expect((await list({ year: 2024 })).code).toBe('invalid_input');
+  });
+
+  test('finds addresses without their marks', async () => {
+    await issue(
+      issueOf(nextProject(), {
+        address_details: {
+          street: 'ul. Łąkowa',
+          house_number: '7',
+          postal_code: '90-001',
+          city: 'Łódź',
+        },
+      }),
+    );
+    const found = (await list({ address: 'lodz lakowa', limit: 3 })).result.data;
+    expect(found.map(({ address }) => address)).toEqual(['ul. Łąkowa 7, 90-001 Łódź']);
+    expect((await list({ address: '%' })).result.data).toEqual([]);
+  });
+
+  test('of projects tells which are closed and have none', async () => {
+    const query = { status: 'closed' as const, has_warranty_certificate: 0 as const, limit: 10 };
+    const { data } = (await server.call(calls.projects, { query }, server.token)).result;
+    expect(data.map(({ uuid }) => uuid).toSorted()).toEqual(
+      (await uncertified(server)).slice(0, 10).toSorted(),
+    );
+  });
+});
+
+test('the catalogue speaks the person’s language and says until when', async () => {
+  const { data } = (await server.call(calls.behaviourCertificates, {}, server.token)).result;
+  expect(data[0]).toMatchObject({
+    slug: 'roof-windows',
+    name: 'Okna dachowe',
+    longevity: 10,
+    expires_on: '2036-05-04',
+  });
+});
+
+test('a certificate is sent again to whom one says, ten times a day and no more', async () => {
+  const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
+  const { data } = (await own.call(calls.warrantyCertificates, { query: {} }, own.token)).result;
+  const id = data[0]?.uuid ?? '';
+  const customer_email = 'nowy@poczta.example';
+  const ask = () =>
+    own.call(calls.resendCertificate, { params: { id }, body: { customer_email } }, own.token);
+  for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(200);
+  expect((await ask()).code).toBe('too_many_requests');
+  await codesDispatched();
+  expect(own.delivery.letters().filter(({ to }) => to === customer_email)).toHaveLength(10);
+  await own.close();
+});
+
+describe('the public page', () => {
+  const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
+
+  test('says what a certificate covers and until when, and nothing of the customer', async () => {
+    const body = issueOf(nextProject(), {
+      customer_name: 'Jan <b>Kot</b>',
+      expiration_date: '2027-05-04',
+    });
+    const { number } = (await issue(body)).result;
+    const page = await open(number);
+    expect(page.statusCode).toBe(200);
+    for (const text of [
+      'autentyczny i ważny',
+      'Dachy Nowak',
+      'GGL MK06 2070',
+      '4 maja 2027',
+      '10 lat',
+    ]) {
+      expect(page.body).toContain(text);
+    }
+    for (const own of ['Kot', body.customer_email, 'Lipowa']) expect(page.body).not.toContain(own);
+    expect((await open(number.toLowerCase())).statusCode).toBe(200);
+    server.clock.advance(366 * 86_400_000);
+    expect((await open(number)).body).toContain('stracił ważność');
+    server.clock.advance(-366 * 86_400_000);
+  });
+
+  test('knows no number that nobody has issued, and is not there to be walked', async () => {
+    for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
+      const { statusCode } = await open(encodeURIComponent(number));
+      expect(statusCode).toBe(404);
+    }
+    const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
+    const statuses = new Set<number>();
+    for (let at = 0; at < 61; at += 1)
+      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', own.app)).statusCode);
+    expect(statuses).toEqual(new Set([404, 429]));
+    await own.close();
+  });
+});

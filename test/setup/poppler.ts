@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installDebianPackage } from './debian-package.ts';
+
+/** Finds poppler's tools, or installs them; says what to do where it may not. */
+function requirePoppler(): void {
+  const isThere = () => spawnSync('pdftotext', ['-v']).error === undefined;
+  if (isThere() || (installDebianPackage('poppler-utils') && isThere())) return;
+  throw new Error('Install poppler-utils: certificates are read back with its pdftotext.');
+}
+
+/** What a PDF document says of itself, and its text as a person would read it. */
+export interface ReadPdf {
+  /** What `pdfinfo` prints: `Title`, `Pages`, `Page size`, … */
+  readonly info: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** The fonts, a line for each with whether it is embedded and a subset. */
+  readonly fonts: readonly string[];
+  /** Each page as a picture of grey points: its width, its height and how dark it is in all, from 0 to 1. */
+  readonly pages: readonly {
+    readonly width: number;
+    readonly height: number;
+    readonly ink: number;
+  }[];
+}
+
+/** Reads a document back with other eyes than those that wrote it. */
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  requirePoppler();
+  const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
+  try {
+    const file = join(directory, 'document.pdf');
+    writeFileSync(file, bytes);
+    const run = (tool: string, ...args: string[]) =>
+      execFileSync(tool, args, { encoding: 'utf8', cwd: directory });
+    const lines = run('pdfinfo', file).split('\n');
+    const info = new Map(
+      lines.map((line) => {
+        const [, key = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+        return [key, value];
+      }),
+    );
+    run('pdftoppm', '-gray', '-r', '50', file, 'page');
+    const count = Number(info.get('Pages'));
+    const digits = String(count).length;
+    const pages = Array.from({ length: count }, (_page, at) => {
+      const name = `page-${String(at + 1).padStart(digits, '0')}.pgm`;
+      return readPicture(readFileSync(join(directory, name)));
+    });
+    const fonts = run('pdffonts', file).trim().split('\n').slice(2);
+    return { info, text: run('pdftotext', '-layout', file, '-'), fonts, pages };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** A picture in the PGM format: three numbers in its head, then a byte for each point. */
+function readPicture(bytes: Buffer) {
+  const head = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString('latin1', 0, 40));
+  if (!head) throw new Error('pdftoppm has made no PGM picture.');
+  const points = bytes.subarray(head[0].length);
+  const light = points.reduce((sum, point) => sum + point, 0);
+  return {
+    width: Number(head[1]),
+    height: Number(head[2]),
+    ink: 1 - light / (255 * points.length),
+  };
+}
