@@ -20,6 +20,7 @@ const shapes: Readonly<Record<StoredName, string>> = {
   chats: '2: 8857b11e7b9c',
   products: '1: 845bdd9605ae',
   orders: '1: 13a76147422b',
+  certificates: '0: 4512218c7154',
   cart: '1: ca2deeb17d26',
 };
 
