@@ -12,7 +12,7 @@ import { arbitraryOf } from './arbitrary.ts';
 
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
 
-describe('what a call may be sent', () => {
+describe('what a call may be sent (security 23)', () => {
   test('is bounded for every call, and small where it needs little', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
