@@ -11,6 +11,7 @@ import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts'
 import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
 import { registerFairShares } from './http/fair-shares.ts';
 import { registerHealth } from './http/health.ts';
+import { holdRefusals } from './http/held-refusals.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerProtection } from './http/protect.ts';
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => sendToUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
+  holdRefusals(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [askedCodes, lotsHeld]);
   await registerSecurityHeaders(app, environment);
