@@ -5,6 +5,7 @@ import { registerDevCodes } from './access/dev-codes-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
+import { paceBodies } from './http/body-pace.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts';
@@ -64,6 +65,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerProtection(app, services);
   limitUnfinishedBodies(app, services);
   registerFairShares(app, environment);
+  paceBodies(app, environment);
   await app.register(multipart);
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {
