@@ -23,7 +23,7 @@ import { slowConnections } from './slow-connections.ts';
 import { type Target } from './target.ts';
 import { type Pace, trouble } from './trouble.ts';
 import { walls } from './walls.ts';
-import { worstBodies } from './worst-bodies.ts';
+import { bodiesMade, worstBodies } from './worst-bodies.ts';
 
 const { polishOwner, czechOwner, romanianOwner, ukrainianOwner } = demoAccounts;
 /** Nobody of them works meanwhile, and nothing of theirs may change. */
@@ -90,7 +90,7 @@ export async function assemble(
     ...(await honestPeople(enter, acknowledged)),
     ['people who sign in', signInsOf(target, strength.stayMs)],
     ['walls', walls(ids, outsiders.map(asOutsider))],
-    ['worst bodies', worstBodies(asSender(sender), { most: strength.bodies })],
+    ['worst bodies', worstBodies(asSender(sender), bodiesMade(strength.bodies))],
     ['slow connections', slowConnections(sender.token)],
     ['300 connections', crowd(crowded.token, strength.crowdRestMs)],
     ['flood of sign-ins', signInFlood([polishOwner.email, accounts.decorOwner.email])],

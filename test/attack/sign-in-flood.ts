@@ -6,6 +6,7 @@ import { answerOf, type Judge } from './judge-answer.ts';
 import { post } from './post.ts';
 import { type Attack, type Scene } from './scene.ts';
 
+/** Connections of the one address. */
 const AT_ONCE = 25;
 const from = { 'x-forwarded-for': '203.0.113.9' };
 
@@ -13,13 +14,13 @@ const from = { 'x-forwarded-for': '203.0.113.9' };
  * One address asks for codes, tries codes, asks who is registered and registers, as fast as it is answered.
  * @param known who is registered, among many who are not
  */
-export function signInFlood(known: readonly string[]): Attack {
+export function signInFlood(known: readonly string[], { atOnce = AT_ONCE } = {}): Attack {
   return async (scene) => {
     const once = () => {
       const [asked, judge] = anything(scene, known);
       return scene.ask(asked, judge);
     };
-    while (!scene.isOver()) await Promise.all(Array.from({ length: AT_ONCE }, once));
+    while (!scene.isOver()) await Promise.all(Array.from({ length: atOnce }, once));
   };
 }
 

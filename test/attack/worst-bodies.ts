@@ -1,6 +1,8 @@
+import { type Call } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { bodyLimit } from '#server/http/body-limit.ts';
-import { hostileBodies } from '#test/server/hostile-bodies.ts';
+import { type Random } from '#server/demo/seeded-random.ts';
+import { type HostileBody, hostileBodies } from '#test/server/hostile-bodies.ts';
 import { answerOf } from './judge-answer.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
@@ -11,21 +13,33 @@ export interface Sender {
   readonly userId: string;
 }
 
-/**
- * Sends each call the worst bodies that we know of.
- * @param most so many of each call in a round
- */
+/** The worst bodies of a call, or some of them. */
+export type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
+
+/** @param most so many of each call, others each time */
+export function bodiesMade(most: number): BodiesOf {
+  return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, most);
+}
+
+/** The same ones each time, made before: making them costs as much as judging them. */
+export function bodiesKept(most: number, random: Random): BodiesOf {
+  const made = bodiesMade(most);
+  const kept = new Map(withBodies.map((call) => [call, made(call, random)]));
+  return (call) => kept.get(call) ?? [];
+}
+
+/** Sends each call the worst bodies that we know of. */
 export function worstBodies(
   { token, userId }: Sender,
-  { most = Number.POSITIVE_INFINITY, atOnce = 2 } = {},
+  bodiesOf: BodiesOf,
+  { atOnce = 2 } = {},
 ): Attack {
   return async (scene) => {
     const { random } = scene;
     while (!scene.isOver()) {
       for (const call of shuffled(random, withBodies)) {
         if (scene.isOver()) return;
-        const bodies = shuffled(random, hostileBodies(call, bodyLimit(call)));
-        await inParallel(scene, atOnce, bodies.slice(0, most), ({ type, payload }) =>
+        await inParallel(scene, atOnce, bodiesOf(call, random), ({ type, payload }) =>
           scene.ask(
             {
               method: call.method,

@@ -1,7 +1,8 @@
+import { seededRandom } from '#server/demo/seeded-random.ts';
 import { crowd } from '#test/attack/crowd.ts';
 import { type Attack, createScene } from '#test/attack/scene.ts';
 import { signInFlood } from '#test/attack/sign-in-flood.ts';
-import { worstBodies } from '#test/attack/worst-bodies.ts';
+import { bodiesKept, worstBodies } from '#test/attack/worst-bodies.ts';
 
 /** What attackers are told; they run in a process of their own, so that whoever measures is not slowed by them. */
 export interface LoadOrder {
@@ -21,7 +22,9 @@ export interface LoadDone {
   readonly wrong: number;
 }
 
+const FLOODS_AT_ONCE = 100;
 const SENDS_AT_ONCE = 4;
+const BODIES_OF_CALL = 6;
 
 let isOver = false;
 process.on('message', (message: LoadOrder | 'over') => {
@@ -37,10 +40,13 @@ async function attack({
   crowdToken,
   sender,
 }: LoadOrder): Promise<void> {
+  const isSending = loads.includes('bodies');
+  const bodies = isSending ? bodiesKept(BODIES_OF_CALL, seededRandom(seed)) : () => [];
+  process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
-    flood: signInFlood(known),
+    flood: signInFlood(known, { atOnce: FLOODS_AT_ONCE }),
     crowd: crowd(crowdToken),
-    bodies: worstBodies(sender, { atOnce: SENDS_AT_ONCE }),
+    bodies: worstBodies(sender, bodies, { atOnce: SENDS_AT_ONCE }),
   };
   const stage = { seed, origins: [origin], isOver: () => isOver };
   const scenes = loads.map((kind) => ({ kind, scene: createScene(kind, stage) }));

@@ -121,7 +121,7 @@ async function sample(
   const [process] = target.processes;
   if (!process) throw new Error('There is one.');
   const { origin } = process;
-  const attack = startLoad({
+  const attack = await startLoad({
     ...{ origin, loads: kinds, seed: round, crowdToken: crowded.token },
     known: [demoAccounts.polishOwner.email],
     sender: { token: sender.token, userId: sender.user_id },
@@ -144,14 +144,16 @@ async function sample(
   return { times, refused, rate: requests / (SECONDS + LEAD_MS / 1000) };
 }
 
-function startLoad(order: LoadOrder): { stop: () => Promise<LoadDone> } {
+/** Resolves when they attack. */
+async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadDone> }> {
   if (order.loads.length === 0) {
     return { stop: () => Promise.resolve({ requests: 0, wrong: 0 }) };
   }
   const child = fork(join(root, 'test', 'bench', 'flood-load.ts'));
   const exited = once(child, 'exit');
-  const done = once(child, 'message') as Promise<[LoadDone]>;
   child.send(order);
+  await once(child, 'message');
+  const done = once(child, 'message') as Promise<[LoadDone]>;
   return {
     async stop() {
       child.send('over');
