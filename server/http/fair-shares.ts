@@ -53,7 +53,7 @@ export function registerFairShares(app: FastifyInstance, environment: Environmen
   const partOf = (part: number) => Math.max(LEAST_AT_ONCE, Math.floor(connections * part));
   const atOnce = partOf(COMPANY_PART);
   const ofPerson = { atOnce: partOf(PERSON_PART), waiting: WAITING_OF_PERSON * rateLimitFactor };
-  const people = turnsByKey({ ...ofPerson, restFrom: CALM });
+  const people = turnsByKey({ ...ofPerson, restFrom: CALM * rateLimitFactor });
   const tokens = turnsByKey(ofPerson);
   const addresses = turnsByKey({ atOnce, waiting: WAITING_OF_ADDRESS * rateLimitFactor });
   // Its people's own bounds are the company's.
