@@ -91,7 +91,7 @@ export async function assemble(
     ['people who sign in', signInsOf(target, strength.stayMs)],
     ['walls', walls(ids, outsiders.map(asOutsider))],
     ['worst bodies', worstBodies(asSender(sender), bodiesMade(strength.bodies))],
-    ['slow connections', slowConnections(sender.token)],
+    ['slow connections', slowConnections(walker.token)],
     ['300 connections', crowd(crowded.token, strength.crowdRestMs)],
     ['flood of sign-ins', signInFlood([polishOwner.email, accounts.decorOwner.email])],
     ['code guesses', codeGuesses([polishOwner.email, czechOwner.email], mailbox)],

@@ -85,12 +85,16 @@ type Started = ServerProcess & { readonly dispose: () => Promise<void> };
 
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<Started> {
   const server = await spawnServer(options);
-  let [peak, deaths, isWatched, isDown] = [0, 0, true, false];
+  let [peak, deaths, isWatched] = [0, 0, true];
+  /** Whether it is known that it does not run: it was killed, or has been counted as dead. */
+  let isDown = false;
   const look = async () => {
     const pid = server.pid();
     if (pid !== null) peak = Math.max(peak, await peakOf(pid));
-    else if (!isDown) deaths += 1;
-    isDown = pid === null;
+    else if (!isDown) {
+      deaths += 1;
+      isDown = true;
+    }
   };
   const watching = (async () => {
     for (; isWatched; await pause(LOOK_MS)) await look();
@@ -104,6 +108,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
       isDown = true;
       await server.kill();
       await server.start();
+      isDown = false;
     },
     async dispose() {
       isWatched = false;
