@@ -94,20 +94,12 @@ export function mostValues({ body }: Pick<Call, 'body'>): number {
 /** The values of the fullest JSON that a schema takes; its lists have bounds. */
 function valuesOf(of: v.GenericSchema): number {
   const schema = readSchema(of);
-  switch (schema.type) {
-    case 'optional':
-    case 'nullable':
-      return valuesOf(schema.wrapped);
-    case 'union':
-    case 'variant':
-      return Math.max(...schema.options.map(valuesOf));
-    case 'array':
-      return 1 + (maxLengthOf(schema) ?? 0) * valuesOf(schema.item);
-    case 'object':
-      return Object.values(schema.entries)
-        .map(valuesOf)
-        .reduce((sum, values) => sum + values, 1);
-    default:
-      return 1;
+  if (schema.type === 'optional' || schema.type === 'nullable') return valuesOf(schema.wrapped);
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return Math.max(...schema.options.map(valuesOf));
   }
+  if (schema.type === 'array') return 1 + (maxLengthOf(schema) ?? 0) * valuesOf(schema.item);
+  if (schema.type !== 'object') return 1;
+  const entries = Object.values(schema.entries).map(valuesOf);
+  return entries.reduce((sum, values) => sum + values, 1);
 }
