@@ -84,7 +84,7 @@ test('is the same document whenever it is asked for', async () => {
   expect((await fileOf(certificate.uuid)).rawPayload.equals(bytes)).toBe(true);
 });
 
-test('stands behind the company wall', async () => {
+test('security 17: stands behind the company wall', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')
