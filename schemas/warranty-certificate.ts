@@ -135,7 +135,9 @@ export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
 
 /** A day that the calendar has. */
 const calendarDay = v.pipe(
-  day,
+  v.string(),
+  v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+  v.maxLength(10),
   v.check((value) => {
     const time = Date.parse(`${value}T00:00:00.000Z`);
     return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
