@@ -16,6 +16,9 @@ interface LockFile {
   readonly packages: Record<string, Partial<Omit<LockedPackage, 'name'>>>;
 }
 
+/** Packages that say their licence in a LICENSE file alone, as somebody has read it. */
+const saidInFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 /** All packages of the lock file, by name. */
 export function lockedPackages(): LockedPackage[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -24,7 +27,12 @@ export function lockedPackages(): LockedPackage[] {
     .filter(([path]) => path !== '')
     .map(([path, { version = '', license = '', integrity = '' }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name, version, license, integrity };
+      return {
+        name,
+        version,
+        license: license || (saidInFile[`${name}@${version}`] ?? ''),
+        integrity,
+      };
     })
     .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
 }
