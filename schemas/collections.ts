@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Call } from './api/call.ts';
-import { certificateCalls } from './api/certificate-calls.ts';
+import { certificateListCall } from './api/certificate-list-call.ts';
 import { contentCalls } from './api/content-calls.ts';
 import { leadCalls } from './api/lead-calls.ts';
 import { notificationCalls } from './api/notification-calls.ts';
@@ -58,7 +58,7 @@ import {
   certificateDocument,
   type Certificate,
   type CertificateDocument,
-} from './warranty-certificate.ts';
+} from './certificate.ts';
 
 /** One kind of document in the local database. Its migrations stand in migrations.ts, which opening it loads. */
 export interface StorePlan<Document extends { uuid: string }> {
@@ -192,7 +192,7 @@ export const collections = {
     document: certificateDocument,
     version: 0,
     indexes: ['newest_first'],
-    pull: certificateCalls.warrantyCertificates,
+    pull: certificateListCall.warrantyCertificates,
     fromWire: certificateFromWire,
   }),
 };

@@ -10,7 +10,7 @@ import type { Project, ProjectDocument } from './project.ts';
 import type { Scan, ScanDocument } from './scan.ts';
 import type { ShopProduct, ShopProductDocument } from './shop-product.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from './survey-invitation.ts';
-import type { Certificate, CertificateDocument } from './warranty-certificate.ts';
+import type { Certificate, CertificateDocument } from './certificate.ts';
 
 /** What every entity on the wire has, for the generic part of the replication. */
 export interface WireEntity {

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { foldText, searchText } from './address-search.ts';
 import { dayIn } from './calendar-day.ts';
-import { type Language, languageIds } from './languages.ts';
+import {
+  type AddressDetails,
+  type Certificate,
+  categorySlug,
+  certificateLanguages,
+  certificateTags,
+  certifiedQuantity,
+  longevity,
+} from './certificate.ts';
 import {
   day,
-  newestFirst,
   paragraph,
   text,
   translatedText,
@@ -15,48 +22,28 @@ import {
 } from './primitives.ts';
 import { tierCategory } from './product-type.ts';
 import { regionCode, type RegionCode } from './regions.ts';
-import { replicatedEntries } from './replicated.ts';
 import { emailAddress } from './session.ts';
+
+export * from './certificate.ts';
 
 /** 20 in a list, 3 in the address search's answer, 10 in the picker of projects (spec 2 §9). */
 export const CERTIFICATES_LIMIT = 20;
 export const CERTIFICATE_SEARCH_LIMIT = 3;
 export const PICKER_LIMIT = 10;
-/** The filter's first year (spec 2 §9). */
-export const FIRST_CERTIFICATE_YEAR = 2025;
 /** How long a certificate is good for at least where the region says nothing else, in months (spec 2 §9). */
 export const MINIMUM_VALIDITY_MONTHS = 6;
-/** Of one product at most (spec 2 §9). */
-export const MAX_CERTIFICATE_QUANTITY = 9999;
 /** So many categories there may be, and so many products in one of them. */
 export const MAX_CATEGORIES = 20;
 export const MAX_PRODUCTS = 50;
 
-/** What the manufacturer makes of a certificate (spec 2 §3). */
-export const certificateTags = { valid: 1, inReview: 2, rejected: 3 } as const;
-export const certificateTag = v.picklist(Object.values(certificateTags));
-export type CertificateTag = v.InferOutput<typeof certificateTag>;
-
-/** The number on a certificate: eighty random bits in letters and digits that nobody confuses. */
-export const certificateNumber = v.pipe(
-  v.string(),
-  v.regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/),
-  v.maxLength(19),
-);
-
-const languages = Object.keys(languageIds) as Language[];
-const slug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
-/** How long the warranty of a category lasts, in years. */
-const longevity = wholeBetween(1, 99);
-
 /** One kind of product that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
 export const certificateCategory = v.object({
   uuid,
-  slug,
+  slug: categorySlug,
   /** In the person's language. */
   name: text(80, 1),
   description: text(400),
-  icon: slug,
+  icon: categorySlug,
   longevity,
   /** Until when the warranty lasts of what is fitted today. */
   expires_on: day,
@@ -84,55 +71,6 @@ export const warrantySettings = v.object({
 });
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
-const quantity = wholeBetween(1, MAX_CERTIFICATE_QUANTITY);
-
-/** Products of one category as they stand on a certificate, named in its language. */
-export const certifiedProducts = v.object({
-  category: slug,
-  name: text(80, 1),
-  longevity,
-  products: v.array(v.object({ name: text(80, 1), quantity, details: text(200) })),
-});
-export type CertifiedProducts = v.InferOutput<typeof certifiedProducts>;
-
-const addressDetails = v.object({
-  street: text(160, 1),
-  house_number: text(20, 1),
-  postal_code: text(16, 1),
-  city: text(80, 1),
-  country: regionCode,
-});
-export type AddressDetails = v.InferOutput<typeof addressDetails>;
-
-/** A warranty certificate of the company's (spec 2 §3). */
-export const certificate = v.object({
-  ...replicatedEntries,
-  /** Counts up over all companies; what people see is the number. */
-  id: wholeNumber,
-  number: certificateNumber,
-  tag: certificateTag,
-  project_uuid: uuid,
-  /** The details on one line. */
-  address: text(320, 1),
-  address_details: addressDetails,
-  products: v.array(certifiedProducts),
-  /** How many pieces in all. */
-  products_sum: wholeNumber,
-  issued_date: day,
-  expiration_date: day,
-  customer_name: text(160),
-  customer_email: text(254),
-  language: v.picklist(languages),
-  note: paragraph(1000),
-});
-export type Certificate = v.InferOutput<typeof certificate>;
-
-export const certificateDocument = v.object({
-  ...v.omit(certificate, ['deleted']).entries,
-  newest_first: newestFirst,
-});
-export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
-
 /** A day that the calendar has. */
 const calendarDay = v.pipe(
   v.string(),
@@ -155,7 +93,7 @@ export const typedAddressDetails = v.object({
 
 export const typedProduct = v.object({
   name: typedText(80, 1),
-  quantity,
+  quantity: certifiedQuantity,
   details: v.optional(typedText(200)),
 });
 
@@ -172,7 +110,7 @@ export const certificateIssue = v.object({
   products: v.pipe(
     v.array(
       v.object({
-        category: slug,
+        category: categorySlug,
         products: v.pipe(v.array(typedProduct), v.minLength(1), v.maxLength(MAX_PRODUCTS)),
       }),
     ),
@@ -181,19 +119,12 @@ export const certificateIssue = v.object({
   ),
   customer_name: v.optional(typedText(160)),
   customer_email: emailAddress,
-  language: v.picklist(languages),
+  language: v.picklist(certificateLanguages),
   note: v.optional(v.pipe(paragraph(1000), v.trim())),
 });
 export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 
 export const certificateResend = v.object({ customer_email: emailAddress });
-
-/** The filters of a list (spec 2 §7). */
-export const certificateFilter = {
-  year: v.optional(wholeBetween(FIRST_CERTIFICATE_YEAR, 2200)),
-  month: v.optional(wholeBetween(1, 12)),
-  address: v.optional(text(160)),
-};
 
 /** When a certificate that no operator has doubts about is still good, and what else it may be. */
 export const certificateStanding = v.picklist(['valid', 'expired', 'in_review', 'rejected']);

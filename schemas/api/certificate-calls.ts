@@ -1,25 +1,15 @@
-import * as v from 'valibot';
 import {
   certificate,
   certificateCategory,
-  certificateFilter,
   certificateIssue,
   certificateResend,
 } from '../warranty-certificate.ts';
-import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
+import { defineCall, idParams, listOf, nothing } from './call.ts';
+import { certificateListCall } from './certificate-list-call.ts';
 
 /** The company's warranty certificates (spec 2 §7). */
 export const certificateCalls = {
-  warrantyCertificates: defineCall({
-    id: 'warrantyCertificates',
-    method: 'GET',
-    path: '/v1/warranty-certificate',
-    summary:
-      "The company's certificates by year, month and address, newest first; all in order of change with `since`.",
-    query: v.object({ ...listEntries, ...certificateFilter }),
-    result: listOf(certificate),
-    errors: ['checkpoint_stale'],
-  }),
+  ...certificateListCall,
   behaviourCertificates: defineCall({
     id: 'behaviourCertificates',
     method: 'GET',

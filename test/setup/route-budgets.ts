@@ -38,7 +38,7 @@ const home: RouteBudget = {
     'sync/account.ts',
   ],
   texts: ['start', 'home'],
-  limit: 235,
+  limit: 236,
 };
 
 /** What the one tab that leads loads then, whatever screen it shows. */
@@ -55,7 +55,7 @@ const furtherCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'src/ui/drawing-shapes.tsx', 'sync/http/live.ts'],
   texts: [],
-  limit: 14,
+  limit: 15,
   beside: home,
 };
 

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { certificate, certificateFilter } from '../certificate.ts';
+import { defineCall, listEntries, listOf } from './call.ts';
+
+/** The one call of certificates that every start of the app loads. */
+export const certificateListCall = {
+  warrantyCertificates: defineCall({
+    id: 'warrantyCertificates',
+    method: 'GET',
+    path: '/v1/warranty-certificate',
+    summary:
+      "The company's certificates by year, month and address, newest first; all in order of change with `since`.",
+    query: v.object({ ...listEntries, ...certificateFilter }),
+    result: listOf(certificate),
+    errors: ['checkpoint_stale'],
+  }),
+};

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { type Language, languageIds } from './languages.ts';
+import {
+  day,
+  newestFirst,
+  paragraph,
+  text,
+  uuid,
+  wholeBetween,
+  wholeNumber,
+} from './primitives.ts';
+import { regionCode } from './regions.ts';
+import { replicatedEntries } from './replicated.ts';
+
+/** The filter's first year (spec 2 §9). */
+export const FIRST_CERTIFICATE_YEAR = 2025;
+/** Of one product at most (spec 2 §9). */
+export const MAX_CERTIFICATE_QUANTITY = 9999;
+/** What the manufacturer makes of a certificate (spec 2 §3). */
+export const certificateTags = { valid: 1, inReview: 2, rejected: 3 } as const;
+export const certificateTag = v.picklist(Object.values(certificateTags));
+export type CertificateTag = v.InferOutput<typeof certificateTag>;
+
+/** The number on a certificate: eighty random bits in letters and digits that nobody confuses. */
+export const certificateNumber = v.pipe(
+  v.string(),
+  v.regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/),
+  v.maxLength(19),
+);
+
+export const certificateLanguages = Object.keys(languageIds) as Language[];
+export const categorySlug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
+/** How long the warranty of a category lasts, in years. */
+export const longevity = wholeBetween(1, 99);
+
+export const certifiedQuantity = wholeBetween(1, MAX_CERTIFICATE_QUANTITY);
+
+/** Products of one category as they stand on a certificate, named in its language. */
+export const certifiedProducts = v.object({
+  category: categorySlug,
+  name: text(80, 1),
+  longevity,
+  products: v.array(
+    v.object({ name: text(80, 1), quantity: certifiedQuantity, details: text(200) }),
+  ),
+});
+export type CertifiedProducts = v.InferOutput<typeof certifiedProducts>;
+
+const addressDetails = v.object({
+  street: text(160, 1),
+  house_number: text(20, 1),
+  postal_code: text(16, 1),
+  city: text(80, 1),
+  country: regionCode,
+});
+export type AddressDetails = v.InferOutput<typeof addressDetails>;
+
+/** A warranty certificate of the company's (spec 2 §3). */
+export const certificate = v.object({
+  ...replicatedEntries,
+  /** Counts up over all companies; what people see is the number. */
+  id: wholeNumber,
+  number: certificateNumber,
+  tag: certificateTag,
+  project_uuid: uuid,
+  /** The details on one line. */
+  address: text(320, 1),
+  address_details: addressDetails,
+  products: v.array(certifiedProducts),
+  /** How many pieces in all. */
+  products_sum: wholeNumber,
+  issued_date: day,
+  expiration_date: day,
+  customer_name: text(160),
+  customer_email: text(254),
+  language: v.picklist(certificateLanguages),
+  note: paragraph(1000),
+});
+export type Certificate = v.InferOutput<typeof certificate>;
+
+export const certificateDocument = v.object({
+  ...v.omit(certificate, ['deleted']).entries,
+  newest_first: newestFirst,
+});
+export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
+
+/** The filters of a list (spec 2 §7). */
+export const certificateFilter = {
+  year: v.optional(wholeBetween(FIRST_CERTIFICATE_YEAR, 2200)),
+  month: v.optional(wholeBetween(1, 12)),
+  address: v.optional(text(160)),
+};
