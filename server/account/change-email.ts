@@ -2,7 +2,6 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { type InstallersTable, type ProvedEmail } from '../access/access-tables.ts';
-import { dispatchCode } from '../access/dispatch-code.ts';
 import { tryCode } from '../access/guessed-codes.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { readPerson } from '../access/self.ts';
@@ -13,6 +12,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { installerWithEmail } from '../registration/find-taken.ts';
+import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { hashEmailCode, takeEmailCode } from './email-code.ts';
 import { requireOwnEmail } from './email-verification.ts';
@@ -49,14 +49,17 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
 ) => {
   requireOwnEmail(actor);
   const proof = await provedBy(body.code, actor, address, services);
-  const replaced = await refusingTaken(
-    transact(services.db, (trx) => takeEffect(trx, services, actor, proof)),
+  const { language } = actor;
+  await refusingTaken(
+    transact(services.db, async (trx) => {
+      const replaced = await takeEffect(trx, services, actor, proof);
+      if (replaced === null) return;
+      const { email: to, code } = replaced;
+      const told = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
+      await enqueueCode(trx, services, told);
+    }),
   );
-  if (replaced !== null) {
-    const { language } = actor;
-    const { email: to, code } = replaced;
-    dispatchCode(services, { purpose: 'email_changed', channel: 'email', to, language, code });
-  }
+  services.messages.wake();
   return readPerson(services.db, actor.userId);
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { totalOf } from '#schemas/cart-rules.ts';
 import { type CustomInput, type OrderLine, orderStatuses } from '#schemas/order.ts';
 import {
@@ -15,6 +15,8 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
+import { tellByMail } from '../messages/enqueue.ts';
+import { type Told } from '../messages/told.ts';
 import { companyBalance } from '../points/ledger-sums.ts';
 import { bookOrders } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
@@ -24,6 +26,7 @@ import { guardCard } from './card-guard.ts';
 import { deliveryOf, judgedCustomer } from './judge-customer.ts';
 import { lineProblems } from './judge-lines.ts';
 import { orderFromRow } from './order-row.ts';
+import { type OrdersTable } from './order-tables.ts';
 
 /** The orders of one request, which are placed all or none. */
 type Submitted = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
@@ -64,12 +67,25 @@ export function placeOrders(
       const rows = await insertOrders(trx, submitted, { actor, customers, held, now });
       await bookOrders(trx, 'reserve', rows, now);
       await moveStock(trx, actor.region, taken(submitted.orders), now);
+      await tellByMail(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
         data: rows.map(orderFromRow),
         company_points: await companyBalance(trx, actor.companyId),
       };
     });
   });
+}
+
+function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
+  const orders = rows.map(orderFromRow).map(({ number, points, contents }) => ({
+    number,
+    points,
+    lines: contents.map(({ name, title, quantity }) => ({
+      name: title === '' ? name : `${name}, ${title}`,
+      quantity,
+    })),
+  }));
+  return { template: 'order_confirmed', filling: { orders } };
 }
 
 /**

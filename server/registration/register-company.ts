@@ -12,6 +12,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { tellByMail } from '../messages/enqueue.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
@@ -149,6 +150,15 @@ async function write(
       created_at: now,
     })
     .execute();
+  await tellByMail(
+    trx,
+    [{ installerId: userId }],
+    {
+      template: 'welcome',
+      filling: { name: installer.name, company: name, points: welcome_points },
+    },
+    now.getTime(),
+  );
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 

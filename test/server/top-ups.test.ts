@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/operate-card.ts';
@@ -57,10 +58,32 @@ describe('a top-up', () => {
         amount: { points: POINTS, local: 2 * POINTS },
         status: 'PENDING',
       });
-      await decideOrder(uuid, { decision }, rooms.services);
+      const reason = 'The card’s limit is reached.';
+      await decideOrder(uuid, { decision, reason }, rooms.services);
       const found = (await history({ limit: 100 })).data.find((one) => one.uuid === uuid);
       expect(found?.status).toBe(status);
       expect(await points()).toBe(before - 500 + left);
+    }
+  });
+
+  test('is refused with the reason, which goes to whoever asked for it by e-mail', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    const uuid = (await topUp()).result.data[0]?.uuid ?? '';
+    for (const decision of ['reject', 'fail'] as const) {
+      const bare = decideOrder(uuid, { decision }, rooms.services);
+      await expect(bare).rejects.toBeInstanceOf(v.ValiError);
+    }
+    await rooms.services.messages.sendDue();
+    for (const decision of ['fail', 'reject'] as const) {
+      await decideOrder(uuid, { decision, reason: 'The limit <b> is reached.' }, rooms.services);
+      await rooms.services.messages.sendDue();
+      const [mail] = rooms.delivery.messages();
+      expect(mail).toMatchObject({
+        to: accounts.polishOwner.email,
+        language: 'pl',
+        template: 'top_up_refused',
+        filling: { points: POINTS, reason: 'The limit <b> is reached.', is_final: decision === 'reject' },
+      });
     }
   });
 
