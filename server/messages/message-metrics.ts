@@ -25,38 +25,41 @@ export const messagesGivenUp = new Counter({
 
 /** What there is in the queue, for all processes: read from the database whenever it is asked for. */
 export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
-  const labelNames = ['kind'];
-  const oldest = new Gauge({
-    name: 'messages_oldest_seconds',
-    help: 'How long the oldest message that waits has been waiting.',
-    labelNames,
-    registers: [],
-  });
-  const givenUp = new Gauge({
-    name: 'messages_given_up',
-    help: 'Messages that were given up in the last days.',
-    labelNames,
-    registers: [],
-  });
-  const waiting = new Gauge({
-    name: 'messages_waiting',
-    help: 'Messages that are to be handed over.',
-    labelNames,
-    registers: [],
-    // Registered first, so that the others have their numbers when they are asked.
-    collect: async () => {
-      for (const gauge of [waiting, oldest, givenUp]) gauge.reset();
-      // A database that is lost is told of elsewhere; what the process knows is told all the same.
-      const kinds = await lengths(db).catch(() => []);
-      for (const { kind, count, first, lost } of kinds) {
-        waiting.set({ kind }, Number(count));
-        givenUp.set({ kind }, Number(lost));
-        const since = first === null ? 0 : (clock.now() - first.getTime()) / 1000;
-        oldest.set({ kind }, Math.max(0, since));
-      }
-    },
-  });
-  return [waiting, oldest, givenUp];
+  // The gauges are asked at the same time, and share what the database says.
+  let asking: ReturnType<typeof lengths> | null = null;
+  const counted = () => {
+    asking ??= lengths(db).finally(() => {
+      asking = null;
+    });
+    // A database that is lost is told of elsewhere; what the process knows is told all the same.
+    return asking.catch(() => []);
+  };
+  type Length = Awaited<ReturnType<typeof lengths>>[number];
+  const gauge = (name: string, help: string, valueOf: (length: Length) => number) => {
+    const made = new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [],
+      collect: async () => {
+        const kinds = await counted();
+        made.reset();
+        for (const length of kinds) made.set({ kind: length.kind }, valueOf(length));
+      },
+    });
+    return made;
+  };
+  return [
+    gauge('messages_waiting', 'Messages that are to be handed over.', ({ count }) => Number(count)),
+    gauge(
+      'messages_oldest_seconds',
+      'How long the oldest message that waits has been waiting.',
+      ({ first }) => (first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000)),
+    ),
+    gauge('messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
+      Number(lost),
+    ),
+  ];
 }
 
 function lengths(db: Kysely<Database>) {

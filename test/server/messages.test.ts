@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
@@ -78,6 +80,97 @@ const ready = async () => {
   return [answer.statusCode, answer.json() as unknown];
 };
 
+describe('who is told what by e-mail', () => {
+  const kept = () => rooms.delivery.messages()[0];
+  const sendAll = () => rooms.services.messages.sendDue();
+
+  test('whoever orders: that it is there, and what became of it', async () => {
+    await earn(rooms, 'polishOwner', 1000);
+    const { variant } = await newProduct(rooms, { price: 30 });
+    const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
+    await sendAll();
+    const to = { to: accounts.polishStaff.email, channel: 'email' };
+    const lines = [{ name: 'A thing', quantity: 2 }];
+    expect(kept()).toMatchObject({
+      ...to,
+      template: 'order_confirmed',
+      filling: { orders: [{ number: made.number, points: 60, lines }] },
+    });
+    const before = rooms.delivery.messages().length;
+    await decideOrder(made.uuid, { decision: 'approve' }, rooms.services);
+    await sendAll();
+    expect(rooms.delivery.messages()).toHaveLength(before);
+    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, rooms.services);
+    await sendAll();
+    const filling = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
+    expect(kept()).toMatchObject({ ...to, template: 'order_decided', filling });
+  });
+
+  test('a new company’s owner: welcome', async () => {
+    const body = registrationOf();
+    await rooms.call(calls.registerCompany, { body });
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: body.installer.email.toLowerCase(),
+      template: 'welcome',
+      filling: { name: body.installer.name, company: body.company.name },
+    });
+  });
+
+  test('a company’s owners: that there is a lead, and nothing of the customer but the town', async () => {
+    await newLead(rooms, 'polishOwner');
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: owner.email,
+      template: 'lead_offered',
+      filling: { place: 'Kraków' },
+    });
+  });
+
+  test('whoever asked support: that there is an answer, and not what it says', async () => {
+    const body = openingOf();
+    await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
+    const answer = { text: 'Which window is it?', status: chatStatuses.answered };
+    await answerChat(body.uuid, answer, rooms.services);
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: owner.email,
+      language: 'pl',
+      template: 'chat_answered',
+      filling: { title: body.title },
+    });
+    expect(JSON.stringify(kept())).not.toContain('Which window');
+  });
+
+  test('with the file that belongs to it', async () => {
+    const content = Buffer.from('%PDF-1.7 bytes');
+    await tell('A leak', [{ name: 'paper.pdf', mediaType: 'application/pdf', content }]);
+    await sender().sendDue();
+    expect(mail.received[0]?.text).toContain('name=paper.pdf');
+    expect(mail.received[0]?.text).toContain(content.toString('base64'));
+    const left = await rooms.db.selectFrom('message_attachments').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  test('nobody who was switched off, and nobody of what is rolled back', async () => {
+    await tell();
+    const of = (active: boolean) =>
+      rooms.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
+    await of(false);
+    await sender().sendDue();
+    await of(true);
+    const failed = rooms.db.transaction().execute(async (trx) => {
+      const told = { template: 'chat_answered', filling: { title: 'x' } } as const;
+      await tellByMail(trx, [{ installerId: owner.id }], told, rooms.clock.now());
+      throw new Error('never mind');
+    });
+    await expect(failed).rejects.toThrow('never mind');
+    await sender().sendDue();
+    expect(mail.received).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 describe('F52: a provider that fails for a while', () => {
   test('loses nothing: the message is tried again, less and less often, and arrives once', async () => {
     mail.mood = 'busy';
@@ -106,15 +199,19 @@ describe('F52: a provider that fails for a while', () => {
   });
 
   test('gives a message up after three days, visibly, and keeps nothing of it', async () => {
-    mail.mood = 'busy';
+    const gone: Delivery = {
+      close: () => Promise.resolve(),
+      send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
+    };
+    const failing = messageSender({ ...rooms.services, delivery: gone });
     await tell('A secret leak');
     const began = rooms.clock.now();
-    while ((await sender().sendDue()) > 0) await untilDue();
+    while ((await failing.sendDue()) > 0) await untilDue();
     expect(rooms.clock.now() - began).toBeGreaterThan(2.9 * 86_400_000);
     const [lost] = await waiting();
     expect(lost).toMatchObject({
       given_up_for: 'too_old',
-      failure: 'EENVELOPE',
+      failure: 'ECONNREFUSED',
       ...{ content: null, recipient: null, installer_id: null, sealed: null },
     });
     expect(await metrics()).toMatch(/messages_given_up\{kind="email"\} 1/);
@@ -206,6 +303,19 @@ describe('F52: a process that dies with a message in its hands', () => {
   });
 });
 
+test('a push message that a process of the build before writes comes into the queue', async () => {
+  const now = new Date(rooms.clock.now());
+  await sql`insert into push_messages (uuid, installer_id, message, urgency, created_at, due_at)
+    values (${randomUUID()}, ${owner.id}, '{"title":"a","body":"b"}', 'high', ${now}, ${now})`.execute(
+    rooms.db,
+  );
+  const message = { title: 'a', body: 'b' };
+  expect(await waiting()).toMatchObject([
+    { kind: 'push', installer_id: owner.id, content: { message, urgency: 'high' } },
+  ]);
+  expect((await sql`select uuid from push_messages`.execute(rooms.db)).rows).toEqual([]);
+});
+
 describe('a code in the queue', () => {
   test('can’t be read there, is handed over at once, and is gone then', async () => {
     await askForCode();
@@ -236,97 +346,6 @@ describe('a code in the queue', () => {
     await sender().sendDue();
     expect(mail.received).toEqual([]);
     expect(await waiting()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);
-  });
-});
-
-describe('who is told what by e-mail', () => {
-  const kept = () => rooms.delivery.messages()[0];
-  const sendAll = () => rooms.services.messages.sendDue();
-
-  test('whoever orders: that it is there, and what became of it', async () => {
-    await earn(rooms, 'polishOwner', 1000);
-    const { variant } = await newProduct(rooms, { price: 30 });
-    const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
-    await sendAll();
-    const to = { to: accounts.polishStaff.email, channel: 'email' };
-    const lines = [{ name: 'A thing', quantity: 2 }];
-    expect(kept()).toMatchObject({
-      ...to,
-      template: 'order_confirmed',
-      filling: { orders: [{ number: made.number, points: 60, lines }] },
-    });
-    const before = rooms.delivery.messages().length;
-    await decideOrder(made.uuid, { decision: 'approve' }, rooms.services);
-    await sendAll();
-    expect(rooms.delivery.messages()).toHaveLength(before);
-    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, rooms.services);
-    await sendAll();
-    const filling = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
-    expect(kept()).toMatchObject({ ...to, template: 'order_decided', filling });
-  });
-
-  test('a new company’s owner: welcome', async () => {
-    const body = registrationOf();
-    await rooms.call(calls.registerCompany, { body });
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: body.installer.email.toLowerCase(),
-      template: 'welcome',
-      filling: { name: body.installer.name, company: body.company.name },
-    });
-  });
-
-  test('a company’s owners: that there is a lead, and nothing of the customer but the town', async () => {
-    await newLead(rooms, 'polishOwner');
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: owner.email,
-      template: 'lead_offered',
-      filling: { place: 'Kraków' },
-    });
-  });
-
-  test('whoever asked support: that there is an answer, and not what it says', async () => {
-    const body = openingOf();
-    await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
-    const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-    await answerChat(body.uuid, answer, rooms.services);
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: owner.email,
-      language: 'pl',
-      template: 'chat_answered',
-      filling: { title: body.title },
-    });
-    expect(JSON.stringify(kept())).not.toContain('Which window');
-  });
-
-  test('with the file that belongs to it', async () => {
-    const content = Buffer.from('%PDF-1.7 bytes');
-    await tell('A leak', [{ name: 'paper.pdf', mediaType: 'application/pdf', content }]);
-    await sender().sendDue();
-    expect(mail.received[0]?.text).toContain('name=paper.pdf');
-    expect(mail.received[0]?.text).toContain(content.toString('base64'));
-    const left = await rooms.db.selectFrom('message_attachments').selectAll().execute();
-    expect(left).toEqual([]);
-  });
-
-  test('nobody who was switched off, and nobody of what is rolled back', async () => {
-    await tell();
-    const of = (active: boolean) =>
-      rooms.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
-    await of(false);
-    await sender().sendDue();
-    await of(true);
-    const failed = rooms.db.transaction().execute(async (trx) => {
-      const told = { template: 'chat_answered', filling: { title: 'x' } } as const;
-      await tellByMail(trx, [{ installerId: owner.id }], told, rooms.clock.now());
-      throw new Error('never mind');
-    });
-    await expect(failed).rejects.toThrow('never mind');
-    await sender().sendDue();
-    expect(mail.received).toEqual([]);
-    expect(await waiting()).toEqual([]);
   });
 });
 
