@@ -24,6 +24,8 @@ export interface MessageSender {
 
 /** A commit in another process tells this one nothing, so it looks again and again. */
 const LOOK_INTERVAL_MS = 5_000;
+/** A stop waits no longer for a provider: what it has may come again from the next process. */
+const STOP_LIMIT_MS = 10_000;
 
 /**
  * Messages that go the same way wait for each other, and for no others: a mail server that hangs holds up
@@ -115,15 +117,16 @@ export function messageSender(services: Sending): MessageSender {
     },
     idle,
     start() {
-      timer = setInterval(lookAtAll, LOOK_INTERVAL_MS);
+      const lookAround = () => track(lookWhereDue(lanes, look, services));
+      timer = setInterval(lookAround, LOOK_INTERVAL_MS);
       track(keysMade(services));
-      lookAtAll();
+      lookAround();
     },
     async stop() {
       isStopped = true;
       if (timer !== null) clearInterval(timer);
       timer = null;
-      await idle();
+      await Promise.race([idle(), stopLimit()]);
     },
   };
 }
@@ -137,6 +140,34 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+function stopLimit(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, STOP_LIMIT_MS).unref();
+  });
+}
+
+/** Looks at the lanes that have something due: mostly none, and that is one question. */
+async function lookWhereDue(
+  lanes: readonly Lane[],
+  look: (lane: Lane) => Promise<void>,
+  { db, clock, logger }: Sending,
+): Promise<void> {
+  try {
+    const due = await db
+      .selectFrom('messages')
+      .select(['kind', 'is_urgent'])
+      .distinct()
+      .where('given_up_at', 'is', null)
+      .where('due_at', '<=', new Date(clock.now()))
+      .execute();
+    const isDue = ({ kind, isUrgent: isFirst }: Lane) =>
+      due.some((one) => one.kind === kind && one.is_urgent === isFirst);
+    await Promise.all(lanes.filter(isDue).map(look));
+  } catch (error) {
+    logger.error({ err: error }, 'looking for messages failed');
+  }
 }
 
 /** The keys of push messages are made with the first start, also without anything to send. */

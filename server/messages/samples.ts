@@ -43,7 +43,7 @@ const told: readonly Told[] = [
       is_final: true,
     },
   },
-  { template: 'welcome', filling: { name: 'Anna', company: 'Dachy Kowalska', points: 100 } },
+  { template: 'welcome', filling: { points: 100 } },
   { template: 'lead_offered', filling: { place: 'Kraków', answer_by: '2026-05-11' } },
   { template: 'chat_answered', filling: { title: 'A leak <after rain>' } },
   {

@@ -54,17 +54,16 @@ const english: Texts = {
           : 'The points stay reserved, and we are working on it. You need do nothing.',
       ],
     }),
-    welcome: ({ name, company, points }) => ({
+    welcome: ({ points }) => ({
       subject: 'Welcome to the Installer Club',
       parts: [
-        `Hello ${name},`,
-        `${company} is registered with the Installer Club. You sign in with this e-mail address or your phone number; we send you a code each time.`,
+        'Your company is registered with the Installer Club. You sign in with this e-mail address or your phone number; we send you a code each time.',
         ...(points === 0
           ? []
           : [
               `${amount('en', points)} welcome points wait for you. They are booked once your company is verified, at the latest with your first closed project.`,
             ]),
-        'If it was not you who registered, tell support.',
+        'If it was not you who registered, somebody may have entered your address by mistake; you can ignore this message.',
       ],
     }),
     lead_offered: ({ place, answer_by }) => ({
@@ -139,17 +138,16 @@ const polish: Texts = {
           : 'Punkty pozostają zarezerwowane, a my się tym zajmujemy. Nie musisz nic robić.',
       ],
     }),
-    welcome: ({ name, company, points }) => ({
+    welcome: ({ points }) => ({
       subject: 'Witamy w Installer Club',
       parts: [
-        `Dzień dobry, ${name}!`,
-        `Firma ${company} jest zarejestrowana w Installer Club. Logujesz się tym adresem e-mail albo numerem telefonu; za każdym razem wysyłamy kod.`,
+        'Twoja firma jest zarejestrowana w Installer Club. Logujesz się tym adresem e-mail albo numerem telefonu; za każdym razem wysyłamy kod.',
         ...(points === 0
           ? []
           : [
               `Czekają na Ciebie punkty powitalne: ${amount('pl', points)}. Zapiszemy je, gdy firma zostanie zweryfikowana, najpóźniej z pierwszym zamkniętym projektem.`,
             ]),
-        'Jeśli zarejestrował ją ktoś inny, powiedz o tym wsparciu.',
+        'Jeśli to nie Twoja rejestracja, ktoś mógł pomyłkowo wpisać Twój adres; zignoruj tę wiadomość.',
       ],
     }),
     lead_offered: ({ place, answer_by }) => ({

@@ -33,10 +33,11 @@ export const told = {
     /** Whether the points are back; else the provider is asked again. */
     is_final: v.boolean(),
   }),
-  /** To the owner of a company that has just registered. */
+  /**
+   * To the owner of a company that has just registered. The address is not proved yet and may be a
+   * stranger's, so nothing stands in it that whoever registered has typed.
+   */
   welcome: v.object({
-    name: words,
-    company: words,
     /** That wait until the company is verified. */
     points: count,
   }),

@@ -155,7 +155,7 @@ async function write(
     [{ installerId: userId }],
     {
       template: 'welcome',
-      filling: { name: installer.name, company: name, points: welcome_points },
+      filling: { points: welcome_points },
     },
     now.getTime(),
   );

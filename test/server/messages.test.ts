@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { chatStatuses } from '#schemas/chat.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
 import { type Delivery } from '#server/messages/delivery.ts';
 import { tellByMail } from '#server/messages/enqueue.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
-import { decideOrder } from '#server/orders/decide-order.ts';
-import { answerChat } from '#server/support/answer-chat.ts';
-import { openingOf } from './chat-setup.ts';
-import { newLead, takeLeads } from './lead-setup.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { earn, lineOf, newProduct, placed } from './order-setup.ts';
-import { registrationOf } from './registration-form.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 import { requestOf } from './test-app.ts';
@@ -31,8 +24,6 @@ beforeAll(async () => {
   mail = await startMailServer();
   smtp = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   rooms = await startRooms();
-  await takeLeads(rooms, 'polishOwner');
-  await rooms.tokenOf('polishOwner');
 });
 afterAll(async () => {
   await rooms.close();
@@ -53,15 +44,12 @@ async function untilDue(): Promise<void> {
   rooms.clock.set(next?.due_at.getTime() ?? rooms.clock.now());
 }
 /** Writes a message as something that happens does. */
-const tell = (
-  title = 'A leak',
-  attachments: Parameters<typeof tellByMail>[2]['attachments'] = [],
-) =>
+const tell = (title = 'A leak') =>
   transact(rooms.db, (trx) =>
     tellByMail(
       trx,
       [{ installerId: owner.id }],
-      { template: 'chat_answered', filling: { title }, attachments },
+      { template: 'chat_answered', filling: { title } },
       rooms.clock.now(),
     ),
   );
@@ -79,97 +67,6 @@ const ready = async () => {
   const answer = await rooms.app.inject('/ready');
   return [answer.statusCode, answer.json() as unknown];
 };
-
-describe('who is told what by e-mail', () => {
-  const kept = () => rooms.delivery.messages()[0];
-  const sendAll = () => rooms.services.messages.sendDue();
-
-  test('whoever orders: that it is there, and what became of it', async () => {
-    await earn(rooms, 'polishOwner', 1000);
-    const { variant } = await newProduct(rooms, { price: 30 });
-    const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
-    await sendAll();
-    const to = { to: accounts.polishStaff.email, channel: 'email' };
-    const lines = [{ name: 'A thing', quantity: 2 }];
-    expect(kept()).toMatchObject({
-      ...to,
-      template: 'order_confirmed',
-      filling: { orders: [{ number: made.number, points: 60, lines }] },
-    });
-    const before = rooms.delivery.messages().length;
-    await decideOrder(made.uuid, { decision: 'approve' }, rooms.services);
-    await sendAll();
-    expect(rooms.delivery.messages()).toHaveLength(before);
-    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, rooms.services);
-    await sendAll();
-    const filling = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
-    expect(kept()).toMatchObject({ ...to, template: 'order_decided', filling });
-  });
-
-  test('a new company’s owner: welcome', async () => {
-    const body = registrationOf();
-    await rooms.call(calls.registerCompany, { body });
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: body.installer.email.toLowerCase(),
-      template: 'welcome',
-      filling: { name: body.installer.name, company: body.company.name },
-    });
-  });
-
-  test('a company’s owners: that there is a lead, and nothing of the customer but the town', async () => {
-    await newLead(rooms, 'polishOwner');
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: owner.email,
-      template: 'lead_offered',
-      filling: { place: 'Kraków' },
-    });
-  });
-
-  test('whoever asked support: that there is an answer, and not what it says', async () => {
-    const body = openingOf();
-    await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
-    const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-    await answerChat(body.uuid, answer, rooms.services);
-    await sendAll();
-    expect(kept()).toMatchObject({
-      to: owner.email,
-      language: 'pl',
-      template: 'chat_answered',
-      filling: { title: body.title },
-    });
-    expect(JSON.stringify(kept())).not.toContain('Which window');
-  });
-
-  test('with the file that belongs to it', async () => {
-    const content = Buffer.from('%PDF-1.7 bytes');
-    await tell('A leak', [{ name: 'paper.pdf', mediaType: 'application/pdf', content }]);
-    await sender().sendDue();
-    expect(mail.received[0]?.text).toContain('name=paper.pdf');
-    expect(mail.received[0]?.text).toContain(content.toString('base64'));
-    const left = await rooms.db.selectFrom('message_attachments').selectAll().execute();
-    expect(left).toEqual([]);
-  });
-
-  test('nobody who was switched off, and nobody of what is rolled back', async () => {
-    await tell();
-    const of = (active: boolean) =>
-      rooms.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
-    await of(false);
-    await sender().sendDue();
-    await of(true);
-    const failed = rooms.db.transaction().execute(async (trx) => {
-      const told = { template: 'chat_answered', filling: { title: 'x' } } as const;
-      await tellByMail(trx, [{ installerId: owner.id }], told, rooms.clock.now());
-      throw new Error('never mind');
-    });
-    await expect(failed).rejects.toThrow('never mind');
-    await sender().sendDue();
-    expect(mail.received).toEqual([]);
-    expect(await waiting()).toEqual([]);
-  });
-});
 
 describe('F52: a provider that fails for a while', () => {
   test('loses nothing: the message is tried again, less and less often, and arrives once', async () => {
@@ -225,7 +122,9 @@ describe('F52: a provider that fails for a while', () => {
     await runJobs(rooms.services);
     expect(await waiting()).toEqual([]);
   });
+});
 
+describe('F52: a provider that fails', () => {
   test('is not blamed for a mailbox that is not there; that message is given up at once', async () => {
     mail.mood = 'knows nobody';
     await tell();
@@ -346,32 +245,5 @@ describe('a code in the queue', () => {
     await sender().sendDue();
     expect(mail.received).toEqual([]);
     expect(await waiting()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);
-  });
-});
-
-describe('the preview for whoever develops', () => {
-  const get = (url: string) => rooms.app.inject({ url, headers: { host: 'localhost' } });
-
-  test('shows what was kept and one of each sort, as text and as a page in a sandbox', async () => {
-    await tell('A <script>leak</script>');
-    await rooms.services.messages.sendDue();
-    const list = await get('/dev/mail');
-    expect(list.statusCode).toBe(200);
-    const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, at]) => at ?? '');
-    expect(paths.length).toBeGreaterThan(20);
-    const id = rooms.delivery.messages()[0]?.id;
-    expect(paths).toContain(`/dev/mail/${id}`);
-    const around = await get(`/dev/mail/${id}`);
-    expect(around.body).toContain(`<iframe sandbox title="The message as a page"`);
-    expect(around.body).toContain('A &lt;script&gt;leak&lt;/script&gt;');
-    expect(around.headers['content-security-policy']).toContain("frame-src 'self'");
-    for (const path of paths) {
-      const shown = await get(`${path}/page`);
-      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
-      expect(shown.body).not.toMatch(/<script|src=|href=|url\(/);
-    }
-    expect((await get('/dev/mail/nothing')).statusCode).toBe(404);
-    const elsewhere = { url: '/dev/mail', headers: { host: 'evil.example' } };
-    expect((await rooms.app.inject(elsewhere)).statusCode).toBe(404);
   });
 });

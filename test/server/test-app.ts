@@ -98,8 +98,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await (options.seed ?? ((made) => seedAccounts(made.db, clock.now())))(services);
   const app = await buildApp(services);
   await app.ready();
-  const call: TestApp['call'] = (definition, input, as = null) =>
-    inject(app, definition, input, as).finally(() => services.messages.idle());
+  const call: TestApp['call'] = async (definition, input, as = null) => {
+    const answer = await inject(app, definition, input, as);
+    // What the call wrote and is handed over at once.
+    await services.messages.idle();
+    return answer;
+  };
   return {
     app,
     db: opened.db,
