@@ -69,6 +69,15 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
+/** The one-time code that a mail brings; null where it brings none. */
+export function codeIn({ text }: ReceivedMail): string | null {
+  const part =
+    /Content-Type: text\/plain[^]*?Content-Transfer-Encoding: (\S+)(?:\r?\n.+)*\r?\n\r?\n([^]*?)\r?\n--/i;
+  const [, encoding = '', body = ''] = part.exec(text) ?? [];
+  const plain = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
+  return /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(plain.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null;
+}
+
 function saying(text: string, responseCode: number): Error {
   return Object.assign(new Error(text), { responseCode });
 }

@@ -215,7 +215,7 @@ test('a push message that a process of the build before writes comes into the qu
   expect((await sql`select uuid from push_messages`.execute(rooms.db)).rows).toEqual([]);
 });
 
-describe('a code in the queue', () => {
+describe('a code in the queue (security 1)', () => {
   test('can’t be read there, is handed over at once, and is gone then', async () => {
     await askForCode();
     const [row] = await waiting();
