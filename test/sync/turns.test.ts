@@ -39,7 +39,7 @@ test('F17: whatever the server stumbles over, all are done once it does not, eac
           () => undefined,
         );
       }
-      expect(gone.toSorted()).toEqual(items.toSorted());
+      expect([gone.length, new Set(gone)]).toEqual([items.length, new Set(items)]);
     }),
   );
 });
