@@ -24,6 +24,15 @@ export type CodeMessage = ToPerson &
         readonly code: string | null;
       }
     | { readonly purpose: 'wrong_codes'; readonly code: null }
+    | {
+        /** Somebody is of a team now, or is told again. */
+        readonly purpose: 'team_added';
+        readonly code: null;
+        /** What the company is called. */
+        readonly company: string;
+        /** Where one signs in; null where this server does not know its address. */
+        readonly link: string | null;
+      }
   );
 
 /** How codes reach people. Rejects when the message could not be handed over. */

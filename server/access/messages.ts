@@ -1,8 +1,10 @@
 import { type Language } from '#schemas/languages.ts';
+import { escape } from '../http/docs-page.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { type CodeMessage, type CodePurpose } from './delivery.ts';
 import { codeTexts } from './message-texts.ts';
 import { noticeTexts } from './notice-texts.ts';
+import { teamTexts } from './team-texts.ts';
 import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from './tokens.ts';
 
 /** A message, ready to be sent either way. */
@@ -22,6 +24,7 @@ export function wordsOf(message: CodeMessage): CodeWords {
   const { language } = message;
   if (message.purpose === 'email_changed') return emailChanged(language, message.code);
   if (message.purpose === 'wrong_codes') return wrongCodes(language);
+  if (message.purpose === 'team_added') return teamAdded(language, message);
   return codeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
 }
 
@@ -45,6 +48,22 @@ function wrongCodes(language: Language): CodeWords {
     mail: `${told}\n\n${note}`,
     html: page(language, null, told, note),
     sms: plainLatin(`${CLUB}: ${told}`),
+  };
+}
+
+function teamAdded(
+  language: Language,
+  { company, link }: Extract<CodeMessage, { purpose: 'team_added' }>,
+): CodeWords {
+  const { subject, lead, signIn } = teamTexts[language];
+  const filled = (text: string) => text.replace('{company}', () => company);
+  const way = link === null ? `${signIn}.` : `${signIn}: ${link}`;
+  return {
+    subject: filled(subject),
+    mail: `${filled(lead)}\n\n${way}`,
+    // The name is not ours.
+    html: page(language, null, escape(filled(lead)), escape(way)),
+    sms: plainLatin(`${CLUB}: ${filled(lead)} ${way}`),
   };
 }
 

@@ -1,0 +1,37 @@
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
+import { newestPage } from '../db/list-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handlers } from '../http/handler.ts';
+import { addTeamMember, companyName } from './add-member.ts';
+import { manageableMember, requireTeam } from './may-manage.ts';
+import { removeTeamMember } from './remove-member.ts';
+import { memberFor, teamRows } from './team-rows.ts';
+import { takeMessage, tellMember } from './tell-member.ts';
+
+/** The team of a company (spec 2 §2 "Team"). */
+export const teamHandlers = {
+  async team({ query, actor }, { db }) {
+    requireTeam(actor);
+    const { page = 1, limit = TEAM_PAGE_SIZE } = query;
+    return newestPage(db, teamRows(db, actor.companyId), { page, limit }, memberFor(actor));
+  },
+
+  async teamMember({ params, actor }, { db }) {
+    const row = await teamRows(db, actor.companyId)
+      .where('installers.id', '=', params.id.toLowerCase())
+      .executeTakeFirst();
+    if (row === undefined || !isMainCompanyRole(actor.role)) throw new ApiFailure('not_found');
+    return memberFor(actor)(row);
+  },
+
+  addTeamMember,
+  removeTeamMember,
+
+  async resendToTeamMember({ params, actor }, services) {
+    const member = await manageableMember(services.db, actor, params.id);
+    await takeMessage(services, actor, member.email ?? member.phone);
+    tellMember(services, member, await companyName(services, actor));
+    return {};
+  },
+} satisfies Partial<Handlers>;
