@@ -8,7 +8,8 @@ export const teamCalls = {
     id: 'team',
     method: 'GET',
     path: '/v1/installer/user',
-    summary: 'Everybody of the company, newest first. Main roles only; owners also see how to reach them.',
+    summary:
+      'Everybody of the company, newest first. Main roles only; owners also see how to reach them.',
     query: v.object({ page: listEntries.page, limit: listEntries.limit }),
     result: listOf(teamMember),
   }),
@@ -24,7 +25,8 @@ export const teamCalls = {
     id: 'addTeamMember',
     method: 'POST',
     path: '/v1/installer/user',
-    summary: 'Add an installer to the team; they get a message with the way to the sign-in. Owners only.',
+    summary:
+      'Add an installer to the team; they get a message with the way to the sign-in. Owners only.',
     body: newTeamMember,
     status: 201,
     result: teamMember,

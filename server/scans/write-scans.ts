@@ -20,7 +20,7 @@ export async function insertScans(
   if (scans.length === 0) return new Set();
   const { rows } = await sql<{ uuid: string }>`
     insert into scans (${columns}, created_by)
-    select ${columns}, ${creatorId}::uuid from ${recordset(scans)}
+    select ${columns}, ${creatorId}::uuid as created_by from ${recordset(scans)}
     -- In one order everywhere: two companies with the same pieces wait for each other, never in a circle.
     order by serial_number, uuid
     on conflict do nothing

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type InstallerUser } from '#schemas/installer.ts';
 import { type TeamMember } from '#schemas/team.ts';
+import { type SurveyResponse } from '#schemas/survey.ts';
 import { readEvents } from './read-events.ts';
-import { plainSerials, type Rooms, savedScan, startRooms } from './room-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let server: Rooms;
@@ -13,6 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const response: SurveyResponse = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+];
 let numbers = 510_000_000;
 const freshPhone = () => String((numbers += 1));
 
@@ -92,22 +99,20 @@ describe('the team', () => {
     const body = { streetName: 'Lipowa 1', postalCode: '00-001' };
     const project = (await server.call(calls.createProject, { body }, as)).result.uuid;
     await server.call(calls.createProject, { body }, as);
-    const [mine, others] = [plainSerials[0]!, plainSerials[1]!];
-    const mineSaved = await server.call(calls.saveScan, { body: savedScan(project, mine) }, as);
-    await server.call(
-      calls.saveScan,
-      { body: savedScan(project, others) },
-      await server.tokenOf('polishStaff'),
-    );
+    const save = async (by: string) => {
+      const scan = saveOf(nextSerial(), project);
+      const { result } = await server.call(calls.saveScans, { body: { scans: [scan] } }, by);
+      return result.data[0]?.scan?.points ?? 0;
+    };
+    const mine = await save(as);
+    expect(await save(await server.tokenOf('polishStaff'))).toBeGreaterThan(0);
     const seen = async () =>
       (await list('polishOwner')).result.data.find((one) => one.uuid === uuid);
     expect(await seen()).toMatchObject({ projects_count: 2, contribute_points: 0 });
-    await server.db
-      .updateTable('projects')
-      .set({ status: 2, closed_by: uuid })
-      .where('uuid', '=', project)
-      .execute();
-    expect(await seen()).toMatchObject({ contribute_points: mineSaved.result.points });
+    const closing = { params: { id: project }, body: { uuid: randomUUID(), data: { response } } };
+    await server.call(calls.submitProjectSurvey, closing, as);
+    // 25 points for an answered survey (the demo's settings of Poland).
+    expect(await seen()).toMatchObject({ contribute_points: mine + 25 });
     expect((await seen())?.last_active_at).not.toBeNull();
   });
 });
@@ -220,10 +225,12 @@ describe('somebody who is removed', () => {
     const as = await signIn(phone);
     const body = { streetName: 'Lipowa 2', postalCode: '00-001' };
     const project = (await server.call(calls.createProject, { body }, as)).result.uuid;
-    const events = await readEvents(server.app, as);
+    const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const events = await readEvents(at, as);
     expect((await remove(uuid)).status).toBe(200);
     expect((await server.call(calls.self, {}, as)).code).toBe('session_expired');
-    await events.ended();
+    // No notice comes any more: the stream ends.
+    while ((await events.next()) !== null);
     const login = await server.call(calls.login, { body: { phone: `+48${phone}`, region: 'PL' } });
     expect(login.code).toBe('installer_not_found');
     const seen = await server.call(
