@@ -71,7 +71,8 @@ interface DemoMember {
   readonly isActive: boolean;
 }
 
-const demoMembers: readonly DemoMember[] = (
+/** All of them, crew by crew. */
+export const demoMembers: readonly DemoMember[] = (
   Object.entries(crews) as [DemoCompanyKey, Crew][]
 ).flatMap(([company, { language, phones, names }]) =>
   names.map(([name, surname], at) => {
@@ -171,6 +172,6 @@ export function doneBy({ companyId, projects, scans, ledger }: DemoHistory): Don
       closed_by: isOpen(project.status) ? null : doer(project.uuid),
     })),
     scans: scans.map((scan) => ({ ...scan, created_by: doer(scan.projects_id) })),
-    ledger: ledger.map((entry) => ({ ...entry, created_by: doer(entry.project_uuid) })),
+    ledger: ledger.map((entry) => ({ ...entry, created_by: doer(entry.project_uuid ?? null) })),
   };
 }

@@ -164,7 +164,7 @@ describe('a new member', () => {
     const czech = (tail: string) => add({ phone: `60210000${tail}` }, 'czechOwner');
     expect((await czech('1')).status).toBe(201);
     const both = await Promise.all([czech('2'), czech('3')]);
-    expect(both.map(({ code }) => code).sort()).toEqual(['team_full', undefined].sort());
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set(['team_full', undefined]));
   });
 });
 
@@ -249,7 +249,7 @@ describe('somebody who is removed', () => {
   test('is removed once by two who ask at once, and is never oneself', async () => {
     const { uuid } = await added();
     const both = await Promise.all([remove(uuid), remove(uuid)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
     expect((await remove(accounts.polishOwner.id)).code).toBe('forbidden');
   });
 });
