@@ -34,6 +34,22 @@ async function signedInBy(club: Club, phone: string): Promise<string> {
   return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
 }
 
+/** Everything that can be wrong with a new member, one after the other. */
+async function enterBadly(page: Page): Promise<void> {
+  await addButton(page).click();
+  await field(page, 'First name').fill('An4');
+  await field(page, 'Last name').fill('Lupu');
+  await field(page, 'Phone number').fill('12345');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter the name, without digits.')).toBeVisible();
+  await field(page, 'First name').fill('Ana');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a phone number of your country.')).toBeVisible();
+  await field(page, 'Phone number').fill('722 000 101');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(refusal(page).first()).toContainText('Phone number is not unique.');
+}
+
 test('an owner adds a member, tells them again, meets the limit, and removes them', async ({
   club,
   phone: { page },
@@ -47,20 +63,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
   await expect(member(page, 'Paul Nistor')).toContainText('Never active');
   await expect(member(page, 'Andrei Popa')).toContainText(/Last active .*[1-9]\d* projects? · /);
 
-  await test.step('what is wrong is told at its field', async () => {
-    await addButton(page).click();
-    await field(page, 'First name').fill('An4');
-    await field(page, 'Last name').fill('Lupu');
-    await field(page, 'Phone number').fill('12345');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Enter the name, without digits.')).toBeVisible();
-    await field(page, 'First name').fill('Ana');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Enter a phone number of your country.')).toBeVisible();
-    await field(page, 'Phone number').fill('722 000 101');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(refusal(page).first()).toContainText('Phone number is not unique.');
-  });
+  await test.step('what is wrong is told at its field', () => enterBadly(page));
 
   await test.step('the new one is told, and the team is full', async () => {
     await field(page, 'Phone number').fill('0723 000 111');
