@@ -1,10 +1,8 @@
 import { cardCalls } from '#schemas/api/card-calls.ts';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
-import { teamCalls } from '#schemas/api/team-calls.ts';
 import { tierCalls } from '#schemas/api/tier-calls.ts';
 import { ORDERS_LIMIT } from '#schemas/order.ts';
-import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { CardState } from './singletons.ts';
 import type { Transport } from '../http/transport.ts';
@@ -34,18 +32,6 @@ export function singletonFetches(transport: Transport, identity: AccountIdentity
         transport.call(cardCalls.clubCardHistory, { query }, asking),
       ]);
       return { card, topUps: history.data };
-    },
-    /** Everybody of the company, page after page. */
-    team: async (): Promise<TeamMember[]> => {
-      const members: TeamMember[] = [];
-      for (let page = 1, last = 1; page <= last; page += 1) {
-        const query = { page, limit: TEAM_PAGE_SIZE };
-        const { data, meta } = await transport.call(teamCalls.team, { query }, asking);
-        members.push(...data);
-        last = meta.last_page;
-      }
-      // Somebody who was added meanwhile moves another one to the next page.
-      return [...new Map(members.map((member) => [member.uuid, member])).values()];
     },
   };
 }

@@ -109,7 +109,8 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     async fetchTeam() {
       if (!isMainCompanyRole(identity.role)) return;
       transport.asking.refill();
-      await keep('team', await fetches.team());
+      const { fetchTeam } = await import('./team.ts');
+      await keep('team', await fetchTeam(transport, identity));
     },
     ...notes(kept, logFailure),
   };
