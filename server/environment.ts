@@ -45,6 +45,8 @@ const settings = v.object({
   DATABASE_POOL_SIZE: number(20, 1, 500),
   /** Seconds that one statement may take on PostgreSQL. */
   DATABASE_TIMEOUT: number(20, 1, 300),
+  /** Where people open the app, for links in messages; without it they name none in production. */
+  APP_URL: url('http:', 'https:'),
   /** The built app; without it only the API is served. */
   APP_DIR: nonEmpty,
   /** Loads the demo data into an empty database. */
@@ -93,6 +95,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databaseTimeoutMs: number;
+  /** Where people open the app; null where messages name no link. */
+  readonly appUrl: string | null;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
   /** Null: one is made at each start, so that codes don't outlive it. */
@@ -173,6 +177,7 @@ function environment(read: Settings): Environment {
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
+    appUrl: appUrlOf(read),
     appDirectory: read.APP_DIR ?? null,
     demoData:
       read.DEMO_DATA === undefined
@@ -197,4 +202,10 @@ function environment(read: Settings): Environment {
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
     refusalDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
   };
+}
+
+/** On a machine of one's own the app is where the server is. */
+function appUrlOf({ APP_URL, NODE_ENV, PORT }: Settings): string | null {
+  if (APP_URL !== undefined) return APP_URL;
+  return NODE_ENV === 'production' ? null : `http://localhost:${PORT}`;
 }

@@ -36,6 +36,8 @@ export const apiErrorStatus = {
   installer_exists: 409,
   email_taken: 409,
   phone_taken: 409,
+  phone_fixed: 409,
+  team_full: 409,
   registration_number_taken: 409,
   email_needed: 409,
   project_not_open: 409,

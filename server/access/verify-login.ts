@@ -119,6 +119,12 @@ function openFor(
       .where('person.active', '=', true)
       .executeTakeFirst();
     if (used === undefined || person === undefined) throw invalidCode();
+    await trx
+      .updateTable('installers')
+      .set({ has_signed_in: true })
+      .where('id', '=', person.id)
+      .where('has_signed_in', '=', false)
+      .execute();
     const token = await openSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,

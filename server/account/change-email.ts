@@ -15,27 +15,28 @@ import { installerWithEmail } from '../registration/find-taken.ts';
 import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { hashEmailCode, takeEmailCode } from './email-code.ts';
-import { requireOwnEmail } from './email-verification.ts';
+import { requireProving } from './email-verification.ts';
 import { recordChange } from './record-change.ts';
 import { hashRestoreCode } from './restore-email.ts';
 import { refusingTaken } from './taken.ts';
 
 /**
- * Whether a person may ask for another e-mail address. It tells whether somebody has that address, so
- * it counts with what `validate` tells, and for the person. Throws `forbidden` outside the e-mail-role
- * subset, `too_many_requests`, `email_taken`.
+ * Whether a person may ask for another e-mail address, their own or a member's. It tells whether
+ * somebody has that address, so it counts with what `validate` tells, and for the person.
+ * @param of whose address it is to be; the actor's own without it
+ * Throws `too_many_requests`, `email_taken`.
  */
 export async function judgeNewEmail(
   services: Services,
   actor: Actor,
-  { email, address }: { readonly email: string; readonly address: string },
+  asked: { readonly email: string; readonly address: string; readonly of?: string },
 ): Promise<void> {
-  requireOwnEmail(actor);
+  const { email, address, of = actor.userId } = asked;
   await take(services, limits.validateFrom, address);
   const passed = await take(services, limits.newEmails, actor.userId);
   await takeOverall(services, limits.validateAll, passed);
   const holder = await installerWithEmail(services.db, email, services.clock.now());
-  if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.email');
+  if (holder !== undefined && holder !== of) throw emailTaken('body.email');
   await takeEmailCode(services, actor, email);
 }
 
@@ -47,7 +48,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
-  requireOwnEmail(actor);
+  await requireProving(actor, services.db);
   const proof = await provedBy(body.code, actor, address, services);
   const { language } = actor;
   await refusingTaken(

@@ -26,7 +26,7 @@ export async function takeEmailCode(
  */
 export async function sendEmailCode(
   services: Services,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'language'>,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<void> {
   const length = await codeLengthFor(services, { address, subject: email });
@@ -56,7 +56,7 @@ export async function sendEmailCode(
 /** Binds a code to the person and the address it was sent to; a sign-in's code is no proof here. */
 export function hashEmailCode(
   { pepper }: Services,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   email: string,
   code: string,
 ): string {

@@ -13,21 +13,27 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { moverRenamed } from '../leads/mover-renamed.ts';
 import { judgeNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
-import { requireSelf } from './own.ts';
+import { requireOwnEmail } from './email-verification.ts';
+import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
  * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and waits
  * for the code that is sent to it; another name comes to the company's devices wherever it is shown.
+ * Under a colleague's id it is an owner's change of their team.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor, address },
   services,
 ) => {
-  requireSelf(actor, params.id);
+  if (params.id.toLowerCase() !== actor.userId) {
+    return updateMember({ id: params.id, body, address }, actor, services);
+  }
   const { db, clock } = services;
-  const { email: _email, ...plain } = body;
+  // A number of one's own can't be changed yet: it is passed over, as all that is not on the list.
+  const { email: _email, phone: _phone, ...plain } = body;
   const email = await newEmailIn(body, actor, db);
+  if (email !== null) requireOwnEmail(actor);
   if (email !== null) await judgeNewEmail(services, actor, { email, address });
   await transact(db, (trx) => write(trx, actor, clock.now(), plain));
   if (email !== null) await sendEmailCode(services, actor, { email, address });
@@ -54,7 +60,7 @@ async function write(
   trx: Transaction<Database>,
   actor: Actor,
   now: number,
-  body: Omit<UserChanges, 'email'>,
+  body: Omit<UserChanges, 'email' | 'phone'>,
 ): Promise<void> {
   // Leads show the name, so the company's counter may move: the company is locked before the person.
   if (mayRename(body)) await lockCompany(trx, actor.companyId);
@@ -77,7 +83,7 @@ async function write(
   await recordChange(trx, actor, now, { subject: 'user', fields });
 }
 
-function mayRename({ name, surname }: UserChanges): boolean {
+function mayRename({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): boolean {
   return name !== undefined || surname !== undefined;
 }
 
@@ -88,7 +94,7 @@ function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean
   return name !== before.name || surname !== before.surname;
 }
 
-type Plain = Omit<UserChanges, 'email' | 'options'>;
+type Plain = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
 /** Names without the spaces around them; what was not sent is not there. */
 function trimmed(changes: Plain): Updateable<InstallersTable> {

@@ -23,6 +23,8 @@ interface Country {
   /** Of the points in the catalogue. */
   readonly factor: number;
   readonly lifeDays: number;
+  /** How many people a team may have (spec 2 §9); without it as many as there are. */
+  readonly teamLimit?: { readonly owners: number; readonly installers: number };
 }
 
 const usual: Omit<Country, 'vat' | 'companyId'> = {
@@ -59,6 +61,7 @@ const countries: Record<RegionCode, Country> = {
     companyId: 'CUI',
     flags: COMPANY_ID_REQUIRED | WARRANTY,
     isGeneric: true,
+    teamLimit: { owners: 1, installers: 10 },
   },
   RS: { ...usual, vat: 'PIB', companyId: 'Matični broj', isGeneric: true },
   SK: {
@@ -129,6 +132,7 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       requires_tag_photo: [{ year: '19', factory: 'C', variant: '2070' }],
       product_points: demoProductPoints(country.factor),
       project_life_days: country.lifeDays,
+      ...(country.teamLimit && { team_limit: country.teamLimit }),
       product_survey: productSurvey,
     },
     closing_survey: country.asksAtClosing ? closingSurvey : [],

@@ -101,7 +101,7 @@ async function write(
   const next = withChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
-    if (row.project_id === null) await createProjectOfLead(trx, actor.companyId, project);
+    if (row.project_id === null) await createProjectOfLead(trx, actor, project);
     else await updateProjectOfLead(trx, project);
   }
   const isMoved = edit.status !== undefined;

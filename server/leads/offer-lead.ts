@@ -7,7 +7,7 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { tellByMail } from '../messages/enqueue.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { remember } from './lead-history.ts';
@@ -102,7 +102,7 @@ async function tellOwners(
     .orderBy('id')
     .execute();
   const answer_by = expiryAfter('new', now)?.toISOString().slice(0, 10) ?? null;
-  await tellByMail(
+  await enqueueTold(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
     { template: 'lead_offered', filling: { place, answer_by } },

@@ -59,17 +59,19 @@ export async function enqueueCode(
     .execute();
 }
 
-/** Whom an e-mail goes to: somebody with an account, in their language, or an address. */
+/** Whom it goes to: somebody with an account by e-mail, in their language, or an address or a number. */
 export type Addressee =
-  { readonly installerId: string } | { readonly email: string; readonly language: Language };
+  | { readonly installerId: string }
+  | { readonly email: string; readonly language: Language }
+  | { readonly phone: string; readonly language: Language };
 
 /**
- * Writes an e-mail into the queue, in the transaction of what it tells: it leaves after the commit, and not
+ * Writes what somebody is told into the queue, in the transaction of what it tells: it leaves after the commit, and not
  * without it. A person's address and language are looked up when it is sent; nothing is sent to whoever has
  * no address then, or was switched off.
  * @param now milliseconds since 1970
  */
-export async function tellByMail(
+export async function enqueueTold(
   trx: Transaction<Database>,
   to: readonly Addressee[],
   { template, filling, attachments = [] }: Told & { readonly attachments?: readonly Attachment[] },
@@ -78,12 +80,10 @@ export async function tellByMail(
   if (to.length === 0) return;
   const rows = to.map((addressee) => ({
     uuid: randomUUID(),
-    kind: 'email' as const,
+    kind: 'phone' in addressee ? ('sms' as const) : ('email' as const),
     is_urgent: false,
     about: template,
-    recipient: 'email' in addressee ? addressee.email : null,
-    language: 'email' in addressee ? addressee.language : null,
-    installer_id: 'installerId' in addressee ? addressee.installerId : null,
+    ...recipientOf(addressee),
     content: asJsonb(filling),
     sealed: null,
     created_at: new Date(now),
@@ -101,4 +101,12 @@ export async function tellByMail(
     })),
   );
   if (files.length > 0) await trx.insertInto('message_attachments').values(files).execute();
+}
+
+function recipientOf(addressee: Addressee) {
+  if ('installerId' in addressee) {
+    return { recipient: null, language: null, installer_id: addressee.installerId };
+  }
+  const recipient = 'phone' in addressee ? addressee.phone : addressee.email;
+  return { recipient, language: addressee.language, installer_id: null };
 }

@@ -48,12 +48,7 @@ const told: readonly Told[] = [
   { template: 'chat_answered', filling: { title: 'A leak <after rain>' } },
   {
     template: 'team_invitation',
-    filling: {
-      name: 'Jan',
-      company: 'Dachy Kowalska',
-      inviter: 'Anna Kowalska',
-      app_address: 'https://club.example',
-    },
+    filling: { company: 'Dachy Kowalska', link: 'https://club.example/login' },
   },
 ];
 

@@ -7,10 +7,14 @@ interface ToldText {
   readonly parts: readonly (string | readonly string[])[];
 }
 
+/** The invitation is in more languages, and short enough for a text message (`team-texts.ts`). */
+type Translated = Exclude<Template, 'team_invitation'>;
+export type TranslatedMessage = Extract<Told, { readonly template: Translated }>;
+
 interface Texts {
   /** Why somebody gets the message; below each of them. */
   readonly footer: string;
-  readonly by: { readonly [T in Template]: (filling: Filling<T>) => ToldText };
+  readonly by: { readonly [T in Translated]: (filling: Filling<T>) => ToldText };
 }
 
 const english: Texts = {
@@ -82,16 +86,6 @@ const english: Texts = {
       parts: [
         `You have an answer to “${title}”.`,
         'You read it, and write back, under “Support” in the app.',
-      ],
-    }),
-    team_invitation: ({ name, company, inviter, app_address }) => ({
-      subject: `${company} invites you to the Installer Club`,
-      parts: [
-        `Hello ${name},`,
-        `${inviter} has added you to the team of ${company} in the Installer Club.`,
-        'Sign in with this e-mail address; we send you a code.',
-        ...(app_address === null ? [] : [app_address]),
-        'If you do not know the company, you can ignore this message.',
       ],
     }),
   },
@@ -168,16 +162,6 @@ const polish: Texts = {
         'Przeczytasz ją i odpiszesz w aplikacji, w części „Pomoc”.',
       ],
     }),
-    team_invitation: ({ name, company, inviter, app_address }) => ({
-      subject: `${company} zaprasza do Installer Club`,
-      parts: [
-        `Dzień dobry, ${name}!`,
-        `${inviter} dodaje Cię do zespołu firmy ${company} w Installer Club.`,
-        'Zaloguj się tym adresem e-mail; wyślemy Ci kod.',
-        ...(app_address === null ? [] : [app_address]),
-        'Jeśli nie znasz tej firmy, zignoruj tę wiadomość.',
-      ],
-    }),
   },
 };
 
@@ -186,7 +170,7 @@ const texts: Partial<Record<Language, Texts>> = { en: english, pl: polish };
 
 /** A message in the person's language where it is translated; `language` says in which it is. */
 export function toldTexts(
-  message: Told,
+  message: TranslatedMessage,
   language: Language,
 ): ToldText & { readonly language: Language; readonly footer: string } {
   const known = texts[language];
@@ -194,7 +178,7 @@ export function toldTexts(
   return { language: known ? language : 'en', footer, ...filled(by, message) };
 }
 
-function filled<T extends Template>(
+function filled<T extends Translated>(
   by: Texts['by'],
   { template, filling }: { readonly template: T; readonly filling: Filling<T> },
 ): ToldText {

@@ -4,7 +4,7 @@ const words = v.string();
 const count = v.pipe(v.number(), v.integer());
 
 /**
- * What people are told by e-mail, and what each of it is filled with. It says as little of other people as
+ * What people are told, and what each of it is filled with. It says as little of other people as
  * it can: no customer's name or address, no voucher's number, nothing of a chat but its title.
  */
 export const told = {
@@ -45,13 +45,11 @@ export const told = {
   lead_offered: v.object({ place: words, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),
   /** To whoever asked. */
   chat_answered: v.object({ title: words }),
-  /** To somebody who is to join a company's team. */
+  /** To somebody who was added to a company's team. */
   team_invitation: v.object({
-    name: words,
     company: words,
-    inviter: words,
-    /** Where the app is, to be typed or pressed; null where only its name is known. */
-    app_address: v.nullable(v.pipe(v.string(), v.url())),
+    /** Where one signs in; null where this server does not know its address. */
+    link: v.nullable(v.pipe(v.string(), v.url())),
   }),
 };
 

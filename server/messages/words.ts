@@ -5,7 +5,9 @@ import { escape } from '../http/docs-page.ts';
 import { codeTexts } from './code-texts.ts';
 import { type CodePurpose, type Message } from './delivery.ts';
 import { noticeTexts } from './notice-texts.ts';
-import { toldTexts } from './told-texts.ts';
+import { teamTexts } from './team-texts.ts';
+import { type Filling } from './told.ts';
+import { toldTexts, type TranslatedMessage } from './told-texts.ts';
 
 /** A message, ready to be sent either way. */
 export interface Words {
@@ -22,13 +24,16 @@ const CLUB = 'Installer Club';
 /** The words of a message, in the person's language. */
 export function wordsOf(message: Message): Words {
   const { language } = message;
-  if ('template' in message) return toldWords(message, language);
+  if ('template' in message) {
+    if (message.template === 'team_invitation') return invitation(language, message.filling);
+    return toldWords(message, language);
+  }
   if (message.purpose === 'email_changed') return emailChanged(language, message.code);
   if (message.purpose === 'wrong_codes') return wrongCodes(language);
   return codeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
 }
 
-function toldWords(message: Extract<Message, { template: string }>, language: Language): Words {
+function toldWords(message: TranslatedMessage, language: Language): Words {
   const { language: written, subject, parts, footer } = toldTexts(message, language);
   const lead = parts.find((part) => typeof part === 'string') ?? subject;
   return {
@@ -83,6 +88,19 @@ function wrongCodes(language: Language): Words {
     mail: `${told}\n\n${note}`,
     html: codePage(language, null, told, note),
     sms: plainLatin(`${CLUB}: ${told}`),
+  };
+}
+
+/** In each language that an account may have: it is the first that somebody hears of the club. */
+function invitation(language: Language, { company, link }: Filling<'team_invitation'>): Words {
+  const { subject, lead, signIn } = teamTexts[language];
+  const filled = (text: string) => oneLine(text.replace('{company}', () => company));
+  const way = link === null ? `${signIn}.` : `${signIn}: ${link}`;
+  return {
+    subject: filled(subject),
+    mail: `${filled(lead)}\n\n${way}`,
+    html: page(language, [asHtml(filled(lead)), asHtml(way)]),
+    sms: plainLatin(`${CLUB}: ${filled(lead)} ${way}`),
   };
 }
 

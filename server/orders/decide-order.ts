@@ -16,7 +16,7 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { tellByMail } from '../messages/enqueue.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { type Told } from '../messages/told.ts';
 import { notify } from '../notifications/notify.ts';
 import { bookOrders } from '../points/order-points.ts';
@@ -87,7 +87,7 @@ export async function decideOrder(
       to: order.user_id,
       now,
     });
-    if (mail !== null) await tellByMail(trx, [{ installerId: order.user_id }], mail, now);
+    if (mail !== null) await enqueueTold(trx, [{ installerId: order.user_id }], mail, now);
   });
 }
 

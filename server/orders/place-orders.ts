@@ -15,7 +15,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { tellByMail } from '../messages/enqueue.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { type Told } from '../messages/told.ts';
 import { companyBalance } from '../points/ledger-sums.ts';
 import { bookOrders } from '../points/order-points.ts';
@@ -67,7 +67,7 @@ export function placeOrders(
       const rows = await insertOrders(trx, submitted, { actor, customers, held, now });
       await bookOrders(trx, 'reserve', rows, now);
       await moveStock(trx, actor.region, taken(submitted.orders), now);
-      await tellByMail(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
+      await enqueueTold(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
         data: rows.map(orderFromRow),
         company_points: await companyBalance(trx, actor.companyId),

@@ -28,6 +28,10 @@ export interface ProjectsTable extends ReplicatedTable {
   closing_op_id: string | null;
   /** `ProjectLead`: the lead that it was; null where it was none. */
   lead: Generated<unknown>;
+  /** Who began it; null for older projects. */
+  created_by: Generated<string | null>;
+  /** Who submitted its survey; null before that, and for older projects. */
+  closed_by: Generated<string | null>;
 }
 
 export interface ProjectTables {

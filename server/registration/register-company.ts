@@ -12,7 +12,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { tellByMail } from '../messages/enqueue.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
@@ -150,7 +150,7 @@ async function write(
       created_at: now,
     })
     .execute();
-  await tellByMail(
+  await enqueueTold(
     trx,
     [{ installerId: userId }],
     {

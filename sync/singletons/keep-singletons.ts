@@ -3,6 +3,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
+import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
@@ -25,6 +26,7 @@ export interface Values {
   tierProductCategories: readonly TierProductCategory[];
   tierProgress: readonly TierProgress[];
   clubCard: CardState;
+  team: readonly TeamMember[];
 }
 
 export interface KeepSingletonsOptions {
@@ -103,6 +105,12 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       // A person waits for it.
       transport.asking.refill();
       return fetchCard();
+    },
+    async fetchTeam() {
+      if (!isMainCompanyRole(identity.role)) return;
+      transport.asking.refill();
+      const { fetchTeam } = await import('./team.ts');
+      await keep('team', await fetchTeam(transport, identity));
     },
     ...notes(kept, logFailure),
   };

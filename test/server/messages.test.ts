@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
 import { type Delivery } from '#server/messages/delivery.ts';
-import { tellByMail } from '#server/messages/enqueue.ts';
+import { enqueueTold } from '#server/messages/enqueue.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -46,7 +46,7 @@ async function untilDue(): Promise<void> {
 /** Writes a message as something that happens does. */
 const tell = (title = 'A leak') =>
   transact(rooms.db, (trx) =>
-    tellByMail(
+    enqueueTold(
       trx,
       [{ installerId: owner.id }],
       { template: 'chat_answered', filling: { title } },

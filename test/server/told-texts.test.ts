@@ -7,6 +7,7 @@ import { openCode, sealCode } from '#server/messages/sealed-code.ts';
 import { readTold, templates } from '#server/messages/told.ts';
 import { wordsOf } from '#server/messages/words.ts';
 
+const languages = Object.keys(languageIds) as Language[];
 const toldSamples = (language: Language) =>
   sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
 
@@ -31,31 +32,30 @@ describe('what people are told by e-mail', () => {
   });
 
   test('is English where it is not translated, and says so to the reader’s machine', () => {
-    for (const language of Object.keys(languageIds) as Language[]) {
+    const words = (language: Language) =>
+      toldSamples(language)
+        .filter(({ template }) => template !== 'team_invitation')
+        .map((message) => wordsOf(message));
+    for (const language of languages) {
       if (catalogueLanguages.some((known) => known === language)) continue;
-      const english = toldSamples('en').map((message) => wordsOf(message));
-      expect(toldSamples(language).map((message) => wordsOf(message))).toEqual(english);
+      expect(words(language)).toEqual(words('en'));
     }
   });
 
-  test('an invitation to a team says who invites, whereto, and where the app is', () => {
-    const filling = {
-      name: 'Jan',
-      company: 'Dachy & Okna',
-      inviter: 'Anna Kowalska',
-      app_address: 'https://club.example/login',
-    };
-    const to = { channel: 'email', to: 'jan@example.com', language: 'pl' } as const;
+  test('an invitation to a team names the company and where one signs in, in every language', () => {
+    const filling = { company: 'Dachy & Okna', link: 'https://club.example/login' };
     const told = readTold('team_invitation', filling);
-    if (told === null) throw new Error('The invitation could not be read.');
-    const { subject, mail, html } = wordsOf({ ...to, ...told });
-    expect(subject).toBe('Dachy & Okna zaprasza do Installer Club');
-    for (const word of ['Jan', 'Anna Kowalska', 'https://club.example/login'])
-      expect(mail).toContain(word);
-    expect(html).toContain('Dachy &amp; Okna');
-    const bare = readTold('team_invitation', { ...filling, app_address: null });
-    expect(bare && wordsOf({ ...to, ...bare }).mail).not.toContain('http');
-    expect(readTold('team_invitation', { ...filling, app_address: 'nowhere' })).toBeNull();
+    const bare = readTold('team_invitation', { ...filling, link: null });
+    if (told === null || bare === null) throw new Error('The invitation could not be read.');
+    for (const language of languages) {
+      const to = { channel: 'sms', to: '+48600700800', language } as const;
+      const { subject, mail, html, sms } = wordsOf({ ...to, ...told });
+      expect(subject).toContain('Dachy & Okna');
+      for (const text of [mail, sms]) expect(text).toMatch(/Dachy & Okna.*https:\S+\/login/s);
+      expect(html).toContain('Dachy &amp; Okna');
+      expect(wordsOf({ ...to, ...bare }).mail).not.toContain('http');
+    }
+    expect(readTold('team_invitation', { ...filling, link: 'nowhere' })).toBeNull();
     expect(readTold('toString', filling)).toBeNull();
   });
 

@@ -39,6 +39,7 @@ describe('the person’s own data', () => {
     const [{ transport }, account] = await phone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
+    if (!('company' in self)) throw new Error('Somebody else was changed.');
     await account.singletons.noteSelf(self);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna' });
     const company = await transport.call(accountCalls.updateCompany, {
