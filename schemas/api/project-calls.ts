@@ -20,6 +20,7 @@ export const projectCalls = {
     id: 'searchProjects',
     method: 'GET',
     path: '/v1/project/search',
+    alsoAt: '/v1/project/search/',
     summary: 'Projects whose address contains the text.',
     query: v.object({
       page: listEntries.page,
@@ -76,14 +77,17 @@ export const projectCalls = {
     params: idParams,
     /**
      * `uuid` is the edit's own id: sent again, it has no second effect. The answers about the lead go
-     * in a list of their own.
+     * in a list of their own. Where nothing is asked, `data` may be an empty list.
      */
     body: v.object({
-      uuid,
-      data: v.object({
-        response: surveyResponse,
-        lead_survey_response: v.optional(surveyResponse),
-      }),
+      uuid: v.optional(uuid),
+      data: v.union([
+        v.object({
+          response: surveyResponse,
+          lead_survey_response: v.optional(surveyResponse),
+        }),
+        v.pipe(v.array(v.object({})), v.maxLength(0)),
+      ]),
     }),
     result: project,
     errors: ['project_not_found', 'project_not_open', 'survey_incomplete', 'conflict'],

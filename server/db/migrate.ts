@@ -19,6 +19,7 @@ import * as scanTombstones from './migrations/015-scan-tombstones.ts';
 import * as reservedPoints from './migrations/016-reserved-points.ts';
 import * as askedCodes from './migrations/017-asked-codes.ts';
 import * as provedAddresses from './migrations/018-proved-addresses.ts';
+import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '016-reserved-points': reservedPoints,
   '017-asked-codes': askedCodes,
   '018-proved-addresses': provedAddresses,
+  '021-leads-by-default': leadsByDefault,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type FileParts } from '#schemas/api/call.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
@@ -15,8 +15,9 @@ export interface SentFile {
 /** Reads what a file is known by. Throws `hash_mismatch` when it is not the file that was meant. */
 export function identifyFile({ bytes, fields }: FileParts): SentFile {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== fields['sha256']) throw new ApiFailure('hash_mismatch');
-  return { uuid: (fields['uuid'] ?? '').toLowerCase(), sha256, bytes: bytes.length };
+  const { uuid = randomUUID(), sha256: meant = sha256 } = fields;
+  if (sha256 !== meant) throw new ApiFailure('hash_mismatch');
+  return { uuid: uuid.toLowerCase(), sha256, bytes: bytes.length };
 }
 
 /** What stands under the id of a file that is sent (F40). */

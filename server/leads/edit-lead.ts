@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
+import { type SentLeadEdit } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, withChanges } from '#schemas/lead.ts';
-import { editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
+import { agreementItems, editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 import { type RegionRules, regionRules } from '../configuration/region-rules.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -16,6 +18,9 @@ import { expiryAfter } from './lead-lives.ts';
 import { createProjectOfLead, updateProjectOfLead } from './lead-project.ts';
 import { leadFromRow, type LeadRow, livingLead } from './lead-row.ts';
 
+/** An edit with everything the server needs of it; `base_op_id` is null where it was made on what there is. */
+type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
+
 /** The lead takes one rev, its project another. */
 const REVS = 2;
 
@@ -26,12 +31,12 @@ const REVS = 2;
  */
 export async function editLead(
   uuid: string,
-  sent: LeadEdit,
+  sent: SentLeadEdit,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Lead> {
   const { db, clock } = services;
-  const edit = lowerCaseIds(sent);
+  const edit = lowerCaseIds(complete(sent, clock.now()));
   const rules = await regionRules(db, actor.region);
   // Committed on its own: the refusal that follows from it must not take it back.
   await transact(db, (trx) => expireLeadsOf(trx, actor.companyId, clock.now()));
@@ -52,7 +57,7 @@ export async function editLead(
 
 function refuseOvertaken(
   row: LeadRow,
-  edit: LeadEdit,
+  edit: CompleteEdit,
   changed: ReturnType<typeof changedSince>,
   setting: Setting,
 ): void {
@@ -81,7 +86,7 @@ const fieldOf = {
  * The day an edit was made: it may have waited for a network since. The device's clock can't make it
  * a day in the future, nor one before the lead was there.
  */
-function dayOf(row: LeadRow, edit: LeadEdit, { actor, now }: Setting): string {
+function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: Setting): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
 }
 
@@ -94,7 +99,7 @@ interface Setting {
 async function write(
   trx: Transaction<Database>,
   row: LeadRow,
-  edit: LeadEdit,
+  edit: CompleteEdit,
   { actor, rules, now }: Setting,
 ): Promise<void> {
   const rev = await nextRevs(trx, actor.companyId, REVS);
@@ -130,13 +135,23 @@ async function write(
   await remember(trx, [done], now);
 }
 
+/** The edit with what a client left out that is not offline-first. */
+function complete(sent: SentLeadEdit, now: number): CompleteEdit {
+  const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = sent;
+  const edit = { ...changes, op_id, base_op_id, time };
+  if (changes.status !== 'agreed') return edit;
+  // The checklist stays on such a device, which has asked for it; its project is the server's to name.
+  const { checklist = [...agreementItems], project_id = randomUUID() } = changes;
+  return { ...edit, checklist, project_id };
+}
+
 /** The database writes ids in lower case; a device may have written its own otherwise. */
-function lowerCaseIds(edit: LeadEdit): LeadEdit {
+function lowerCaseIds(edit: CompleteEdit): CompleteEdit {
   const { project_id } = edit;
   return {
     ...edit,
     op_id: edit.op_id.toLowerCase(),
-    base_op_id: edit.base_op_id.toLowerCase(),
+    base_op_id: edit.base_op_id?.toLowerCase() ?? null,
     ...(project_id !== undefined && { project_id: project_id.toLowerCase() }),
   };
 }

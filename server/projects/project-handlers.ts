@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { daysLeft } from '#schemas/project.ts';
 import { type Handlers } from '../http/handler.ts';
 import { scanFromRow } from '../scans/scan-state.ts';
@@ -55,10 +56,12 @@ export const projectHandlers = {
   },
 
   submitProjectSurvey({ params, body, actor }, services) {
+    const { uuid = randomUUID(), data } = body;
+    const answers = Array.isArray(data) ? { response: [] } : data;
     const closing = {
       projectUuid: params.id,
-      opId: body.uuid.toLowerCase(),
-      response: [...body.data.response, ...(body.data.lead_survey_response ?? [])],
+      opId: uuid.toLowerCase(),
+      response: [...answers.response, ...(answers.lead_survey_response ?? [])],
     };
     return closeProject(closing, actor, services);
   },

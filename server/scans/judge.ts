@@ -118,7 +118,7 @@ function photoProblem(save: ScanSave, rules: ScanRules, known: Knowledge): Judge
   const isNeeded =
     save.serial_number === null ||
     requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
-  return isNeeded ? refused('photo_not_found', 'image_data') : null;
+  return isNeeded ? refused('photo_needed', 'image_data') : null;
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
