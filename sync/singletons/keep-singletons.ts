@@ -1,5 +1,6 @@
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
+import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
@@ -18,6 +19,8 @@ import type { CardState, SingletonCommands } from './singletons.ts';
 /** What there is one of, each under its name. */
 export interface Values {
   self: InstallerUser;
+  /** Options noted on this device that the server does not have yet, as JSON text. */
+  waitingOptions: string | null;
   avatar: Avatar | null;
   configuration: Configuration;
   publicConfiguration: PublicConfiguration;
@@ -50,8 +53,9 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
+  const noted = optionNotes(kept, { transport, identity });
   const parts = [
-    () => fetchSelf().then(fetchCard),
+    () => noted.send().then(fetchSelf).then(fetchCard),
     () => fetches.configuration().then((value) => keep('configuration', value)),
     () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
     keepPoints,
@@ -104,6 +108,11 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       transport.asking.refill();
       return fetchCard();
     },
+    async noteOptions(made) {
+      await noted.note(made);
+      // Where it does not get through, it goes with the next refresh.
+      noted.send().catch(logFailure);
+    },
     ...notes(kept, logFailure),
   };
 }
@@ -121,6 +130,11 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   const read = <Name extends keyof Values>(name: Name) => readLocal<Values[Name]>(database, name);
   const keep = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     keepLocal<Values[Name]>(database, name, value);
+  /** The person as the server has them, with the options that it does not have yet. */
+  const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
+    const waiting = await read('waitingOptions');
+    return waiting === null ? self : { ...self, options: mergedOptions(self.options, waiting) };
+  };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
@@ -133,8 +147,9 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
     keep,
     avatar,
     note: () => (noted += 1),
+    laidOver,
     async self(self: InstallerUser) {
-      await keep('self', self);
+      await keep('self', await laidOver(self));
       await avatar(self.avatar);
     },
     async unlessNoted<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
@@ -145,6 +160,37 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   };
 }
 
+/** Notes options of the person's before the server has them, and tells it. */
+function optionNotes(
+  kept: Keeping,
+  { transport, identity }: Pick<KeepSingletonsOptions, 'transport' | 'identity'>,
+) {
+  return {
+    async note(options: string) {
+      const waiting = (await kept.read('waitingOptions')) ?? '{}';
+      const all = { ...readOptions(waiting), ...readOptions(options) };
+      await kept.keep('waitingOptions', JSON.stringify(all));
+      kept.note();
+      const self = await kept.read('self');
+      if (self) await kept.keep('self', await kept.laidOver(self));
+    },
+    /** Throws CallError where it did not get through; what the server will not have is forgotten. */
+    async send() {
+      const waiting = await kept.read('waitingOptions');
+      if (waiting === null) return;
+      const { sendOptions } = await import('./send-options.ts');
+      const self = await sendOptions(transport, identity, waiting).catch((error: unknown) => {
+        if (error instanceof CallError && refusesOptions.has(error.code)) return null;
+        throw error;
+      });
+      if ((await kept.read('waitingOptions')) === waiting) await kept.keep('waitingOptions', null);
+      kept.note();
+      if (self) await kept.keep('self', await kept.laidOver(self));
+    },
+  };
+}
+const refusesOptions: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
+
 /** What the server answered to a change, taken over at once. */
 function notes(
   kept: Keeping,
@@ -152,7 +198,7 @@ function notes(
 ): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
   const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
     kept.note();
-    await kept.keep('self', self);
+    await kept.keep('self', await kept.laidOver(self));
     await kept.avatar(self.avatar).catch(logFailure);
   };
   const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
