@@ -54,11 +54,16 @@ export const projectCalls = {
     id: 'patchProject',
     method: 'PATCH',
     path: '/v1/project/{id}',
-    summary: 'Begin the work on a scheduled project; doing it again changes nothing.',
+    summary:
+      'Begin the work on a scheduled project (1), close one that asks nothing (2), or give one up (3); again it ' +
+      'changes nothing. One that was a lead ends by its lead.',
     params: idParams,
     body: projectPatch,
     result: project,
-    errors: ['project_not_found', 'project_not_open'],
+    errors: [
+      ...(['project_not_found', 'project_not_open', 'survey_incomplete'] as const),
+      ...(['project_of_lead', 'move_not_allowed'] as const),
+    ],
   }),
   deleteProject: defineCall({
     id: 'deleteProject',

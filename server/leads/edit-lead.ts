@@ -15,6 +15,9 @@ import { type Services } from '../services.ts';
 import { expireLeadsOf } from './expire-leads.ts';
 import { changedSince, historyOf, remember } from './lead-history.ts';
 import { expiryAfter } from './lead-lives.ts';
+import { endProject } from '../projects/end-project.ts';
+import { livingProject } from '../projects/project-row.ts';
+import { isOpenAt } from '../projects/project-state.ts';
 import { createProjectOfLead, updateProjectOfLead } from './lead-project.ts';
 import { leadFromRow, type LeadRow, livingLead } from './lead-row.ts';
 
@@ -50,6 +53,7 @@ export async function editLead(
     }
     const setting = { actor, rules, now: clock.now() };
     refuseOvertaken(row, edit, changedSince(history, edit.base_op_id), setting);
+    await refuseUnlessOpen(trx, row, edit, setting);
     await write(trx, row, edit, setting);
     return leadFromRow(await livingLead(trx, actor, uuid));
   });
@@ -73,6 +77,18 @@ function refuseOvertaken(
   }
   const contested = parts.find((part) => changed.has(part));
   if (contested) throw new ApiFailure('conflict', { field: `body.${fieldOf[contested]}` });
+}
+
+/** A project that is in review, or over, has been done: its customer can't cancel it any more. */
+async function refuseUnlessOpen(
+  trx: Transaction<Database>,
+  row: LeadRow,
+  edit: CompleteEdit,
+  { actor, now }: Setting,
+): Promise<void> {
+  if (!isCancelled(row, edit) || row.project_id === null) return;
+  const project = await livingProject(trx, actor.companyId, row.project_id);
+  if (!isOpenAt(project, now)) throw new ApiFailure('move_not_allowed', { field: 'body.status' });
 }
 
 const fieldOf = {
@@ -106,8 +122,9 @@ async function write(
   const next = withChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
-    if (row.project_id === null) await createProjectOfLead(trx, actor.companyId, project);
+    if (edit.status === 'agreed') await createProjectOfLead(trx, actor.companyId, project);
     else await updateProjectOfLead(trx, project);
+    if (isCancelled(row, edit)) await endProject(trx, next.project_id);
   }
   const isMoved = edit.status !== undefined;
   await trx
@@ -133,6 +150,11 @@ async function write(
     .execute();
   const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: partsOf(edit) };
   await remember(trx, [done], now);
+}
+
+/** Whether the customer of an agreed lead has cancelled: its project ends then. */
+function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolean {
+  return row.status === 'agreed' && status === 'lost';
 }
 
 /** The edit with what a client left out that is not offline-first. */

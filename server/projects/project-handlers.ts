@@ -6,7 +6,7 @@ import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { changedProjects, projectsByAddress, projectsByFilter } from './list-projects.ts';
-import { beginProject } from './begin-project.ts';
+import { moveProject } from './end-project.ts';
 import { livingProject } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 
@@ -48,7 +48,8 @@ export const projectHandlers = {
   createProject: ({ body, actor, idempotencyKey }, services) =>
     createProject(body, idempotencyKey, actor, services),
 
-  patchProject: ({ params, actor }, services) => beginProject(params.id, actor.companyId, services),
+  patchProject: ({ params, body, actor }, services) =>
+    moveProject(params.id, body.status, actor, services),
 
   async deleteProject({ params, actor }, services) {
     await deleteProject(params.id, actor.companyId, services);

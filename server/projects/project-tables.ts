@@ -28,6 +28,8 @@ export interface ProjectsTable extends ReplicatedTable {
   closing_op_id: string | null;
   /** `ProjectLead`: the lead that it was; null where it was none. */
   lead: Generated<unknown>;
+  /** Lost because somebody has ended it, not by time: what was scanned to it may go to another project. */
+  given_up: Generated<boolean>;
 }
 
 export interface ProjectTables {

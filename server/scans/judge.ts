@@ -27,8 +27,8 @@ export interface Knowledge {
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
   /** Which scan a counted serial number counts for, over all companies. */
   readonly countedBy: ReadonlyMap<string, string>;
-  /** The company's projects, and whether products may be added. */
-  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean }>;
+  /** The company's projects: whether products may be added, and whether those of one may leave it. */
+  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
   /** The lots that the company has walked: somebody looks at its scans of them (`held-lots.ts`). */
