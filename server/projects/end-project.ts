@@ -37,14 +37,9 @@ export function moveProject(
   actor: Actor,
   services: Services,
 ): Promise<Project> {
-  switch (status) {
-    case projectStatus.inProgress:
-      return beginProject(uuid, actor.companyId, services);
-    case projectStatus.closed:
-      return closeUnlessClosed(uuid, actor, services);
-    default:
-      return loseProject(uuid, status, actor, services);
-  }
+  if (status === projectStatus.inProgress) return beginProject(uuid, actor.companyId, services);
+  if (status === projectStatus.closed) return closeUnlessClosed(uuid, actor, services);
+  return loseProject(uuid, status, actor, services);
 }
 
 async function closeUnlessClosed(uuid: string, actor: Actor, services: Services): Promise<Project> {

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleSlash } from 'lucide-react';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -24,13 +23,7 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
   if (lead.status !== 'agreed' || lead.state === 'refused') return null;
   return (
     <>
-      <Button
-        variant="secondary"
-        size="large"
-        fullWidth
-        icon={<CircleSlash />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="quiet" fullWidth onClick={() => setAsking(true)}>
         <Trans>Customer cancelled</Trans>
       </Button>
       <ReasonsSheet

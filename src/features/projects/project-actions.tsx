@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Flag, ScanLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { CancelLead } from '#src/features/leads/actions.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -20,14 +18,12 @@ import { isMissing } from './project-points.ts';
 interface ProjectActionsProps {
   project: ProjectDocument;
   products: readonly ScanDocument[];
-  /** The lead that it was, where this device has it. */
-  lead: LeadDocument | null;
   /** Opens the closing survey. */
   onAnswer: () => void;
 }
 
 /** What can be done with an open project. */
-export function ProjectActions({ project, products, lead, onAnswer }: ProjectActionsProps) {
+export function ProjectActions({ project, products, onAnswer }: ProjectActionsProps) {
   const [deleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const errorWords = useErrorWords();
@@ -56,7 +52,6 @@ export function ProjectActions({ project, products, lead, onAnswer }: ProjectAct
           </LinkButton>
         )}
         {!closing && !missing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
-        {!closing && lead && <CancelLead lead={lead} hasProducts={products.length > 0} />}
         {!closing && deletable && (
           <Button
             variant="secondary"

@@ -5,6 +5,7 @@ import { isOpen } from '#schemas/project-status.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { CancelLead } from '#src/features/leads/actions.ts';
 import { useProjectsLead } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { Page } from '#src/ui/page.tsx';
@@ -59,7 +60,6 @@ function ShownProject({ project }: { project: ProjectDocument }) {
               <ProjectActions
                 project={project}
                 products={products ?? []}
-                lead={lead ?? null}
                 onAnswer={() => setAnswering(true)}
               />
             )
@@ -71,6 +71,9 @@ function ShownProject({ project }: { project: ProjectDocument }) {
             <ProjectSummary project={project} points={points} />
             <ProjectProducts project={project} products={products} />
             {project.lead && <ProjectLead kept={project.lead} />}
+            {lead && open && project.closing === null && (
+              <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />
+            )}
             <ProjectLinks project={project} />
           </div>
         </Page>
