@@ -5,12 +5,14 @@ import { registerDevCodes } from './access/dev-codes-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
+import { paceBodies } from './http/body-pace.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts';
 import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
 import { registerFairShares } from './http/fair-shares.ts';
 import { registerHealth } from './http/health.ts';
+import { holdRefusals } from './http/held-refusals.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerProtection } from './http/protect.ts';
@@ -56,12 +58,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => sendToUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
+  holdRefusals(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [askedCodes, lotsHeld]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
   limitUnfinishedBodies(app, services);
   registerFairShares(app, environment);
+  paceBodies(app, environment);
   await app.register(multipart);
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {

@@ -19,11 +19,10 @@ const flag = (fallback: boolean) =>
     ),
     fallback ? '1' : '0',
   );
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max));
 const number = (fallback: number, min: number, max: number) =>
-  v.optional(
-    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max)),
-    String(fallback),
-  );
+  v.optional(wholeNumber(min, max), String(fallback));
 const url = (...protocols: string[]) =>
   v.optional(
     v.pipe(
@@ -77,6 +76,8 @@ const settings = v.object({
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   /** Multiplies every limit on the rate of requests, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
+  /** Milliseconds that whoever asks too often waits to be told so. */
+  REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
 });
 type Settings = v.InferOutput<typeof settings>;
 
@@ -113,6 +114,7 @@ export interface Environment {
   readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
+  readonly refusalDelayMs: number;
 }
 
 /**
@@ -158,6 +160,8 @@ function productionProblems(read: Settings): string[] {
   return problems;
 }
 
+/** Tests in process are no attackers. */
+const defaultRefusalDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
 function environment(read: Settings): Environment {
@@ -191,5 +195,6 @@ function environment(read: Settings): Environment {
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
+    refusalDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
   };
 }

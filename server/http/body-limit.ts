@@ -77,3 +77,29 @@ function boundOf(schema: ReturnType<typeof readSchema>, place: string): number {
 function writtenLength(value: unknown): number {
   return BYTES_PER_UNIT * String(value).length + 2;
 }
+
+/** Beside the values of a schema: keys that a newer app adds, and one more item than may be, which is said so. */
+export const LEEWAY_VALUES = 1_000;
+const VALUES_FACTOR = 2;
+const counted = new WeakMap<object, number>();
+
+/** How many values, those in lists and objects counted, the body of a call may have before it is parsed. */
+export function mostValues({ body }: Pick<Call, 'body'>): number {
+  if (body === undefined || isFileBody(body)) return LEEWAY_VALUES;
+  const known = counted.get(body) ?? VALUES_FACTOR * valuesOf(body) + LEEWAY_VALUES;
+  counted.set(body, known);
+  return known;
+}
+
+/** The values of the fullest JSON that a schema takes; its lists have bounds. */
+function valuesOf(of: v.GenericSchema): number {
+  const schema = readSchema(of);
+  if (schema.type === 'optional' || schema.type === 'nullable') return valuesOf(schema.wrapped);
+  if (schema.type === 'union' || schema.type === 'variant') {
+    return Math.max(...schema.options.map(valuesOf));
+  }
+  if (schema.type === 'array') return 1 + (maxLengthOf(schema) ?? 0) * valuesOf(schema.item);
+  if (schema.type !== 'object') return 1;
+  const entries = Object.values(schema.entries).map(valuesOf);
+  return entries.reduce((sum, values) => sum + values, 1);
+}

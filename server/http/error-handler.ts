@@ -16,8 +16,9 @@ const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 
 /** Makes every failure an answer of the contract; what is not meant for the caller stays in the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
-  app.setErrorHandler((error: FastifyError | ApiFailure, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | ApiFailure, request, reply) => {
     const failure = documented(asFailure(error, request, services), request, services);
+    if (failure.code === 'too_many_requests') await app.holdRefusal();
     return sendFailure(failure, reply);
   });
   app.setNotFoundHandler((request, reply) => {

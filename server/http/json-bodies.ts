@@ -1,5 +1,6 @@
-import { type FastifyInstance } from 'fastify';
-import { isNestedTooDeeply } from '#schemas/json-nesting.ts';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { excessOf } from '#schemas/json-nesting.ts';
+import { LEEWAY_VALUES, mostValues } from './body-limit.ts';
 import { ApiFailure } from './failure.ts';
 
 /** JSON can write half of a letter only as an escape: without one, all letters are whole. */
@@ -16,11 +17,19 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString();
     if (json === '') return done(null, undefined);
-    if (isNestedTooDeeply(json)) return done(new ApiFailure('invalid_input', { field: 'body' }));
+    const excess = excessOf(json, valuesIn(request));
+    if (excess === 'depth') return done(new ApiFailure('invalid_input', { field: 'body' }));
+    if (excess === 'values') return done(new ApiFailure('payload_too_large'));
     return parseJson(request, json, (error, value: unknown) =>
       done(error, error === null && HALF_LETTER.test(json) ? wellFormed(value) : value),
     );
   });
+}
+
+/** How many values a request's body may have. */
+function valuesIn({ routeOptions }: FastifyRequest): number {
+  const { call } = routeOptions.config;
+  return call === undefined ? LEEWAY_VALUES : mostValues(call);
 }
 
 /** The same value, with its texts made of whole letters in place: a copy would cost more than the parsing. */

@@ -61,7 +61,10 @@ function routeOf(
     method: call.method,
     config: { call },
     bodyLimit: bodyLimit(call),
-    onRequest: (request) => admit(call, services, request),
+    onRequest: async (request) => {
+      await admit(call, services, request);
+      await app.paceBody(request);
+    },
     handler: async (request, reply) => {
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
       const input = await readInput(call, request, device);

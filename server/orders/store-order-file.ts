@@ -31,7 +31,7 @@ export async function storeOrderFile(
   services: Services,
 ): Promise<KeptFile> {
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
-  const sent = identifyFile(file);
+  const sent = await identifyFile(file);
   const kept = await findKept(sent, actor, services);
   if (kept) return kept;
 

@@ -18,7 +18,7 @@ export async function storePhoto(
   actor: Actor,
   services: Services,
 ): Promise<SentFile> {
-  const sent = identifyFile(file);
+  const sent = await identifyFile(file);
   if (await isStored(sent, actor, services)) return sent;
 
   const photo = readPhoto(file.bytes);

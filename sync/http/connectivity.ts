@@ -62,11 +62,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   let asking: Promise<Connection> | null = null;
   let closed = false;
 
+  const pause = () => pauseIn(isDoubtful ? 'doubtful' : state(), troubles.count(), random());
   const plan = () => {
     clearTimeout(timer);
-    if (closed || !wake.visible()) return;
-    const now = isDoubtful ? 'doubtful' : state();
-    timer = setTimeout(() => void probe(), pauseIn(now, troubles.count(), random()));
+    if (!closed && wake.visible()) timer = setTimeout(() => void probe(), pause());
   };
   const become = (next: Connection) => {
     const isOther = show(next);
@@ -81,11 +80,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   };
   const learn = (signal: TransportSignal) => {
     if (closed) return;
-    if (signal === 'maintenance' || (signal === 'answered' && state() === 'maintenance')) doubt();
+    const isAnswer = signal === 'answered';
+    if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) doubt();
     // It may have been on its way when the radio went off. The browser may be wrong too: a probe decides.
-    else if (signal === 'answered' && state() === 'offline' && !wake.online() && !asking)
-      void probe();
-    else become(signal === 'answered' ? 'online' : 'offline');
+    else if (isAnswer && state() === 'offline' && !wake.online() && !asking) void probe();
+    else become(isAnswer ? 'online' : 'offline');
   };
   const ask = async (): Promise<unknown> => {
     // How it ends is learnt through the transport's signal, like every other call's end.
@@ -119,21 +118,17 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   ];
   plan();
 
-  return {
-    state,
-    subscribe,
-    probe,
-    async check() {
-      await asking;
-      isDoubtful = true;
-      return probe();
-    },
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      stopListening.forEach((stop) => stop());
-    },
+  const check = async () => {
+    await asking;
+    isDoubtful = true;
+    return probe();
   };
+  const close = () => {
+    closed = true;
+    clearTimeout(timer);
+    stopListening.forEach((stop) => stop());
+  };
+  return { state, subscribe, probe, check, close };
 }
 
 /** How long nothing asks. @param spell what has gone wrong lately */

@@ -6,6 +6,7 @@ import { filter, firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
+import { noteScreenSeen } from '#src/ui/first-sight.ts';
 
 declare global {
   interface Window {
@@ -32,6 +33,8 @@ declare global {
   }
 }
 
+// There is no screen here that sync would have to wait for.
+noteScreenSeen();
 const { session, accounts } = await browserServices();
 const state = session.state();
 if (state.name !== 'signed_in') throw new Error('Nobody is signed in here.');

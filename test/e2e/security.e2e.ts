@@ -40,7 +40,7 @@ function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
   });
 }
 
-test('security 7: after signing out nothing of the person is left on the phone', async ({
+test('security 7, 9: after signing out nothing of the person is left on the phone', async ({
   club,
   phone: { page, context },
 }) => {

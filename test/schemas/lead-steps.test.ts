@@ -153,7 +153,8 @@ test('a new lead is rejected at once, a later one is lost and says why', () => {
   expect(rejection('new')).toEqual({ to: 'not-interested', needsReasons: false });
   expect(rejection('interested')).toEqual({ to: 'lost', needsReasons: true });
   expect(rejection('contacted')).toEqual({ to: 'lost', needsReasons: true });
-  const others = leadStatuses.filter((status) => groupOf(status) !== 'open');
+  expect(rejection('agreed')).toEqual({ to: 'lost', needsReasons: true });
+  const others = leadStatuses.filter((status) => !['open', 'scheduled'].includes(groupOf(status)));
   expect(others.map(rejection).filter(Boolean)).toEqual([]);
 });
 

@@ -86,7 +86,7 @@ describe('the one-time code', () => {
   });
 });
 
-describe('a one-time code that was sent', () => {
+describe('a one-time code that was sent (security 1)', () => {
   test('works once', async () => {
     const { code, verify } = await askForCode();
     expect((await verify(code)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a one-time code that was sent', () => {
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
   });
 
-  test('wrong tries of others do not lock the person out', async () => {
+  test('wrong tries of others do not lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const attack = await askForCode();
       for (let n = 0; n < 6; n += 1) await attack.verify(attack.wrong);
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect((await server.call(calls.self, {}, token.token)).code).toBe('session_expired');
   });
 
-  test('goes on by its refresh token for 30 days without use, and ends after that', async () => {
+  test('goes on by its refresh token for 30 days without use, and ends after that (security 5)', async () => {
     const token = await server.signInAs('polishOwner');
     server.clock.advance(30 * 24 * 60 * MINUTE - 1);
     const next = await server.call(calls.refresh, { body: token });

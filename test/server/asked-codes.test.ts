@@ -60,7 +60,7 @@ async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishO
 async function askOne(code: string, as: AccountKey = 'polishOwner') {
   return rooms.call(calls.confirmScan, { query: { code } }, await rooms.tokenOf(as));
 }
-describe('asking about serial numbers', () => {
+describe('asking about serial numbers (security 24)', () => {
   test('is free for a day’s work: several full batches at once, and all of them again', async () => {
     const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
     for (const again of [1, 2, 3]) {

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
-import { isNestedTooDeeply } from '#schemas/json-nesting.ts';
+import { excessOf, isNestedTooDeeply } from '#schemas/json-nesting.ts';
 import { readOptions } from '#schemas/person-rules.ts';
-import { bodyLimit, LEEWAY_BYTES } from '#server/http/body-limit.ts';
+import { bodyLimit, LEEWAY_BYTES, mostValues } from '#server/http/body-limit.ts';
 import { overlongList } from '#server/http/list-lengths.ts';
 import { arbitraryOf } from './arbitrary.ts';
 
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
 
-describe('what a call may be sent', () => {
+describe('what a call may be sent (security 23)', () => {
   test('is bounded for every call, and small where it needs little', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
@@ -89,6 +89,38 @@ describe('a list that is too long', () => {
     ]) {
       expect(overlongList(schema, value, 'body')).toBeNull();
     }
+  });
+});
+
+describe('JSON of too many values', () => {
+  test('is known before it is parsed, whatever they are', () => {
+    for (const item of ['0', 'null', '""', '[]', '{}', '"\\\\"', '{"a":0}']) {
+      const list = (count: number) => `[${Array.from({ length: count }, () => item).join()}]`;
+      expect(excessOf(list(10), 30)).toBeNull();
+      expect(excessOf(list(40), 30)).toBe('values');
+    }
+    expect(excessOf('{"a":0,"b":0,"c":0}', 3)).toBe('values');
+  });
+
+  test('is not what stands in texts', () => {
+    const text = ',[{"\\'.repeat(100);
+    expect(excessOf(JSON.stringify({ text, more: [text, text] }), 10)).toBeNull();
+  });
+
+  test('is none that a call takes, nor a list of one more than it takes', () => {
+    for (const call of allCalls) {
+      const { body } = call;
+      if (body === undefined || isFileBody(body)) continue;
+      const some = fc.sample(arbitraryOf(body, { texts: [], sets: [] }), { numRuns: 10, seed: 7 });
+      for (const value of some) {
+        expect(excessOf(JSON.stringify(value), mostValues(call))).toBeNull();
+      }
+    }
+    const [scan] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
+    const scans = Array.from({ length: MAX_BULK + 1 }, () => scan);
+    expect(excessOf(JSON.stringify({ scans }), mostValues(calls.saveScans))).toBeNull();
+    expect(mostValues(calls.saveScans)).toBeLessThan(25_000);
+    expect(mostValues(calls.login)).toBeLessThan(1_100);
   });
 });
 

@@ -33,7 +33,7 @@ async function chats(query: Record<string, string | number>) {
   return answer.result;
 }
 
-describe('a list of large entities', () => {
+describe('a list of large entities (security 23)', () => {
   test.each([1000, 7])('comes whole by pages of at most %i, each with its bound', async (limit) => {
     const found: string[] = [];
     let last = 1;

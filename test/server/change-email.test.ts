@@ -26,7 +26,7 @@ const ask = (email: string) => server.call(calls.login, { body: { email, region:
 const stateOf = async (as: AccountKey = 'polishOwner') =>
   (await server.call(calls.emailVerification, {}, await server.tokenOf(as))).result;
 
-describe('a new e-mail address', () => {
+describe('a new e-mail address (security 21)', () => {
   test('signs nobody in and changes nothing before the code that was sent to it is entered', async () => {
     const wished = await wish('New.Address@Example.com');
     expect(wished.result).toMatchObject({ email: owner.email, pending_email: fresh });

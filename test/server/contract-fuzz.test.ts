@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
-import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { readQuery } from '#server/http/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
+import { documentedCodes } from './documented-codes.ts';
 import { knownThings } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
@@ -74,29 +74,6 @@ async function ask(call: Call, input: TestInput<Call>, key: keyof typeof tokens)
     requestOf(call, input, call.access === 'session' ? as : null),
   );
   return { status: response.statusCode, body: response.json<unknown>(), text: response.body };
-}
-
-/**
- * Throws unless an answer is one that the contract promises.
- * @returns the codes of a failure, none for a success
- */
-function documentedCodes(
-  call: Call,
-  answer: { status: number; body: unknown; text: string },
-): string[] {
-  const wrong = (why: string) => new Error(`${call.id} ${answer.status}: ${why}. ${answer.text}`);
-  if (answer.status === call.status) {
-    const [issue] = v.safeParse(call.result, answer.body).issues ?? [];
-    if (issue) throw wrong(`${v.getDotPath(issue)} is not of the schema`);
-    return [];
-  }
-  const { errors } = v.parse(apiFailure, answer.body);
-  for (const { code } of errors) {
-    if (code === 'internal') throw wrong('the server failed');
-    if (!call.errors.includes(code)) throw wrong(`${code} is not declared`);
-    if (apiErrorStatus[code] !== answer.status) throw wrong(`${code} has another status`);
-  }
-  return errors.map((error) => error.code);
 }
 
 describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call) => {

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery } from '#server/access/delivery.ts';
 import { codeMessage, wordsOf } from '#server/access/messages.ts';
 import { smsDelivery } from '#server/access/sms-delivery.ts';
 import { smtpDelivery } from '#server/access/smtp-delivery.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
 
 async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
@@ -14,42 +14,12 @@ async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
   return text;
 }
 
-/** A mail server that keeps what it is sent, and knows nobody while it `refuses`. */
-function mailServer() {
-  const received: { to: string[]; from: string; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(mail.refuses ? new Error('no such user') : null),
-    onData: (stream, session, done) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      stream.once('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map((recipient) => recipient.address),
-          text,
-        });
-        done();
-      });
-    },
-  });
-  const mail = { server, received, refuses: false };
-  return mail;
-}
-
 describe('a code by e-mail', () => {
-  const mail = mailServer();
+  let mail: MailServer;
   let delivery: Delivery;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => {
-      mail.server.listen(0, '127.0.0.1', () => resolve());
-    });
-    const { port } = mail.server.server.address() as AddressInfo;
-    delivery = smtpDelivery(`smtp://127.0.0.1:${port}`, 'Installer Club <club@skylight.example>');
+    mail = await startMailServer();
+    delivery = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
     mail.refuses = false;
@@ -57,9 +27,7 @@ describe('a code by e-mail', () => {
   });
   afterAll(async () => {
     await delivery.close();
-    await new Promise<void>((resolve) => {
-      mail.server.close(() => resolve());
-    });
+    await mail.close();
   });
 
   test('arrives in the person’s language with the code', async () => {

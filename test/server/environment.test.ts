@@ -18,7 +18,7 @@ function problemsOf(variables: Record<string, string>): string {
   }
 }
 
-describe('the configuration', () => {
+describe('the configuration (security 4, 26)', () => {
   test('needs nothing to develop', () => {
     expect(readEnvironment({})).toMatchObject({
       mode: 'development',

@@ -16,7 +16,7 @@ function askOften(token: string) {
   return Array.from({ length: CONNECTIONS }, ask);
 }
 
-describe('a person with three hundred connections', () => {
+describe('a person with three hundred connections (F50)', () => {
   test('keeps nobody of another company waiting, though all of theirs are served', async () => {
     rooms = await startRooms();
     const [greedy, other] = [await rooms.tokenOf('polishOwner'), await rooms.tokenOf('czechOwner')];

@@ -23,7 +23,7 @@ async function fakerOf({ db, clock }: TestApp): Promise<string> {
 }
 const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
 
-describe('a faker token', () => {
+describe('a faker token (security 4)', () => {
   test('is exchanged for a session of that person, for an hour', async () => {
     const { status, result } = await emulate(server, await fakerOf(server));
     expect(status).toBe(200);

@@ -25,7 +25,7 @@ const fileOf = (text: string, name = 'my "logo".svg', uuid = randomUUID()) => {
 const upload = async (body: ReturnType<typeof fileOf>, as: AccountKey = 'polishOwner') =>
   rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf(as));
 
-describe('a file for an order', () => {
+describe('a file for an order (security 16)', () => {
   test('is kept once, goes with the order, and is only ever downloaded', async () => {
     const file = fileOf(svg);
     const sent = await upload(file);

@@ -32,7 +32,7 @@ async function ledgerOf(as: AccountKey) {
     .execute();
 }
 
-describe('F46: orders that race', () => {
+describe('F46, security 12: orders that race', () => {
   test('for the last pieces succeed exactly as often as there are pieces', async () => {
     const { variant } = await newProduct(rooms, { stock: 7 });
     await earn(rooms, 'polishOwner', 10_000);

@@ -11,7 +11,7 @@ function contentOf(bytes: Uint8Array): Buffer {
   return Buffer.from(reading.content);
 }
 
-describe('cleaning a photo', () => {
+describe('cleaning a photo (security 16)', () => {
   test('leaves out what a camera noted in a JPEG, and what follows the picture', () => {
     const notes = [exif(1), segment(0xed, latin('GPS photoshop')), segment(0xfe, latin('GPS me'))];
     const clean = contentOf(Buffer.concat([jpeg(40, 30, notes), latin('GPS film')]));

@@ -70,7 +70,7 @@ describe('uploading a photo', () => {
   });
 });
 
-describe('a photo', () => {
+describe('a photo (security 16)', () => {
   test('that was damaged on its way is refused', async () => {
     const photo = uploadOf(demoPhoto());
     const damaged = { ...photo, bytes: photo.bytes.slice(0, -1) };

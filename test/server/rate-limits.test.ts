@@ -58,7 +58,7 @@ describe('limits on asking for codes', () => {
   });
 });
 
-describe('limits against an attack', () => {
+describe('limits against an attack (security 1, 3)', () => {
   test('from many addresses a person’s codes end at ten an hour beside the first of each address', async () => {
     const app = await start(behindProxy);
     const statuses = [];

@@ -33,7 +33,9 @@ export async function rawConnection(address: string): Promise<RawConnection> {
   await once(socket, 'connect');
   return {
     async send(text) {
-      if (!socket.write(text)) await Promise.race([once(socket, 'drain'), closed]);
+      // What can't be sent any more ends the connection, which says so itself.
+      const drained = () => once(socket, 'drain').catch(() => undefined);
+      if (!socket.write(text)) await Promise.race([drained(), closed]);
     },
     said: () => said,
     async status() {

@@ -74,7 +74,7 @@ async function orderThings({ token }: NewCompany, things: number) {
   return rooms.call(calls.placeOrder, { body }, token);
 }
 
-describe('the points of a registration', () => {
+describe('the points of a registration (security 25)', () => {
   test('wait beside the balance, and nothing can be ordered with them', async () => {
     const company = await newCompany();
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });

@@ -40,7 +40,7 @@ const emailNow = async () => {
   return email;
 };
 
-describe('an e-mail address that was replaced', () => {
+describe('an e-mail address that was replaced (security 21)', () => {
   test('is told, in the person’s language, with a code that brings it back and signs all out', async () => {
     expect(told(owner.email)).toBeUndefined();
     await changeTo(thief);

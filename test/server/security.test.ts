@@ -16,7 +16,7 @@ async function start(variables: Record<string, string>, options: TestAppOptions 
   return server;
 }
 
-describe('unknown installers', () => {
+describe('unknown installers (security 3)', () => {
   test('can’t be told from known ones when the server hides them', async () => {
     const app = await start({ HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' });
     const ask = (email: string) => app.call(calls.login, { body: { email, region: 'PL' } });
@@ -52,7 +52,7 @@ describe('unknown installers', () => {
   });
 });
 
-describe('test devices', () => {
+describe('test devices (security 4)', () => {
   const phone = '+999999999001';
   const addTestPhone = (app: TestApp) =>
     // A test phone is no number that anybody could prove.
@@ -82,7 +82,7 @@ describe('test devices', () => {
   });
 });
 
-describe('the log', () => {
+describe('the log (security 6)', () => {
   test('holds no token, code, phone, e-mail, id in an address, query or body', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
@@ -142,7 +142,7 @@ describe('the log', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every answer (security 9, 15)', () => {
   test('of the API is not to be stored, tells its type, and cannot be framed or scripted', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');

@@ -45,7 +45,7 @@ describe('the built app', () => {
     },
   );
 
-  test('has no text of its own that runs but its import map', async () => {
+  test('has no text of its own that runs but its import map (security 15)', async () => {
     const page = await server.app.inject({ url: '/', headers: html });
     const hash = createHash('sha256').update(importMap).digest('base64');
     const policy = String(page.headers['content-security-policy']);

@@ -40,7 +40,7 @@ async function askFromEverywhere(app: TestApp, addresses: number): Promise<numbe
   return sent;
 }
 
-describe('somebody whose codes others ask for', () => {
+describe('somebody whose codes others ask for (security 2, 22)', () => {
   test('signs in on a new phone at a new place, though twenty addresses ask for all they get', async () => {
     const app = await start();
     const before = await askFromEverywhere(app, 20);
@@ -120,7 +120,7 @@ async function guess(app: TestApp, times: number): Promise<void> {
 const told = (app: TestApp) =>
   app.delivery.codes().filter(({ purpose }) => purpose === 'wrong_codes');
 
-describe('guessing at codes', () => {
+describe('guessing at codes (security 1)', () => {
   test('of one account ends after ten of a day, over all addresses: then codes have ten digits', async () => {
     const app = await start();
     const early = await ask(app, there, email);

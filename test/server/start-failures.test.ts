@@ -122,7 +122,7 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
   });
 });
 
-describe('a mistyped secret', { timeout: LONG_MS }, () => {
+describe('a mistyped secret (security 26)', { timeout: LONG_MS }, () => {
   test.each([
     'DATABASE_URL',
     'SMTP_URL',

@@ -57,7 +57,7 @@ const tokenOf = async (account: 'polishOwner' | 'polishStaff') =>
   (await server.signInAs(account)).token;
 const cuts = () => server.log.filter((line) => line.includes('not received whole')).join('');
 
-describe('a body that does not come', () => {
+describe('a body that does not come (security 23, F50)', () => {
   test('is cut off when nothing of it has come for a while', async () => {
     const login = await halfLogin();
     const photo = await halfPhoto(await tokenOf('polishOwner'));

@@ -51,7 +51,7 @@ describe('an address that cannot be read', () => {
   );
 });
 
-describe('what is no HTTP', () => {
+describe('what is no HTTP (security 23)', () => {
   test('is told so in the contract’s shape', async () => {
     const answer = await answerTo('hello\r\n\r\n');
     expect(answer.status).toBe(400);

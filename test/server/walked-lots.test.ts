@@ -6,7 +6,7 @@ import { isWalk, lotOf, WALK } from '#server/scans/walked-lots.ts';
 const asked = (count: number, available: (at: number) => boolean, step = 1) =>
   Array.from({ length: count }, (_, at) => ({ number: 40 + at * step, available: available(at) }));
 
-describe('walking a lot', () => {
+describe('walking a lot (security 24)', () => {
   test.each([
     ['number after number of which none is there', asked(WALK, () => false)],
     ['every second one', asked(WALK, () => false, 2)],

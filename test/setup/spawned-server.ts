@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
@@ -11,6 +12,8 @@ export type SpawnedServer = {
   /** Its address without a closing slash. */
   url: string;
   dataDirectory: string;
+  /** Its process, to be measured; null while it does not run, also when it has ended by itself. */
+  pid: () => number | null;
   /** Ends it as an operator does and waits for it. Its data stays. @returns its exit code */
   stop: () => Promise<number | null>;
   /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
@@ -30,6 +33,8 @@ export type SpawnOptions = {
   environment?: Record<string, string>;
   /** A stopped server's data directory to begin with a copy of; without it an empty one. */
   dataFrom?: string | undefined;
+  /** Hears every line that it says. */
+  hears?: (line: string) => void;
 };
 
 /** How long a first start with its migrations and demo data may take, in milliseconds. */
@@ -69,12 +74,14 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
       env: { ...environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (options.hears) listenTo(child, options.hears);
     await untilItAnswers(`${url}/ready`, child);
   };
   await start();
   return {
     url,
     dataDirectory,
+    pid: () => (child?.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     start,
     stop: () => end('SIGTERM'),
     kill: async () => {
@@ -88,6 +95,12 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+function listenTo(child: ChildProcess, hears: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', hears);
+  }
 }
 
 async function untilItAnswers(address: string, child: ChildProcess): Promise<void> {

@@ -38,13 +38,24 @@ export async function openMigrated(poolSize = 10): Promise<OpenDatabase> {
 
 const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
 
-async function createOnServer(options: string): Promise<TestDatabase> {
+function createOnServer(options: string): Promise<PostgresDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     throw new Error(
       'TEST_DATABASE_URL is not set: run the tests with `vitest --project integration`.',
     );
   }
+  return databaseOn(server, options);
+}
+
+/** A database on PostgreSQL. */
+type PostgresDatabase = TestDatabase & { url: string };
+
+/**
+ * An empty database on that PostgreSQL.
+ * @param options of its making, such as a template
+ */
+export async function databaseOn(server: string, options = ''): Promise<PostgresDatabase> {
   const name = `club_test_${randomBytes(6).toString('hex')}`;
   await executeOn(server, `CREATE DATABASE ${name} ${options}`);
   const url = new URL(server);

@@ -1,0 +1,77 @@
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type InjectOptions } from 'fastify';
+
+/** One request, exactly as it shall go over the wire. */
+export interface Asked {
+  readonly method: string;
+  /** Its target as it stands in the first line; nothing of it is mended. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** From the first byte sent to the last one read, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Nobody waits longer for an answer than the app does for a photo. */
+export const PATIENCE_MS = 60_000;
+
+/**
+ * Sends a request to a server by one of the agent's connections.
+ * @returns the whole answer; null when the connection ended without one, or nothing came for `PATIENCE_MS`
+ */
+export function exchange(origin: string, asked: Asked, agent: Agent): Promise<Answer | null> {
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const { hostname, port } = new URL(origin);
+  const startedAt = performance.now();
+  const { method, path, headers = {}, body } = asked;
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const sent = request({
+    ...{ hostname, port, method, path, agent, timeout: PATIENCE_MS },
+    headers: { ...length, ...headers },
+    setHost: headers['host'] === undefined,
+  });
+  let hasBegun = false;
+  sent.on('response', (response) => {
+    hasBegun = true;
+    const pieces: Buffer[] = [];
+    response.on('data', (piece: Buffer) => pieces.push(piece));
+    response.on('error', () => undefined);
+    response.on('close', () => {
+      const text = Buffer.concat(pieces).toString();
+      const ms = performance.now() - startedAt;
+      const { statusCode: status = 0, headers: said, complete } = response;
+      resolve(complete ? { status, headers: said, text, ms } : null);
+    });
+  });
+  // Answered before the end of the body: what is still being sent fails, the answer is good.
+  sent.on('error', () => {
+    if (!hasBegun) resolve(null);
+  });
+  sent.on('timeout', () => sent.destroy());
+  sent.end(body);
+  return promise;
+}
+
+/** The same request as one that is made in process. */
+export async function askedOf({ method, url, headers, payload }: InjectOptions): Promise<Asked> {
+  const base = {
+    method: method ?? 'GET',
+    path: typeof url === 'string' ? url : '/',
+    headers: headers as Record<string, string>,
+  };
+  if (payload === undefined) return base;
+  if (payload instanceof FormData) {
+    const form = new Response(payload);
+    const type = form.headers.get('content-type') ?? '';
+    const body = Buffer.from(await form.arrayBuffer());
+    return { ...base, headers: { ...base.headers, 'content-type': type }, body };
+  }
+  const body = JSON.stringify(payload);
+  return { ...base, headers: { ...base.headers, 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { allCalls, calls } from '#schemas/api/calls.ts';
+import { type Token } from '#schemas/session.ts';
+import { pick } from '#server/demo/seeded-random.ts';
+import { readJson, oneOf } from './judge-answer.ts';
+import { bearer, post } from './post.ts';
+import { anyAddress, type Attack, inParallel, type Scene, shuffled } from './scene.ts';
+
+const methods = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST', 'GET'];
+const sessionCalls = allCalls.filter(({ access }) => access === 'session');
+const unreadable = [
+  ...['/api/%zz', '/api/v1/project/%c0%af', '/api//v1/project', '//', '/%00', '/api/v1/%e0%a4'],
+  ...['/api/../../etc/passwd', '/files/photo/..%2f..%2fetc%2fpasswd', '/api/v1/project/%'],
+  `/api/v1/project?${'a'.repeat(10_000)}`,
+  `/api/v1/${'a/'.repeat(3000)}`,
+];
+const hosts = ['localhost', '127.0.0.1', '[::1]', 'evil.example', 'a b', '127.0.0.1.evil.example'];
+const forDevelopers = ['/dev/codes', '/dev/codes.json', '/dev', '/metrics'];
+const oddTokens = ['', 'null', 'a'.repeat(300), '../../etc/passwd', "' or 1=1 --", 'é'.repeat(30)];
+
+/**
+ * Tokens that are forged, ended or used again, methods that no call has, addresses that can't be read, what is for
+ * developers alone, and names that the server does not have.
+ * @param session of somebody who asks for nothing else; it is renewed, and used up
+ * @param letTimePass makes what was renewed as old as it is when no answer can have been lost any more
+ */
+export function forgeries(session: Token, letTimePass: () => Promise<void>): Attack {
+  return async (scene) => {
+    // A refresh token opens nothing by itself.
+    const ended = [session.refresh_token, ...(await reuse(scene, session, letTimePass))];
+    while (!scene.isOver()) {
+      const once = [() => forged(scene, ended), () => misused(scene), () => hidden(scene)];
+      await inParallel(scene, 3, shuffled(scene.random, once), (ask) => ask());
+    }
+  };
+}
+
+/**
+ * Whoever has stolen a refresh token and uses it once more ends the session, also for its new tokens.
+ * @returns the tokens that are ended by that
+ */
+async function reuse(
+  scene: Scene,
+  session: Token,
+  letTimePass: () => Promise<void>,
+): Promise<string[]> {
+  const from = anyAddress(scene.random);
+  const renew = (token: Token) => post(calls.refresh, token, from);
+  const read = (token: Token) => ({
+    method: 'GET',
+    path: `/api${calls.projects.path}`,
+    headers: bearer(token.token, from),
+  });
+  const first = await scene.ask(renew(session), oneOf(200));
+  const renewed = first?.status === 200 ? (readJson(first.text) as Token) : null;
+  if (renewed === null) return [];
+  const used = await scene.ask(read(renewed), oneOf(200));
+  if (used?.status !== 200) return [];
+  await letTimePass();
+  const again = await scene.ask(renew(session), oneOf(401));
+  // Not where the database could not say so.
+  if (again?.status !== 401) return [];
+  for (const token of [session, renewed]) await scene.ask(read(token), oneOf(401));
+  await scene.ask(renew(renewed), oneOf(401));
+  return [session.token, renewed.token];
+}
+
+async function forged(scene: Scene, ended: readonly string[]): Promise<void> {
+  const { random } = scene;
+  const { method, path } = pick(random, sessionCalls);
+  const made = randomBytes(32).toString('base64url');
+  const token = pick(random, [made, made, ...ended, ...oddTokens]);
+  const asked = { method, path: `/api${path.replace(/\{\w+\}/g, made)}` };
+  const value = Buffer.from(`Bearer ${token}`).toString('latin1');
+  const headers = { authorization: value, ...anyAddress(random) };
+  // Bodies are not looked at before it is known whose they are.
+  await scene.ask({ ...asked, headers }, oneOf(401));
+}
+
+async function misused(scene: Scene): Promise<void> {
+  const { random } = scene;
+  const headers = anyAddress(random);
+  const { path, access } = pick(random, allCalls);
+  const known = new Set(allCalls.filter((call) => call.path === path).map(({ method }) => method));
+  const method = pick(random, methods);
+  const isCall = [...known].some((one) => one === method) || access === 'public';
+  if (!isCall) {
+    const asked = { method, path: `/api${path.replace(/\{\w+\}/g, 'a')}`, headers };
+    // Another call's path may fit as well (`/v1/project/{id}`).
+    await scene.ask(asked, oneOf(400, 401, 404, 405));
+  }
+  const address = { method: 'GET', path: pick(random, unreadable), headers };
+  await scene.ask(address, oneOf(400, 401, 404, 413, 414, 431));
+}
+
+async function hidden(scene: Scene): Promise<void> {
+  const { random } = scene;
+  const host = pick(random, hosts);
+  const headers = { host, ...(random() < 0.5 ? anyAddress(random) : {}) };
+  const path = pick(random, forDevelopers);
+  await scene.ask({ method: 'GET', path, headers }, oneOf(400, 404));
+  const ping = { method: 'GET', path: `/api${calls.ping.path}`, headers };
+  await scene.ask(ping, ({ text, headers: said }) => {
+    const isRepeated = text.includes('evil') || JSON.stringify(said).includes('evil');
+    return isRepeated ? 'says again which host it was asked as' : null;
+  });
+}

@@ -1,0 +1,36 @@
+import { inspect } from 'node:util';
+import { providePostgres } from '#test/setup/postgres.ts';
+import { playAttack } from './play-attack.ts';
+import { held, writeReport } from './report.ts';
+
+/**
+ * `npm run attack -- [MINUTES] [SEED]` attacks two processes of the server on a PostgreSQL of their own from all sides
+ * at once, while honest people work, and says what was answered wrongly, lost or doubled. The same seed makes the
+ * same choices. Exits with 1 where anything was.
+ */
+const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
+
+process.on('uncaughtException', (error) => {
+  process.stdout.write(`${inspect(error)}\n`);
+  process.exit(1);
+});
+
+process.stdout.write(`attack for ${minutes} min, seed ${seed}\n`);
+const postgres = await providePostgres();
+try {
+  const report = await playAttack({
+    postgres: postgres.url,
+    seed,
+    seconds: minutes * 60,
+    strength: {
+      bodies: Number.POSITIVE_INFINITY,
+      crowdRestMs: 0,
+      trouble: { lossMs: 15_000, killMs: 45_000 },
+      stayMs: 75_000,
+    },
+  });
+  process.stdout.write(writeReport(report));
+  process.exitCode = held(report) ? 0 : 1;
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { type ResultOf } from '#schemas/api/call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { recipient } from '#test/server/order-setup.ts';
+import { answerOf, readJson } from './judge-answer.ts';
+import { bearer, post } from './post.ts';
+import { anyAddress, type Attack, type Scene } from './scene.ts';
+
+const AT_ONCE = 16;
+const REST_MS = 300;
+
+export interface Buyer {
+  readonly token: string;
+  /** A variant with much in stock, and its price. */
+  readonly variant: string;
+  readonly price: number;
+  /** Gives the company points to spend. */
+  readonly earn: (points: number) => Promise<void>;
+}
+
+/**
+ * Orders more than there are points for, at the same moment by both processes; and another order under a key that
+ * was used. That no balance is below nothing is looked at in the end.
+ */
+export function overdraw(buyer: Buyer): Attack {
+  return async (scene) => {
+    while (!scene.isOver()) {
+      // Enough for three of them.
+      await buyer.earn(3 * buyer.price);
+      await Promise.all(Array.from({ length: AT_ONCE }, () => place(scene, buyer, randomUUID())));
+      await reuseKey(scene, buyer);
+      await pause(REST_MS);
+    }
+  };
+}
+
+async function place(
+  scene: Scene,
+  { token, variant, price }: Buyer,
+  key: string,
+  quantity = 1,
+): Promise<string | null> {
+  const line = { uuid: variant, quantity, price };
+  const body = {
+    type: 'COMPACON' as const,
+    order: [line],
+    delivery: 1 as const,
+    customer: recipient,
+  };
+  const from = bearer(token, { ...anyAddress(scene.random), 'idempotency-key': key });
+  const answer = await scene.ask(post(calls.placeOrder, body, from), answerOf(calls.placeOrder));
+  if (answer?.status !== 201) return null;
+  const { data } = readJson(answer.text) as ResultOf<typeof calls.placeOrder>;
+  return data[0]?.uuid ?? null;
+}
+
+/** One key for two orders: only one of them can be. */
+async function reuseKey(scene: Scene, buyer: Buyer): Promise<void> {
+  await buyer.earn(3 * buyer.price);
+  const key = randomUUID();
+  const placed = await Promise.all([1, 2, 1, 2].map((pieces) => place(scene, buyer, key, pieces)));
+  const made = new Set(placed.filter((order) => order !== null));
+  if (made.size > 1) {
+    const wrong = { method: 'POST', path: `/api${calls.placeOrder.path}`, status: 201 };
+    const why = `one key made ${made.size} orders`;
+    scene.tally.wrong.push({ by: scene.tally.name, ...wrong, why });
+  }
+}

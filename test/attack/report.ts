@@ -1,0 +1,78 @@
+import { percentile } from '#test/bench/percentile.ts';
+import { type Tally, type Wrong } from './tally.ts';
+
+/** What a run has shown. */
+export interface Report {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly tallies: readonly Tally[];
+  /** Of each process. */
+  readonly peakBytes: readonly number[];
+  /** How many writes were acknowledged to honest people. */
+  readonly acknowledged: number;
+  /** What else is not as it has to be, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** So many wrong answers are shown; all are counted. */
+const SHOWN = 20;
+const isHonest = ({ name }: Tally) => name.startsWith('honest');
+
+export function wrongOf({ tallies }: Report): Wrong[] {
+  return tallies.flatMap(({ wrong }) => wrong);
+}
+
+/** Whether nothing was wrong. */
+export function held(report: Report): boolean {
+  return report.problems.length === 0 && wrongOf(report).length === 0;
+}
+
+/** How long an honest person waits for an answer, in milliseconds. */
+export function honestWait({ tallies }: Report): { median: number; p95: number } {
+  const times = tallies.filter(isHonest).flatMap((tally) => tally.times);
+  return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+/** A table for people, and a line of JSON for programs. */
+export function writeReport(report: Report): string {
+  const rows = report.tallies.map(({ name, requests, refused, brokenOff, wrong, slowestMs }) => [
+    name,
+    ...[requests, refused, brokenOff, wrong.length, Math.round(slowestMs)].map(String),
+  ]);
+  const head = ['who', 'requests', 'refused', 'broken off', 'answered wrongly', 'slowest (ms)'];
+  const wrong = wrongOf(report);
+  const { median, p95 } = honestWait(report);
+  const peaks = report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+  return [
+    asTable([head, ...rows]),
+    '',
+    `honest people: median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms; ${report.acknowledged} writes acknowledged`,
+    `memory at most, of each process: ${peaks.join(', ')}`,
+    ...report.problems,
+    ...wrong
+      .slice(0, SHOWN)
+      .map(({ by, method, path, status, why }) => `${by}: ${method} ${path} ${status}: ${why}`),
+    ...(wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : []),
+    JSON.stringify(inShort(report)),
+    '',
+  ].join('\n');
+}
+
+function inShort(report: Report) {
+  const { seed, seconds, acknowledged, peakBytes, problems, tallies } = report;
+  const counted = tallies.map(({ name, requests, refused, brokenOff, wrong, slowestMs }) => {
+    const slowest = Math.round(slowestMs);
+    return { name, requests, refused, brokenOff, wrong: wrong.length, slowestMs: slowest };
+  });
+  const honest = honestWait(report);
+  return { seed, seconds, acknowledged, peakBytes, honest, problems, tallies: counted };
+}
+
+function asTable(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return lines.map((cells) => cells.map(pad).join('  ')).join('\n');
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Agent } from 'node:http';
+import { between, pick, type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Answer, type Asked, exchange } from './exchange.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { anyAnswer, type Judge } from './judge-answer.ts';
+import { blame, count, emptyTally, type Tally } from './tally.ts';
+
+/** What an attacker has: servers to ask, choices to make, and until when. */
+export interface Scene {
+  readonly random: Random;
+  readonly tally: Tally;
+  /** The addresses of all processes. */
+  readonly origins: readonly string[];
+  isOver(): boolean;
+  /** Asks one of the processes; the answer is counted and judged, beside what holds for all answers. */
+  ask(asked: Asked, judge?: Judge): Promise<Answer | null>;
+  close(): void;
+}
+
+/** Works on until the scene is over. */
+export type Attack = (scene: Scene) => Promise<void>;
+
+/** What all scenes of a run have in common. */
+export interface Stage {
+  readonly seed: number;
+  readonly origins: readonly string[];
+  readonly isOver: () => boolean;
+}
+
+/** @param name also what the scene's choices come from, so that each attacker has their own */
+export function createScene(name: string, { seed, origins, isOver }: Stage): Scene {
+  const random = seededRandom(
+    createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE(),
+  );
+  const agent = new Agent({ keepAlive: true });
+  const tally = emptyTally(name);
+  return {
+    random,
+    tally,
+    origins,
+    isOver,
+    async ask(asked, judge = () => null) {
+      const answer = await exchange(pick(random, origins), asked, agent);
+      count(tally, answer);
+      const why = answer && (anyAnswer(answer) ?? judge(answer));
+      if (answer && why !== null) blame(tally, asked, answer.status, why);
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** An address that a request may come from, behind the proxy. */
+export function anyAddress(random: Random): Record<string, string> {
+  const part = () => between(random, 1, 254);
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+}
+
+/** The same things in another order. */
+export function shuffled<T>(random: Random, things: readonly T[]): T[] {
+  return things
+    .map((thing) => ({ thing, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ thing }) => thing);
+}
+
+/** Does so many things at a time, until the scene is over or there is nothing more. */
+export async function inParallel<T>(
+  scene: Pick<Scene, 'isOver'>,
+  width: number,
+  things: Iterable<T>,
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
+  const rest = things[Symbol.iterator]();
+  const workOn = async () => {
+    for (let next = rest.next(); !next.done && !scene.isOver(); next = rest.next()) {
+      await work(next.value);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, workOn));
+}
+
+/** Waits for so long, or until the scene is over. */
+export async function restUntil(scene: Pick<Scene, 'isOver'>, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  while (performance.now() < until && !scene.isOver()) await pause(50);
+}

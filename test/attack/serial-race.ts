@@ -1,0 +1,61 @@
+import { calls } from '#schemas/api/calls.ts';
+import { type ResultOf } from '#schemas/api/call.ts';
+import { type DemoSerial } from '#server/demo/serials.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { saveOf } from '#test/server/room-setup.ts';
+import { answerOf, readJson } from './judge-answer.ts';
+import { bearer, post } from './post.ts';
+import { anyAddress, type Attack, type Scene } from './scene.ts';
+
+const AT_ONCE = 6;
+const REST_MS = 150;
+
+/**
+ * People of two companies save the same piece at the same moment, by both processes. That none counts twice is
+ * looked at in the end as well.
+ * @param serials nobody else saves any of them
+ */
+export function serialRace(tokens: readonly string[], serials: readonly DemoSerial[]): Attack {
+  return async (scene) => {
+    const projects = new Map<string, string>();
+    for (const serial of serials) {
+      if (scene.isOver()) return;
+      for (const token of tokens) {
+        const known = projects.get(token) ?? (await beginProject(scene, token));
+        if (known !== null) projects.set(token, known);
+      }
+      if (projects.size === tokens.length) await race(scene, serial, [...projects]);
+      await pause(REST_MS);
+    }
+  };
+}
+
+async function beginProject(scene: Scene, token: string): Promise<string | null> {
+  const body = { streetName: 'ul. Zdobyta 1', postalCode: '00-001' };
+  const asked = post(calls.createProject, body, bearer(token, anyAddress(scene.random)));
+  const answer = await scene.ask(asked, answerOf(calls.createProject));
+  if (answer?.status !== 201) return null;
+  return (readJson(answer.text) as ResultOf<typeof calls.createProject>).uuid;
+}
+
+async function race(
+  scene: Scene,
+  serial: DemoSerial,
+  projects: readonly (readonly [token: string, project: string])[],
+): Promise<void> {
+  const winners = new Set<string>();
+  const save = async (at: number) => {
+    const [token, project] = projects[at % projects.length] ?? ['', ''];
+    const body = { scans: [saveOf(serial, project)] };
+    const asked = post(calls.saveScans, body, bearer(token, anyAddress(scene.random)));
+    await scene.ask(asked, (answer) => {
+      if (answer.status === 200) {
+        const { data } = readJson(answer.text) as ResultOf<typeof calls.saveScans>;
+        if (data[0]?.error === null) winners.add(data[0].uuid);
+      }
+      if (winners.size > 1) return `${serial.code} was saved ${winners.size} times`;
+      return answerOf(calls.saveScans)(answer);
+    });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => save(at)));
+}

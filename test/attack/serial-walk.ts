@@ -1,0 +1,52 @@
+import { calls } from '#schemas/api/calls.ts';
+import { type ResultOf } from '#schemas/api/call.ts';
+import { between } from '#server/demo/seeded-random.ts';
+import { CODES_OF_PERSON } from '#server/scans/asked-codes.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { answerOf, readJson } from './judge-answer.ts';
+import { bearer, post } from './post.ts';
+import { anyAddress, type Attack, type Scene } from './scene.ts';
+
+const BATCH = 100;
+const REST_MS = 100;
+
+/** One person asks for number after number of one lot after the other. */
+export function serialWalk(token: string): Attack {
+  return async (scene) => {
+    const told = { codes: 0, since: today() };
+    while (!scene.isOver()) {
+      const lot = `24A${String(between(scene.random, 0, 99_999)).padStart(5, '0')}-`;
+      const codes = Array.from({ length: BATCH }, (_, at) => ({
+        code: `${lot}${String(at).padStart(4, '0')}`,
+      }));
+      await walk(scene, token, codes, told);
+      await pause(REST_MS);
+    }
+  };
+}
+
+async function walk(
+  scene: Scene,
+  token: string,
+  scans: readonly { code: string }[],
+  told: { codes: number; since: string },
+): Promise<void> {
+  const from = bearer(token, anyAddress(scene.random));
+  const asked = post(calls.confirmScans, { scans: [...scans] }, from);
+  await scene.ask(asked, (answer) => {
+    if (told.since !== today()) Object.assign(told, { codes: 0, since: today() });
+    if (answer.status === 200) {
+      const { data } = readJson(answer.text) as ResultOf<typeof calls.confirmScans>;
+      told.codes += data.length;
+    }
+    const isTooMuch = told.codes > CODES_OF_PERSON;
+    return isTooMuch
+      ? `told of ${told.codes} codes in a day`
+      : answerOf(calls.confirmScans)(answer);
+  });
+}
+
+/** The limit is by the day. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,49 @@
+import { calls } from '#schemas/api/calls.ts';
+import { between, demoUuid, pick } from '#server/demo/seeded-random.ts';
+import { registrationOf } from '#test/server/registration-form.ts';
+import { type Asked } from './exchange.ts';
+import { answerOf, type Judge } from './judge-answer.ts';
+import { post } from './post.ts';
+import { type Attack, type Scene } from './scene.ts';
+
+/** Connections of the one address. */
+const AT_ONCE = 25;
+const from = { 'x-forwarded-for': '203.0.113.9' };
+
+/**
+ * One address asks for codes, tries codes, asks who is registered and registers, as fast as it is answered.
+ * @param known who is registered, among many who are not
+ */
+export function signInFlood(known: readonly string[], { atOnce = AT_ONCE } = {}): Attack {
+  return async (scene) => {
+    const once = () => {
+      const [asked, judge] = anything(scene, known);
+      return scene.ask(asked, judge);
+    };
+    while (!scene.isOver()) await Promise.all(Array.from({ length: atOnce }, once));
+  };
+}
+
+function anything({ random }: Scene, known: readonly string[]): [Asked, Judge] {
+  const somebody = `nobody${between(random, 0, 1e6)}@example.com`;
+  const email = random() < 0.1 ? pick(random, known) : somebody;
+  const what = random();
+  if (what < 0.6) return [post(calls.login, { email, region: 'PL' }, from), answerOf(calls.login)];
+  if (what < 0.8) {
+    const id = demoUuid(somebody);
+    const body = { userId: id, challenge_id: id, code: '00000' };
+    return [post(calls.verifyLogin, body, from), refusing(answerOf(calls.verifyLogin))];
+  }
+  if (what < 0.95) {
+    const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;
+    return [{ method: 'GET', path, headers: from }, answerOf(calls.validateCompany)];
+  }
+  // Of a company that lacks its number: refused, and counted all the same.
+  const body = registrationOf({ company: { registration_number: null } });
+  return [post(calls.registerCompany, body, from), refusing(answerOf(calls.registerCompany))];
+}
+
+/** The same, but for anything that lets somebody in. */
+function refusing(judge: Judge): Judge {
+  return (answer) => (answer.status < 400 ? 'somebody was let in' : judge(answer));
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type AddressInfo } from 'node:net';
+import { type Kysely } from 'kysely';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database } from '#server/db/tables.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { startMailServer } from '#test/server/mail-server.ts';
+import { seedAccounts } from '#test/server/test-accounts.ts';
+import { spawnServer } from '#test/setup/spawned-server.ts';
+import { databaseOn } from '#test/setup/test-database.ts';
+import { type Mailbox, mailboxOf } from './mailbox.ts';
+
+/** How often their memory is looked at; its peak is the kernel's own, so little is missed. */
+const LOOK_MS = 250;
+
+/** One process of the server. */
+export interface ServerProcess {
+  readonly origin: string;
+  /** The most memory that it, or one before it, ever had, in bytes. */
+  readonly peakBytes: () => number;
+  /** How often it was not there though nobody had killed it. */
+  readonly deaths: () => number;
+  /** Kills it without a word, and starts it again. */
+  readonly killAndStart: () => Promise<void>;
+}
+
+/** Processes of the server, as in production, on one PostgreSQL; with the demo and some more companies. */
+export interface Target {
+  readonly processes: readonly ServerProcess[];
+  readonly mailbox: Mailbox;
+  /** Connections of our own. */
+  readonly db: Kysely<Database>;
+  /** What the processes have said of errors. */
+  readonly errors: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * @param postgres the address of a server on which databases may be created
+ * @param count of processes
+ */
+export async function openTarget(postgres: string, count = 2): Promise<Target> {
+  const database = await databaseOn(postgres);
+  const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
+  await migrate(db);
+  await loadDemoData({ db, clock: { now: Date.now } });
+  await seedAccounts(db, Date.now());
+  const mail = await startMailServer();
+  const sms = createServer((_request, response) => response.writeHead(202).end());
+  await once(sms.listen(0, '127.0.0.1'), 'listening');
+  const smsUrl = `http://127.0.0.1:${(sms.address() as AddressInfo).port}/`;
+  const errors: string[] = [];
+  const hears = (line: string) => {
+    const isGood = /"level":"(info|warn)"/.test(line) || / is at http:/.test(line);
+    // A job whose connection was ended on purpose says so as an error, and comes again.
+    if (!isGood && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
+  };
+  const settings = {
+    ...{ NODE_ENV: 'production', TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' },
+    ...{ CODE_PEPPER: 'one pepper for all processes of this', SMTP_URL: mail.url },
+    ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
+  };
+  const start = () => startProcess({ appDirectory: null, environment: settings, hears });
+  const processes = await Promise.all(Array.from({ length: count }, start));
+  return {
+    processes,
+    mailbox: mailboxOf(mail),
+    db,
+    errors,
+    async close() {
+      await Promise.all(processes.map((process) => process.dispose()));
+      await close();
+      await database.drop();
+      await mail.close();
+      sms.close();
+    },
+  };
+}
+
+type Started = ServerProcess & { readonly dispose: () => Promise<void> };
+
+async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<Started> {
+  const server = await spawnServer(options);
+  let [peak, deaths, isWatched] = [0, 0, true];
+  /** Whether it is known that it does not run: it was killed, or has been counted as dead. */
+  let isDown = false;
+  const look = async () => {
+    const pid = server.pid();
+    if (pid !== null) peak = Math.max(peak, await peakOf(pid));
+    else if (!isDown) {
+      deaths += 1;
+      isDown = true;
+    }
+  };
+  const watching = (async () => {
+    for (; isWatched; await pause(LOOK_MS)) await look();
+  })();
+  return {
+    origin: server.url,
+    peakBytes: () => peak,
+    deaths: () => deaths,
+    async killAndStart() {
+      await look();
+      isDown = true;
+      await server.kill();
+      await server.start();
+      isDown = false;
+    },
+    async dispose() {
+      isWatched = false;
+      await watching;
+      await server.dispose();
+    },
+  };
+}
+
+/** The most memory that a process ever had, in bytes; 0 where it has just ended. */
+async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,60 @@
+import { type Call } from '#schemas/api/call.ts';
+import { allCalls } from '#schemas/api/calls.ts';
+import { bodyLimit } from '#server/http/body-limit.ts';
+import { type Random } from '#server/demo/seeded-random.ts';
+import { type HostileBody, hostileBodies } from '#test/server/hostile-bodies.ts';
+import { answerOf } from './judge-answer.ts';
+import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
+
+const withBodies = allCalls.filter(({ body }) => body !== undefined);
+
+export interface Sender {
+  readonly token: string;
+  readonly userId: string;
+}
+
+/** The worst bodies of a call, or some of them. */
+export type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
+
+/** @param most so many of each call, others each time */
+export function bodiesMade(most: number): BodiesOf {
+  return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, most);
+}
+
+/** The same ones each time, made before: making them costs as much as judging them. */
+export function bodiesKept(most: number, random: Random): BodiesOf {
+  const made = bodiesMade(most);
+  const kept = new Map(withBodies.map((call) => [call, made(call, random)]));
+  return (call) => kept.get(call) ?? [];
+}
+
+/** Sends each call the worst bodies that we know of. */
+export function worstBodies(
+  { token, userId }: Sender,
+  bodiesOf: BodiesOf,
+  { atOnce = 2 } = {},
+): Attack {
+  return async (scene) => {
+    const { random } = scene;
+    while (!scene.isOver()) {
+      for (const call of shuffled(random, withBodies)) {
+        if (scene.isOver()) return;
+        await inParallel(scene, atOnce, bodiesOf(call, random), ({ type, payload }) =>
+          scene.ask(
+            {
+              method: call.method,
+              path: `/api${call.path.replace(/\{\w+\}/g, userId)}`,
+              headers: {
+                authorization: `Bearer ${token}`,
+                'content-type': type,
+                ...anyAddress(random),
+              },
+              body: payload,
+            },
+            answerOf(call),
+          ),
+        );
+      }
+    }
+  };
+}

@@ -1,0 +1,172 @@
+/** How long an honest person waits for an answer while others attack the server. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { nothingAcknowledged } from '#test/attack/acknowledged.ts';
+import { honestClient } from '#test/attack/honest-client.ts';
+import { work } from '#test/attack/honest-work.ts';
+import { createScene } from '#test/attack/scene.ts';
+import { type Session, signIn } from '#test/attack/sign-in.ts';
+import { openTarget, type Target } from '#test/attack/target.ts';
+import { pause } from '#test/chaos/pause.ts';
+import { writeLargeChats } from '#test/server/large-chats.ts';
+import { plainSerials } from '#test/server/room-setup.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
+import { root } from '#test/setup/source-tree.ts';
+import type { BenchRow } from './bench-row.ts';
+import { ms } from './device-load.ts';
+import type { LoadDone, LoadKind, LoadOrder } from './flood-load.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+
+const ROUNDS = 3;
+const SECONDS = 8;
+/** So long the attack goes on before anything is measured. */
+const LEAD_MS = 1_500;
+const GOAL = 3;
+
+const loads: readonly { readonly name: string; readonly kinds: readonly LoadKind[] }[] = [
+  { name: 'while nobody attacks', kinds: [] },
+  { name: 'one address floods the sign-in', kinds: ['flood'] },
+  { name: 'one person asks by 300 connections for the dearest list', kinds: ['crowd'] },
+  { name: 'one person sends the worst bodies of each call', kinds: ['bodies'] },
+  { name: 'all three at once', kinds: ['flood', 'crowd', 'bodies'] },
+];
+
+export async function run(): Promise<BenchRow[]> {
+  if (!hasPostgres()) {
+    const note =
+      'no PostgreSQL here: install it, or set TEST_DATABASE_URL to a server where databases may be created';
+    return loads.map(({ name }) => ({ ...rowOf(name), result: 'skipped', met: null, note }));
+  }
+  const cluster = await providePostgres();
+  const target = await openTarget(cluster.url, 1);
+  try {
+    return await measure(target);
+  } finally {
+    await target.close();
+    await cluster.stop();
+  }
+}
+
+interface Sample {
+  readonly times: readonly number[];
+  /** How much the attackers got to send in a second. */
+  readonly rate: number;
+  readonly refused: number;
+}
+
+async function measure(target: Target): Promise<BenchRow[]> {
+  const say = startProgress('flood');
+  const people = await enterAll(target);
+  await writeLargeChats(target.db, accounts.decorStaff, { chats: 5, messages: 5, letters: 4000 });
+  // The first requests find nothing compiled and nothing cached.
+  await sample(target, people, [], 0);
+  const samples = new Map<string, Sample[]>(loads.map(({ name }) => [name, []]));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const { name, kinds } of loads) {
+      samples.get(name)?.push(await sample(target, people, kinds, round));
+      say(`round ${round}: ${name}`);
+    }
+  }
+  const p95 = (of: Sample) => percentile(of.times, 0.95);
+  const figures = loads.map(({ name }) => {
+    const all = samples.get(name) ?? [];
+    return { name, all, waits: all.map(p95), wait: median(all.map(p95)) };
+  });
+  const quiet = figures[0]?.wait ?? Number.NaN;
+  return figures.map(({ name, all, waits, wait }, at) => {
+    const times = wait / quiet;
+    const typical = median(all.map((one) => median(one.times)));
+    const rounds = `median ${ms(typical)}; p95 of the rounds ${waits.map(ms).join(', ')}`;
+    const refused = all.reduce((sum, one) => sum + one.refused, 0);
+    const sent = `; ${Math.round(median(all.map(({ rate }) => rate)))} requests a second of the attackers, on the same two cores; ${refused} of the honest person’s refused`;
+    if (at === 0) return { ...rowOf(name), goal: '–', result: ms(wait), met: null, note: rounds };
+    const result = `${ms(wait)} (${times.toFixed(1)} ×)`;
+    return { ...rowOf(name), result, met: times <= GOAL, note: rounds + sent };
+  });
+}
+
+interface People {
+  readonly honest: Session;
+  readonly crowded: Session;
+  readonly sender: Session;
+}
+
+async function enterAll(target: Target): Promise<People> {
+  const origins = target.processes.map(({ origin }) => origin);
+  const scene = createScene('entrance', { seed: 1, origins, isOver: () => false });
+  const client = honestClient(scene);
+  const enter = ({ email, region }: typeof accounts.decorStaff | typeof demoAccounts.czechOwner) =>
+    signIn(
+      { email, region, address: '198.51.100.1' },
+      { ask: (asked) => client(asked, () => null), mailbox: target.mailbox },
+    );
+  return {
+    honest: await enter(demoAccounts.czechOwner),
+    crowded: await enter(accounts.decorStaff),
+    sender: await enter(accounts.czechOwner),
+  };
+}
+
+/** What somebody honest waits for at work, while these attack. */
+async function sample(
+  target: Target,
+  { honest, crowded, sender }: People,
+  kinds: readonly LoadKind[],
+  round: number,
+): Promise<Sample> {
+  const [process] = target.processes;
+  if (!process) throw new Error('There is one.');
+  const { origin } = process;
+  const attack = await startLoad({
+    ...{ origin, loads: kinds, seed: round, crowdToken: crowded.token },
+    known: [demoAccounts.polishOwner.email],
+    sender: { token: sender.token, userId: sender.user_id },
+  });
+  await pause(LEAD_MS);
+  const until = performance.now() + SECONDS * 1000;
+  const scene = createScene(`honest ${round}`, {
+    ...{ seed: round, origins: [origin] },
+    isOver: () => performance.now() > until,
+  });
+  const client = honestClient(scene);
+  const serials = plainSerials.slice(round * 1000, (round + 1) * 1000);
+  await work(scene, {
+    ...{ session: honest, address: '198.51.100.2', serials, renames: true },
+    ask: (asked) => client(asked, () => null),
+    acknowledged: nothingAcknowledged(),
+  });
+  const { requests } = await attack.stop();
+  const { times, refused } = scene.tally;
+  return { times, refused, rate: requests / (SECONDS + LEAD_MS / 1000) };
+}
+
+/** Resolves when they attack. */
+async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadDone> }> {
+  if (order.loads.length === 0) {
+    return { stop: () => Promise.resolve({ requests: 0, wrong: 0 }) };
+  }
+  const child = fork(join(root, 'test', 'bench', 'flood-load.ts'));
+  const exited = once(child, 'exit');
+  child.send(order);
+  await once(child, 'message');
+  const done = once(child, 'message') as Promise<[LoadDone]>;
+  return {
+    async stop() {
+      child.send('over');
+      const [said] = await done;
+      await exited;
+      return said;
+    },
+  };
+}
+
+function rowOf(name: string) {
+  const figure = `an honest person’s wait for an answer, p95, PostgreSQL, one process: ${name}`;
+  return { figure, goal: `≤ ${GOAL} × quiet` };
+}
+
+const median = (values: readonly number[]) => percentile(values, 0.5);

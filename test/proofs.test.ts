@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './setup/source-tree.ts';
+
+/** A promise, and the tests that are said to prove it: `sync/sending` or `e2e/main-job`. */
+interface Row {
+  readonly promise: string;
+  readonly files: readonly string[];
+}
+
+/** The rows of the tables of a document. */
+function rowsOf(document: string, row: RegExp): Row[] {
+  const text = readFileSync(join(root, 'docs', document), 'utf8');
+  return [...text.matchAll(row)].map(({ groups }) => ({
+    promise: groups?.['promise'] ?? '',
+    files: [...(groups?.['files'] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
+  }));
+}
+
+function textOf(name: string): string | null {
+  const ending = name.startsWith('e2e/') ? 'e2e.ts' : 'test.ts';
+  const path = join(root, 'test', `${name}.${ending}`);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** The tests that a row names though they don't exist, or do not name it. */
+function unproven({ files }: Row, naming: RegExp): string[] {
+  return files.filter((name) => !naming.test(textOf(name) ?? ''));
+}
+
+describe('docs/faults.md', () => {
+  const rows = rowsOf('faults.md', /^\| (?<promise>F\d\d) +\|[^|]*\|[^|]*\|(?<files>[^|]*)\|$/gm);
+
+  test('has a table of faults', () => {
+    expect(rows.length).toBeGreaterThan(40);
+  });
+
+  test.each(rows)('$promise is named by every test that is said to prove it', (row) => {
+    expect(row.files.length).toBeGreaterThan(0);
+    expect(unproven(row, new RegExp(row.promise))).toEqual([]);
+  });
+});
+
+describe('docs/security.md', () => {
+  const rows = rowsOf('security.md', /^\| (?<promise>\d+) +\|[^|]*\|(?<files>[^|]*)\|$/gm);
+
+  test('has a table of what holds', () => {
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
+  test.each(rows)('security $promise is named by every test that is said to prove it', (row) => {
+    expect(row.files.length).toBeGreaterThan(0);
+    expect(unproven(row, new RegExp(`security (\\d+, )*${row.promise}\\b`))).toEqual([]);
+  });
+});

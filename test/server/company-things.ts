@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import type * as v from 'valibot';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { type Database } from '#server/db/tables.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { requestOf, type TestInput } from './test-app.ts';
+
+/** Something of a company's, and what it is. */
+export interface OwnId {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Every id that belongs to a company, by what it names. */
+export async function idsOfCompany(db: Kysely<Database>, companyId: string): Promise<OwnId[]> {
+  const kinds = {
+    project: 'projects',
+    scan: 'scans',
+    ledger: 'ledger',
+    photo: 'photos',
+    lead: 'leads',
+    notification: 'notifications',
+    survey: 'survey_invitations',
+    chat: 'support_chats',
+    order: 'orders',
+    'order file': 'order_files',
+    person: 'installers',
+    session: 'sessions',
+  };
+  const ids = [{ kind: 'company', id: companyId }];
+  for (const [kind, table] of Object.entries(kinds)) {
+    const key = sql.ref(['person', 'session'].includes(kind) ? 'id' : 'uuid');
+    const { rows } = await sql<{ id: string }>`
+      select ${key} as id from ${sql.table(table)} where company_id = ${companyId} limit 6`.execute(
+      db,
+    );
+    ids.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return ids;
+}
+
+/** Everything that the company has, to see that nothing of it was touched. */
+export async function everythingOf(db: Kysely<Database>, companyId: string): Promise<unknown> {
+  const rows = await Promise.all(
+    [
+      'projects',
+      'scans',
+      'ledger',
+      'photos',
+      'leads',
+      'notifications',
+      'survey_invitations',
+      'support_chats',
+      'orders',
+      'order_files',
+    ].map((table) =>
+      sql`select md5(string_agg(t::text, '|' order by uuid)) as sum from ${sql.table(table)} t where company_id = ${companyId}`.execute(
+        db,
+      ),
+    ),
+  );
+  return rows.map((result) => result.rows);
+}
+
+/** A request with that id and whatever else the call needs, all of it valid. */
+export function requestWith(call: Call, id: string, as: string | null) {
+  const nothingKnown = { texts: [], sets: [] };
+  const sample = (schema: v.GenericSchema) =>
+    fc.sample(arbitraryOf(schema, nothingKnown), { numRuns: 1, seed: 7 })[0];
+  const body =
+    call.body === undefined
+      ? undefined
+      : isFileBody(call.body)
+        ? { fields: sample(call.body.fields), bytes: new Uint8Array(8), mediaType: 'image/jpeg' }
+        : sample(call.body);
+  const input: unknown = { params: { id }, body };
+  return requestOf(call, input as TestInput<Call>, as);
+}
+
+/**
+ * Whether a call must know nothing of an id of another company. What was never a scan may be taken back like
+ * one: that promises that it stays away, no more.
+ */
+export function mayBeAsked(call: Call, { kind }: OwnId): boolean {
+  return call.id !== 'deleteScan' || kind === 'scan';
+}
+
+/** What a list is asked with: for another company's things, or for the own among which they must not be. */
+export function listInput(
+  call: Call,
+  { own, foreign }: { readonly own: string; readonly foreign: readonly OwnId[] },
+): Readonly<Record<string, unknown>> | undefined {
+  const queries: Record<string, Record<string, unknown>> = {
+    searchProjects: { address: 'a' },
+    confirmScan: { code: 'A' },
+    tiers: { region_id: 10 },
+    shopCart: { uuids: foreign[0]?.id },
+    tierProgress: { installer_company_id: own },
+    tierHistory: { installer_company_id: own },
+  };
+  return queries[call.id];
+}
+
+/** The ids of another company that a text has. */
+export function foreignIdsIn(text: string, foreign: readonly OwnId[]): string[] {
+  const known = new Set(foreign.map(({ id }) => id));
+  const named = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+  return named.filter((id) => known.has(id));
+}
