@@ -63,7 +63,7 @@ function routeOf(
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
       await admit(call, services, request);
-      await app.paceBody(request);
+      await request.server.paceBody(request);
     },
     handler: async (request, reply) => {
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
