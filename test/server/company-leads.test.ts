@@ -63,7 +63,7 @@ test('elsewhere an operator lets a company have them, and no more of them', asyn
   });
 });
 
-test('a person has their language, and a lead its project, by both of their names', async () => {
+test('what the specification names twice has both names: language, survey, project', async () => {
   const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf('czechOwner'));
   expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
   const company = await registered(
@@ -72,6 +72,8 @@ test('a person has their language, and a lead its project, by both of their name
       installer: { email: 'third@new.example', phone: '512 345 680' },
     }),
   );
+  const { survey, surveyResponse } = await company.get();
+  expect([survey, surveyResponse]).toEqual([registrationOf().company.survey, survey]);
   await company.wantLeads();
   await company.offer();
   expect((await company.leads())[0]).toMatchObject({ project: null, project_id: null });

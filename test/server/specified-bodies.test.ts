@@ -68,12 +68,12 @@ async function survey(rooms: Rooms, token: string) {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
   await inviteToSurvey(companyId, { survey_key: 'spring', languages }, rooms.services);
   const { result } = await rooms.call(calls.surveys, { query: {} }, token);
-  return result.data[0]!.uuid;
+  return result.data[0]?.uuid ?? '';
 }
 async function notification(rooms: Rooms, token: string) {
   await newLead(rooms, 'polishOwner');
   const { result } = await rooms.call(calls.notifications, { query: { mark: 'unread' } }, token);
-  return result.data[0]!.uuid;
+  return result.data[0]?.uuid ?? '';
 }
 const chat = {
   title: 'The roof',

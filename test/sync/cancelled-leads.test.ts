@@ -8,20 +8,19 @@ withOwnPhone();
 
 const projectOn = (id: string) => projectOf(phone.account, id);
 
-describe('an agreed lead whose customer cancels', () => {
-  const cancel = (id: string) =>
-    phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
-  async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
-    const id = await leadOn(server, phone);
-    server.proxy.isDown = isDown;
-    const { leadCommands } = phone.account;
-    await leadCommands.moveLead(id, 'interested');
-    await leadCommands.moveLead(id, 'contacted');
-    const projectId = await leadCommands.agreeLead(id, agreed());
-    const scans = await scanInto(phone.account, projectId, serials);
-    return { id, projectId, scans };
-  }
+const cancel = (id: string) => phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
+async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
+  const id = await leadOn(server, phone);
+  server.proxy.isDown = isDown;
+  const { leadCommands } = phone.account;
+  await leadCommands.moveLead(id, 'interested');
+  await leadCommands.moveLead(id, 'contacted');
+  const projectId = await leadCommands.agreeLead(id, agreed());
+  const scans = await scanInto(phone.account, projectId, serials);
+  return { id, projectId, scans };
+}
 
+describe('an agreed lead whose customer cancels', () => {
   test('is lost offline, and its products go to another project: sent ones and unsent ones', async () => {
     const { id, projectId, scans } = await agreedOn(await server.serials(1));
     await phone.settled(id);
