@@ -1,6 +1,5 @@
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
@@ -53,9 +52,13 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
-  const noted = optionNotes(kept, { transport, identity });
+  /** Options are seldom noted, so what that takes is loaded then. */
+  const sendOptions = async () => {
+    if ((await kept.read('waitingOptions')) === null) return;
+    await (await import('./note-options.ts')).sendOptions(kept, { transport, identity });
+  };
   const parts = [
-    () => noted.send().then(fetchSelf).then(fetchCard),
+    () => sendOptions().then(fetchSelf).then(fetchCard),
     () => fetches.configuration().then((value) => keep('configuration', value)),
     () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
     keepPoints,
@@ -109,9 +112,9 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       return fetchCard();
     },
     async noteOptions(made) {
-      await noted.note(made);
+      await (await import('./note-options.ts')).noteOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.
-      noted.send().catch(logFailure);
+      sendOptions().catch(logFailure);
     },
     ...notes(kept, logFailure),
   };
@@ -122,7 +125,7 @@ function isPassing(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }
 
-type Keeping = ReturnType<typeof keeping>;
+export type Keeping = ReturnType<typeof keeping>;
 
 /** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
 function keeping({ database, transport, identity }: KeepSingletonsOptions) {
@@ -133,7 +136,8 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   /** The person as the server has them, with the options that it does not have yet. */
   const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
-    return waiting === null ? self : { ...self, options: mergedOptions(self.options, waiting) };
+    if (waiting === null) return self;
+    return (await import('./note-options.ts')).laidOver(self, waiting);
   };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
@@ -159,37 +163,6 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
     },
   };
 }
-
-/** Notes options of the person's before the server has them, and tells it. */
-function optionNotes(
-  kept: Keeping,
-  { transport, identity }: Pick<KeepSingletonsOptions, 'transport' | 'identity'>,
-) {
-  return {
-    async note(options: string) {
-      const waiting = (await kept.read('waitingOptions')) ?? '{}';
-      const all = { ...readOptions(waiting), ...readOptions(options) };
-      await kept.keep('waitingOptions', JSON.stringify(all));
-      kept.note();
-      const self = await kept.read('self');
-      if (self) await kept.keep('self', await kept.laidOver(self));
-    },
-    /** Throws CallError where it did not get through; what the server will not have is forgotten. */
-    async send() {
-      const waiting = await kept.read('waitingOptions');
-      if (waiting === null) return;
-      const { sendOptions } = await import('./send-options.ts');
-      const self = await sendOptions(transport, identity, waiting).catch((error: unknown) => {
-        if (error instanceof CallError && refusesOptions.has(error.code)) return null;
-        throw error;
-      });
-      if ((await kept.read('waitingOptions')) === waiting) await kept.keep('waitingOptions', null);
-      kept.note();
-      if (self) await kept.keep('self', await kept.laidOver(self));
-    },
-  };
-}
-const refusesOptions: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
 
 /** What the server answered to a change, taken over at once. */
 function notes(
