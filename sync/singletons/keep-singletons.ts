@@ -52,11 +52,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
-  /** Options are seldom noted, so what that takes is loaded then. */
-  const sendOptions = async () => {
-    if ((await kept.read('waitingOptions')) === null) return;
-    await (await import('./note-options.ts')).sendOptions(kept, { transport, identity });
-  };
+  const sendOptions = () => sendWaitingOptions(kept, options);
   const parts = [
     () => sendOptions().then(fetchSelf).then(fetchCard),
     () => fetches.configuration().then((value) => keep('configuration', value)),
@@ -118,6 +114,12 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     },
     ...notes(kept, logFailure),
   };
+}
+
+/** Options are seldom noted, so what that takes is loaded then. */
+async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
+  if ((await kept.read('waitingOptions')) === null) return;
+  await (await import('./note-options.ts')).sendOptions(kept, options);
 }
 
 /** The answer was lost, or the server has no time for it now. */
