@@ -37,6 +37,16 @@ export function readOptions(json: string): Record<string, unknown> | null {
   return isObject ? (value as Record<string, unknown>) : null;
 }
 
+/**
+ * Options with others laid over them, so that two devices that note different things don't undo each other.
+ * A key with null goes.
+ */
+export function mergedOptions(stored: string, laidOver: string): string {
+  const merged = { ...readOptions(stored), ...readOptions(laidOver) };
+  const kept = Object.entries(merged).filter(([, value]) => value !== null);
+  return JSON.stringify(Object.fromEntries(kept));
+}
+
 const pushTokens = v.pipe(
   v.array(
     v.object({

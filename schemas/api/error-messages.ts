@@ -4,9 +4,10 @@ import type { ApiErrorCode } from './errors.ts';
 export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   invalid_input: 'Some of what was sent is not valid.',
   not_a_product: 'This is not a valid product.',
-  unknown_serial: 'This serial number is not in the registry.',
-  serial_mismatch: 'This serial number belongs to another product.',
-  type_not_allowed: 'This product type does not count for this account.',
+  unknown_serial: 'This is not a valid product. The serial number is not in the registry.',
+  serial_mismatch: 'This is not a valid product. The serial number belongs to another one.',
+  type_not_allowed: 'This is not a valid product. Its type does not count for this account.',
+  photo_needed: 'This product needs a photo.',
   survey_incomplete: 'The survey is not complete.',
   reasons_needed: 'Say at least one reason.',
   agreement_incomplete: 'The agreement is not complete.',

@@ -7,6 +7,7 @@ export const apiErrorStatus = {
   unknown_serial: 400,
   serial_mismatch: 400,
   type_not_allowed: 400,
+  photo_needed: 400,
   survey_incomplete: 400,
   reasons_needed: 400,
   agreement_incomplete: 400,

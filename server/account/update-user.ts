@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type Transaction, type Updateable } from 
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
-import { readOptions } from '#schemas/person-rules.ts';
+import { mergedOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { readPerson } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
@@ -73,7 +73,7 @@ async function write(
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
     ...trimmed(plain),
-    ...(options !== undefined && { options: mergedOptions(before.options, options) }),
+    ...(options !== undefined && { options: boundedOptions(before.options, options) }),
   };
   const fields = Object.keys(changes);
   if (fields.length > 0) {
@@ -107,14 +107,9 @@ function trimmed(changes: Plain): Updateable<InstallersTable> {
   return Object.fromEntries(entries) as Updateable<InstallersTable>;
 }
 
-/**
- * Lays the sent keys over the stored ones, so that two devices that note different things don't undo
- * each other. A key with null goes. Throws `payload_too_large`.
- */
-function mergedOptions(stored: string, sent: string): string {
-  const merged = { ...readOptions(stored), ...readOptions(sent) };
-  const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  const text = JSON.stringify(Object.fromEntries(kept));
+/** The sent keys laid over the stored ones. Throws `payload_too_large`. */
+function boundedOptions(stored: string, sent: string): string {
+  const text = mergedOptions(stored, sent);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');
   return text;
 }

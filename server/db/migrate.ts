@@ -21,6 +21,7 @@ import * as askedCodes from './migrations/017-asked-codes.ts';
 import * as provedAddresses from './migrations/018-proved-addresses.ts';
 import * as team from './migrations/019-team.ts';
 import * as messages from './migrations/020-messages.ts';
+import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '018-proved-addresses': provedAddresses,
   '019-team': team,
   '020-messages': messages,
+  '021-leads-by-default': leadsByDefault,
 };
 
 /**

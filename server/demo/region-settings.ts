@@ -20,6 +20,8 @@ interface Country {
   readonly isGeneric: boolean;
   readonly asksAtClosing: boolean;
   readonly welcome: number;
+  /** Whether a company that registers gets leads. */
+  readonly hasLeads: boolean;
   /** Of the points in the catalogue. */
   readonly factor: number;
   readonly lifeDays: number;
@@ -33,6 +35,7 @@ const usual: Omit<Country, 'vat' | 'companyId'> = {
   isGeneric: false,
   asksAtClosing: false,
   welcome: 500,
+  hasLeads: false,
   factor: 1,
   lifeDays: 90,
 };
@@ -54,7 +57,14 @@ const countries: Record<RegionCode, Country> = {
   IT: { ...usual, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
   LT: { ...usual, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
   LV: { ...usual, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
-  PL: { ...usual, vat: 'VAT UE', companyId: 'NIP', asksAtClosing: true, welcome: 1000 },
+  PL: {
+    ...usual,
+    vat: 'VAT UE',
+    companyId: 'NIP',
+    asksAtClosing: true,
+    welcome: 1000,
+    hasLeads: true,
+  },
   RO: {
     ...usual,
     vat: 'Cod TVA',
@@ -138,6 +148,7 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
     closing_survey: country.asksAtClosing ? closingSurvey : [],
     lead_survey: leadSurvey,
     welcome_points: country.welcome,
+    accepts_leads: country.hasLeads,
     survey_points: country.asksAtClosing ? 25 : 0,
     points_validity_months: 24,
   };

@@ -32,6 +32,8 @@ export interface ProjectsTable extends ReplicatedTable {
   created_by: Generated<string | null>;
   /** Who submitted its survey; null before that, and for older projects. */
   closed_by: Generated<string | null>;
+  /** Lost because somebody has ended it, not by time: what was scanned to it may go to another project. */
+  given_up: Generated<boolean>;
 }
 
 export interface ProjectTables {

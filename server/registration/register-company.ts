@@ -114,7 +114,7 @@ async function write(
   const companyId = randomUUID();
   const userId = randomUUID();
   const { survey, name, address, postal_code, city, regions_id } = company;
-  const welcome_points = await welcomePointsOf(trx, regions_id);
+  const { welcome_points, accepts_leads } = await givenIn(trx, regions_id);
   await trx
     .insertInto('companies')
     .values({
@@ -128,6 +128,8 @@ async function write(
       crm_customer_id: null,
       invite: invite || null,
       reserved_points: welcome_points,
+      // Decor has none; and nobody is sent any before they have said that they want them.
+      accepts_leads: accepts_leads && !installer.is_decor_installer,
       created_at: now,
     })
     .execute();
@@ -162,16 +164,16 @@ async function write(
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 
-async function welcomePointsOf(
+/** What a country gives to those who register. */
+function givenIn(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],
-): Promise<number> {
-  const { welcome_points } = await trx
+): Promise<{ welcome_points: number; accepts_leads: boolean }> {
+  return trx
     .selectFrom('region_settings')
-    .select('welcome_points')
+    .select(['welcome_points', 'accepts_leads'])
     .where('region', '=', regionCodeOf(region))
     .executeTakeFirstOrThrow();
-  return welcome_points;
 }
 
 /** A unique index has refused a row. */

@@ -19,6 +19,8 @@ import type { CardState, SingletonCommands } from './singletons.ts';
 /** What there is one of, each under its name. */
 export interface Values {
   self: InstallerUser;
+  /** Options noted on this device that the server does not have yet, as JSON text. */
+  waitingOptions: string | null;
   avatar: Avatar | null;
   configuration: Configuration;
   publicConfiguration: PublicConfiguration;
@@ -52,8 +54,9 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
+  const sendOptions = () => sendWaitingOptions(kept, options);
   const parts = [
-    () => fetchSelf().then(fetchCard),
+    () => sendOptions().then(fetchSelf).then(fetchCard),
     () => fetches.configuration().then((value) => keep('configuration', value)),
     () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
     keepPoints,
@@ -112,8 +115,19 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       const { fetchTeam } = await import('./team.ts');
       await keep('team', await fetchTeam(transport, identity));
     },
+    async noteOptions(made) {
+      await (await import('./note-options.ts')).noteOptions(kept, made);
+      // Where it does not get through, it goes with the next refresh.
+      sendOptions().catch(logFailure);
+    },
     ...notes(kept, logFailure),
   };
+}
+
+/** Options are seldom noted, so what that takes is loaded then. */
+async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
+  if ((await kept.read('waitingOptions')) === null) return;
+  await (await import('./note-options.ts')).sendOptions(kept, options);
 }
 
 /** The answer was lost, or the server has no time for it now. */
@@ -121,7 +135,7 @@ function isPassing(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }
 
-type Keeping = ReturnType<typeof keeping>;
+export type Keeping = ReturnType<typeof keeping>;
 
 /** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
 function keeping({ database, transport, identity }: KeepSingletonsOptions) {
@@ -129,6 +143,12 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   const read = <Name extends keyof Values>(name: Name) => readLocal<Values[Name]>(database, name);
   const keep = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     keepLocal<Values[Name]>(database, name, value);
+  /** The person as the server has them, with the options that it does not have yet. */
+  const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
+    const waiting = await read('waitingOptions');
+    if (waiting === null) return self;
+    return (await import('./note-options.ts')).laidOver(self, waiting);
+  };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
@@ -141,8 +161,9 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
     keep,
     avatar,
     note: () => (noted += 1),
+    laidOver,
     async self(self: InstallerUser) {
-      await keep('self', self);
+      await keep('self', await laidOver(self));
       await avatar(self.avatar);
     },
     async unlessNoted<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
@@ -160,7 +181,7 @@ function notes(
 ): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
   const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
     kept.note();
-    await kept.keep('self', self);
+    await kept.keep('self', await kept.laidOver(self));
     await kept.avatar(self.avatar).catch(logFailure);
   };
   const noteCompany: SingletonCommands['noteCompany'] = async (company) => {

@@ -43,6 +43,11 @@ export interface Singletons {
   fetchTeam(): Promise<void>;
   /** Takes over what the server answered to a change of the profile, so that it shows at once. */
   noteSelf(self: InstallerUser): Promise<void>;
+  /**
+   * Notes options of the person's (JSON text of an object): they show at once, without a network too, and go to
+   * the server when there is one (spec 2 §7, "optimistic update"). Throws SyncError.
+   */
+  noteOptions(options: string): Promise<void>;
   /** The same for the company. */
   noteCompany(company: Company): Promise<void>;
   /** The same for the card that was registered. */
@@ -52,7 +57,14 @@ export interface Singletons {
 /** What is fetched, and taken over from answers; its code comes with the first of it. */
 export type SingletonCommands = Pick<
   Singletons,
-  'refresh' | 'refreshAfter' | 'fetchCard' | 'fetchTeam' | 'noteSelf' | 'noteCompany' | 'noteCard'
+  | 'refresh'
+  | 'refreshAfter'
+  | 'fetchCard'
+  | 'fetchTeam'
+  | 'noteSelf'
+  | 'noteOptions'
+  | 'noteCompany'
+  | 'noteCard'
 >;
 
 export function createSingletons(options: KeepSingletonsOptions): Singletons {
@@ -65,6 +77,7 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
       fetchCard: true,
       fetchTeam: true,
       noteSelf: true,
+      noteOptions: true,
       noteCompany: true,
       noteCard: true,
     },

@@ -31,6 +31,7 @@ export const words: Record<
   unknown_serial: msg`This is not a valid ${product} product. The serial number is not in the registry.`,
   serial_mismatch: msg`This is not a valid ${product} product. The serial number belongs to another product.`,
   type_not_allowed: msg`This is not a valid ${product} product. This type does not count for your account.`,
+  photo_needed: msg`This product needs a photo. Take it and save again.`,
   survey_incomplete: unanswered,
   reasons_needed: msg`Choose at least one reason.`,
   agreement_incomplete: msg`Something is still missing in the agreement.`,
