@@ -58,7 +58,7 @@ export type ChatInfo = v.InferOutput<typeof chatInfo>;
 export const chatTitle = typedText(TITLE_LENGTH, 1);
 export const chatText = typedParagraph(MESSAGE_LENGTH);
 
-/** `POST /v1/support`: the ids are the device's, so that the same chat is opened once. */
+/** `POST /v1/support`: the ids are the device's, so that the same chat is opened once; who sends none gets the server's. */
 export const chatOpening = v.object({
   uuid,
   /** The id of its first message, which is `body`. */

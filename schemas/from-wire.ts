@@ -53,7 +53,7 @@ export function projectFromWire(saved: Project): ProjectDocument {
   };
 }
 
-export function leadFromWire(saved: Lead): LeadDocument {
+export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocument {
   return {
     ...withoutDeleted(saved),
     group: groupOf(saved.status),

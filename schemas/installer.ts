@@ -12,6 +12,8 @@ export const companyActive = v.picklist([0, 1, 2]);
 export const MAX_OPTIONS = 10_000;
 export const MAX_FCM = 20_000;
 
+const surveyText = v.pipe(v.string(), v.maxLength(20_000));
+
 /** The company of an installer (spec 1 §3). */
 export const company = v.object({
   uuid,
@@ -28,6 +30,9 @@ export const company = v.object({
   postal_code: text(16),
   city: text(80),
   regions_id: regionId,
+  /** JSON text of the registration survey's answers, under both of the specification's names; null while unanswered. */
+  survey: v.optional(v.nullable(surveyText)),
+  surveyResponse: v.optional(v.nullable(surveyText)),
   is_recommended: v.boolean(),
   accepts_leads: zeroOrOne,
   availability: zeroOrOne,
@@ -50,6 +55,8 @@ export const installerUser = v.object({
   role: v.object({ id: roleId }),
   region: regionCode,
   languages_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(18)),
+  /** The same as a code: `pl`. */
+  language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/))),
   active: v.boolean(),
   verified_email_at: v.nullable(moment),
   email_consent: v.boolean(),

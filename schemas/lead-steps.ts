@@ -35,6 +35,8 @@ const moves: Record<LeadActor, Moves> = {
     new: ['interested', 'not-interested'],
     interested: ['contacted', 'contact-unsuccessful', 'lost'],
     contacted: ['agreed', 'not-agreed', 'lost'],
+    // The customer cancels: its project ends with it.
+    agreed: ['lost'],
   },
   system: {
     new: ['time-out'],
@@ -126,7 +128,7 @@ const final: ReadonlySet<LeadStatus> = new Set<LeadStatus>([
 /** The groups of spec 1 §4. */
 export const isNegative = (status: LeadStatus): boolean => negative.has(status);
 export const isExpiredOrLost = (status: LeadStatus): boolean => expiredOrLost.has(status);
-/** No person moves a final lead any more; only an agreed one still follows its project. */
+/** No person moves a final lead any more; only an agreed one still follows its project, or is cancelled. */
 export const isFinal = (status: LeadStatus): boolean => final.has(status);
 
 /** The groups of the list (spec 1 §2), in its order. */

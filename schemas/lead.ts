@@ -34,6 +34,8 @@ export const lead = v.object({
   reasons: leadReasons,
   /** The project it became. */
   project_id: v.nullable(uuid),
+  /** The same as the specification's other name for it; the project itself is asked for by its id. */
+  project: v.optional(v.nullable(v.object({ uuid }))),
   /** Who moved it to where it is, and when. */
   moved_by: mover,
   moved_at: moment,
@@ -90,7 +92,7 @@ export type LeadBefore = v.InferOutput<typeof leadBefore>;
  * still holds what the server did not take.
  */
 export const leadDocument = v.object({
-  ...v.omit(lead, ['deleted']).entries,
+  ...v.omit(lead, ['deleted', 'project']).entries,
   group: leadGroup,
   newest_first: newestFirst,
   state: v.picklist(['synced', 'waiting', 'refused']),

@@ -46,7 +46,7 @@ export const notification = v.object({
 export type Notification = v.InferOutput<typeof notification>;
 
 /** `PATCH /v1/notification/{id}`: reading is never taken back, so that no order of edits matters. */
-export const notificationEdit = v.object({ op_id: uuid, mark: v.literal('read') });
+export const notificationEdit = v.object({ op_id: v.optional(uuid), mark: v.literal('read') });
 export type NotificationEdit = v.InferOutput<typeof notificationEdit>;
 
 /** The notification in the local database; `waiting`: read here, the server is still to be told. */

@@ -6,12 +6,12 @@ import { customInput, order } from './order.ts';
 import { uuid, wholeBetween, wholeNumber } from './primitives.ts';
 import { vendorType } from './vendors.ts';
 
-/** A line as it is ordered: `price` is what the person was shown; another one now is refused. */
+/** A line as it is ordered: `price` is what the person was shown; another one now is refused. Left out: the price as it is. */
 const orderedLine = v.object({
   /** The variant's id. */
   uuid,
   quantity: wholeBetween(1, MAX_QUANTITY),
-  price: wholeNumber,
+  price: v.optional(wholeNumber),
 });
 
 /** One vendor's part. No variant stands in it twice. */
@@ -26,10 +26,13 @@ export const vendorOrder = v.object({
 });
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
+/** Left out: to the company that the address names, else to the person; nowhere, where nothing is brought. */
+const wantedDelivery = v.optional(deliveryType);
+
 /** `POST /v1/order`: one product, ordered by itself. */
 export const orderSubmission = v.object({
   ...vendorOrder.entries,
-  delivery: deliveryType,
+  delivery: wantedDelivery,
   customer: checkoutCustomer,
   /** Of a custom product. */
   data: v.optional(customInput),
@@ -44,7 +47,7 @@ export const multiOrderSubmission = v.object({
     v.maxLength(25),
     v.check((orders) => new Set(orders.map(({ type }) => type)).size === orders.length),
   ),
-  delivery: deliveryType,
+  delivery: wantedDelivery,
   customer: checkoutCustomer,
 });
 export type MultiOrderSubmission = v.InferOutput<typeof multiOrderSubmission>;

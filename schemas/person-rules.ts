@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isNestedTooDeeply } from './json-nesting.ts';
 import { isOwner, type RoleId } from './roles.ts';
 import { emailAddress } from './session.ts';
-import { filledText } from './primitives.ts';
+import { filledText, typedText } from './primitives.ts';
 
 /** First name and last name when somebody registers (spec 1 §5). */
 export const MIN_REGISTERED_NAME = 2;
@@ -11,9 +11,15 @@ export const MAX_PERSON_NAME = 80;
 /** A name of a person as the wire carries it: not empty, and not only spaces. */
 export const personName = filledText(MAX_PERSON_NAME);
 
+/** A name as it is entered for a member of a team: without digits (spec 2 §5). */
+export const memberName = v.pipe(
+  typedText(MAX_PERSON_NAME, 1),
+  v.check((name) => !/\p{Nd}/u.test(name)),
+);
+
 /**
  * The e-mail-role subset (spec 1 §6): who verifies an e-mail address, and may change it themselves.
- * Staff sign in with what their owner has entered for them.
+ * Staff sign in with what their owner has entered for them, and prove what the owner enters later.
  */
 export function ownsTheirEmail(role: RoleId): boolean {
   return isOwner(role);
@@ -29,6 +35,16 @@ export function readOptions(json: string): Record<string, unknown> | null {
   const value = readJson(json);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : null;
+}
+
+/**
+ * Options with others laid over them, so that two devices that note different things don't undo each other.
+ * A key with null goes.
+ */
+export function mergedOptions(stored: string, laidOver: string): string {
+  const merged = { ...readOptions(stored), ...readOptions(laidOver) };
+  const kept = Object.entries(merged).filter(([, value]) => value !== null);
+  return JSON.stringify(Object.fromEntries(kept));
 }
 
 const pushTokens = v.pipe(

@@ -29,6 +29,12 @@ export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone)
   return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
 }
 
+/** An international number without its region's dial code, as people of the region write it. */
+export function nationalNumber(phone: string, region: RegionCode): string {
+  const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '+';
+  return phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone.replace(/^\+/, '');
+}
+
 /**
  * The specification's test pattern: twelve digits that begin with nine 9s (spec 1 §5). Only a server
  * whose configuration says so knows such a phone (decisions, "Test devices").

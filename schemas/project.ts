@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { projectLead } from './project-lead.ts';
 import { moment, newestFirst, text, typedText, uuid, wholeNumber } from './primitives.ts';
-import { projectStatus, projectStatusId } from './project-status.ts';
+import { projectStatusId } from './project-status.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 import { scan } from './scan.ts';
@@ -57,8 +57,8 @@ export type ProjectCreate = v.InferOutput<typeof projectCreate>;
 export const projectBegin = v.object({ ...projectCreate.entries, uuid: v.optional(uuid) });
 export type ProjectBegin = v.InferOutput<typeof projectBegin>;
 
-/** `PATCH /v1/project/{id}`: work on a scheduled project has begun. */
-export const projectPatch = v.object({ status: v.literal(projectStatus.inProgress) });
+/** `PATCH /v1/project/{id}`: where somebody wants it; the rules say where it can go. */
+export const projectPatch = v.object({ status: projectStatusId });
 
 /**
  * A submitted closing survey that the server has not judged yet. It is held until every product of

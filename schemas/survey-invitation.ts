@@ -30,11 +30,11 @@ export const surveyInvitation = v.object({
 });
 export type SurveyInvitation = v.InferOutput<typeof surveyInvitation>;
 
-/** `PATCH /v1/survey/{id}`: where the person left it. The last edit counts. */
+/** `PATCH /v1/survey/{id}`: where the person left it; what is left out stays. The last edit counts. */
 export const surveyInvitationEdit = v.object({
-  op_id: uuid,
-  interacted_at: v.nullable(moment),
-  delayed_to: v.nullable(moment),
+  op_id: v.optional(uuid),
+  interacted_at: v.optional(v.nullable(moment)),
+  delayed_to: v.optional(v.nullable(moment)),
 });
 export type SurveyInvitationEdit = v.InferOutput<typeof surveyInvitationEdit>;
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { registerDevCodes } from './access/dev-codes-page.ts';
 import { registerPublicCertificates } from './certificates/public-page.ts';
 import { registerCertificateFiles } from './certificates/serve-certificates.ts';
+import { registerDevCodes } from './messages/dev-codes-page.ts';
+import { registerDevMail } from './messages/dev-mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
@@ -26,6 +27,12 @@ import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
+import {
+  messageFailures,
+  messagesGivenUp,
+  messagesSent,
+  queueGauges,
+} from './messages/message-metrics.ts';
 import { askedCodes, lotsHeld } from './scans/scan-metrics.ts';
 import { type Services } from './services.ts';
 
@@ -35,6 +42,7 @@ export const VERSION = '3.9.4';
 /** Routes beside the contract, each of its own room. */
 const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerDevCodes,
+  registerDevMail,
   registerLive,
   registerPhotoFiles,
   registerOrderFiles,
@@ -64,7 +72,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerRequestLog(app, services);
   holdRefusals(app, environment);
   registerErrorHandler(app, services);
-  registerMetrics(app, services, [askedCodes, lotsHeld]);
+  registerMetrics(app, services, [
+    ...[askedCodes, lotsHeld, messagesSent, messageFailures, messagesGivenUp],
+    ...queueGauges(services),
+  ]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
   limitUnfinishedBodies(app, services);

@@ -45,6 +45,8 @@ const settings = v.object({
   DATABASE_POOL_SIZE: number(20, 1, 500),
   /** Seconds that one statement may take on PostgreSQL. */
   DATABASE_TIMEOUT: number(20, 1, 300),
+  /** Where people open the app, and homeowners see their certificates. */
+  APP_URL: url('http:', 'https:'),
   /** The built app; without it only the API is served. */
   APP_DIR: nonEmpty,
   /** Loads the demo data into an empty database. */
@@ -67,8 +69,6 @@ const settings = v.object({
   MAIL_FROM: v.optional(v.string(), 'Installer Club <no-reply@skylight.example>'),
   SMS_GATEWAY_URL: url('http:', 'https:'),
   SMS_GATEWAY_TOKEN: nonEmpty,
-  /** Where homeowners reach this server: stands on every certificate as a QR code. */
-  PUBLIC_URL: url('http:', 'https:'),
   /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
   ADDRESS_SEARCH_URL: url('http:', 'https:'),
   /** Where a push service reaches us: an address of mail or of a page. */
@@ -95,6 +95,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databaseTimeoutMs: number;
+  /** Where people open the app, and homeowners see their certificates. */
+  readonly appUrl: string;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
   /** Null: one is made at each start, so that codes don't outlive it. */
@@ -109,8 +111,6 @@ export interface Environment {
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
-  /** The origin by which homeowners reach this server. */
-  readonly publicOrigin: string;
   /** Where addresses are searched; null for the built-in list of places. */
   readonly addressSearchUrl: string | null;
   readonly pushContact: string;
@@ -157,8 +157,8 @@ function productionProblems(read: Settings): string[] {
   if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
   if (read.CODE_PEPPER === undefined)
     problems.push('CODE_PEPPER: needed in production, 32 characters or more');
-  if (read.PUBLIC_URL === undefined)
-    problems.push('PUBLIC_URL: needed in production, certificates lead there');
+  if (read.APP_URL === undefined)
+    problems.push('APP_URL: needed in production, certificates and messages lead there');
   if (read.SMTP_URL === undefined)
     problems.push('SMTP_URL: needed in production, codes are sent by e-mail');
   if (read.SMS_GATEWAY_URL === undefined)
@@ -179,6 +179,8 @@ function environment(read: Settings): Environment {
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
+    // On a machine of one's own the app is where the server is.
+    appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     appDirectory: read.APP_DIR ?? null,
     demoData:
       read.DEMO_DATA === undefined
@@ -196,7 +198,6 @@ function environment(read: Settings): Environment {
       read.SMS_GATEWAY_URL === undefined
         ? null
         : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
-    publicOrigin: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
     pushContact: read.PUSH_CONTACT ?? 'mailto:no-reply@skylight.example',
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,

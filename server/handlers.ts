@@ -18,6 +18,7 @@ import { scanHandlers } from './scans/scan-handlers.ts';
 import { shopHandlers } from './shop/shop-handlers.ts';
 import { supportHandlers } from './support/support-handlers.ts';
 import { surveyHandlers } from './surveys/survey-handlers.ts';
+import { teamHandlers } from './team/team-handlers.ts';
 import { tierHandlers } from './tiers/tier-handlers.ts';
 
 /** Every call of the contract with the room that does its work. */
@@ -41,5 +42,6 @@ export const handlers: Handlers = {
   ...shopHandlers,
   ...supportHandlers,
   ...surveyHandlers,
+  ...teamHandlers,
   ...tierHandlers,
 };

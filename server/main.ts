@@ -3,10 +3,9 @@ import { readEnvironment } from './environment.ts';
 import { findApp } from './http/static-app.ts';
 import { listenAt } from './http/listen.ts';
 import { openServices } from './open-services.ts';
-import { startPushSender } from './push/push-sender.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
 import { stopWithSentence } from './start-error.ts';
-import { codeNotice, welcome } from './welcome.ts';
+import { messageNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
 const STOP_LIMIT_MS = 15_000;
@@ -21,7 +20,7 @@ async function start(): Promise<void> {
   const environment = readEnvironment(process.env);
   if (environment.appDirectory !== null) await findApp(environment.appDirectory);
   const { services, close } = await openServices(environment, (message) =>
-    process.stdout.write(codeNotice(message)),
+    process.stdout.write(messageNotice(message)),
   );
   if (environment.demoData) {
     const { loadDemoData } = await import('./demo/load-demo-data.ts');
@@ -29,11 +28,10 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(services);
   const stopJobs = startScheduledJobs(services);
-  const stopPushes = startPushSender(services);
+  services.messages.start();
   const stop = async () => {
     await app.close();
     await stopJobs();
-    await stopPushes();
     await close();
   };
   stopOnSignal(stop);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { configuredDelivery } from './access/configured-delivery.ts';
-import { type CodeMessage } from './access/delivery.ts';
-import { codesDispatched } from './access/dispatch-code.ts';
+import { configuredDelivery } from './messages/configured-delivery.ts';
+import { type Message } from './messages/delivery.ts';
+import { messageSender } from './messages/message-sender.ts';
 import { openDatabase } from './db/database.ts';
 import { currentEpoch } from './db/epoch.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,18 +11,18 @@ import { type Services } from './services.ts';
 
 export interface OpenServices {
   readonly services: Services;
-  /** Waits for messages that are on their way, then lets go of everything. */
+  /** Lets go of everything, once the messages that are on their way are settled. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Everything the server works with, on the real clock: the database open and in its newest shape.
- * @param announce is told of each one-time code that is kept instead of sent
+ * @param announce is told of each message that is kept instead of sent
  * Throws `StartError` when the database can't be opened.
  */
 export async function openServices(
   environment: Environment,
-  announce: (message: CodeMessage) => void,
+  announce: (message: Message) => void,
 ): Promise<OpenServices> {
   const clock = { now: () => Date.now() };
   const database = await openDatabase({
@@ -34,7 +34,7 @@ export async function openServices(
   try {
     await migrate(database.db);
     const { delivery, kept } = configuredDelivery(environment, clock.now, announce);
-    const services: Services = {
+    const base = {
       db: database.db,
       epoch: await currentEpoch(database.db),
       clock,
@@ -42,10 +42,11 @@ export async function openServices(
       logger: createLogger(environment),
       environment,
       delivery,
-      devCodes: environment.mode === 'production' ? null : kept.codes,
+      kept: environment.mode === 'production' ? null : kept,
     };
+    const services: Services = { ...base, messages: messageSender(base) };
     const close = async () => {
-      await codesDispatched();
+      await services.messages.stop();
       await delivery.close();
       await database.close();
     };

@@ -17,6 +17,8 @@ const JOBS_INTERVAL_MS = 5 * 60_000;
 export const IDEMPOTENCY_KEPT_MS = 60 * DAY;
 /** How long codes and counters are kept after they have become useless, to look into an attack. */
 const TRACES_KEPT_MS = DAY;
+/** How long it is seen in the database that a message was given up. */
+const GIVEN_UP_KEPT_MS = 7 * DAY;
 /** Ended sessions stay as long as one of their tokens could be shown again. */
 const SESSIONS_KEPT_MS = ABSOLUTE_LIFETIME_MS + 30 * DAY;
 
@@ -57,6 +59,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('idempotency_keys')
         .where('created_at', '<', before(IDEMPOTENCY_KEPT_MS))
         .execute();
+      await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
       await db.deleteFrom('sessions').where('created_at', '<', before(SESSIONS_KEPT_MS)).execute();

@@ -1,7 +1,8 @@
 import { type Kysely } from 'kysely';
 import { type Logger } from 'pino';
-import { type Delivery } from './access/delivery.ts';
-import { type KeptCode } from './access/memory-delivery.ts';
+import { type Delivery } from './messages/delivery.ts';
+import { type MemoryDelivery } from './messages/memory-delivery.ts';
+import { type MessageSender } from './messages/message-sender.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 
@@ -22,6 +23,8 @@ export interface Services {
   readonly logger: Logger;
   readonly environment: Environment;
   readonly delivery: Delivery;
-  /** The codes that were kept instead of sent, for `/dev/codes`; null where all are sent. */
-  readonly devCodes: (() => readonly KeptCode[]) | null;
+  /** Hands over what stands in the queue of messages. */
+  readonly messages: MessageSender;
+  /** What was kept instead of sent, for `/dev/codes` and `/dev/mail`; null in production. */
+  readonly kept: Pick<MemoryDelivery, 'codes' | 'messages'> | null;
 }

@@ -1,4 +1,5 @@
-import { type CodeMessage } from './access/delivery.ts';
+import { type Message } from './messages/delivery.ts';
+import { isCode } from './messages/memory-delivery.ts';
 import { demoNewcomers } from './demo/newcomers.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
@@ -10,12 +11,14 @@ export function welcome(address: string, environment: Environment): string {
   if (environment.mode === 'production') return `${lines.join('\n')}\n`;
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
+  lines.push(`E-mails are shown at ${address}/dev/mail`);
   lines.push(`The API is described at ${address}/api/docs`);
   return `${lines.join('\n')}\n`;
 }
 
-/** How a code that was not sent is shown. Only where codes are kept, so never in production. */
-export function codeNotice(message: CodeMessage): string {
+/** How a message that was not sent is shown. Only where they are kept, so never in production. */
+export function messageNotice(message: Message): string {
+  if (!isCode(message)) return `Told to ${message.to}: ${message.template} (see /dev/mail)\n`;
   if (message.code === null) return `Told to ${message.to}: ${message.purpose}\n`;
   return `One-time code for ${message.to}: ${message.code}\n`;
 }

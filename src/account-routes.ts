@@ -84,7 +84,8 @@ export const accountRoutes: readonly RouteEntry[] = [
   {
     path: '/verify-email',
     access: 'signed_in',
-    roles: owners,
+    // Staff prove what their owner has entered for them.
+    roles: [...owners, roles.staff],
     header: 'shell',
     navigation: true,
     back: paths.user(),

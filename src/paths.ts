@@ -76,6 +76,8 @@ export const paths = {
   clubCardVerify: () => '/club-card/verify',
   clubCardTransfer: () => '/club-card/transfer',
   team: () => '/team',
+  teamAdd: () => '/team/add',
+  teamMember: (uuid: string) => `/team/${encodeURIComponent(uuid)}`,
   warrantyCertificates: () => '/warranty-certificates',
   warrantyCertificate: (uuid: string) => `/warranty-certificates/${encodeURIComponent(uuid)}`,
   /** `project` is chosen already then. */

@@ -7,6 +7,7 @@ import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { supportRoutes } from './support-routes.ts';
+import { teamRoutes } from './team-routes.ts';
 
 const ofProject = v.object({ project: v.fallback(v.optional(uuid), undefined) });
 const ofScan = v.object({
@@ -289,6 +290,7 @@ export const routes: readonly RouteEntry[] = [
   },
   ...shopRoutes,
   ...clubCardRoutes,
+  ...teamRoutes,
   ...supportRoutes,
   ...accountRoutes,
 ];

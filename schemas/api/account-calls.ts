@@ -6,6 +6,7 @@ import { personName, readOptions, readPushTokens } from '../person-rules.ts';
 import { filledText, moment, text, wholeNumber } from '../primitives.ts';
 import { codeLength, emailAddress, oneTimeCode, restoreCode } from '../session.ts';
 import { readSurveyResponse } from '../survey.ts';
+import { teamMember } from '../team.ts';
 import { avatarCalls } from './avatar-calls.ts';
 import { defineCall, idParams, listOf, nothing } from './call.ts';
 
@@ -13,12 +14,14 @@ const languageId = v.picklist(Object.values(languageIds));
 /** As it was typed; kept without the characters that only group it. Null where there is none. */
 const taxNumber = v.nullable(filledText(32));
 
-/** What a person may change of themselves; everything else is refused by not being here (security 11). */
+/** What a person may change of themselves, or an owner of a member; everything else is refused by not being here (security 11). */
 export const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
   /** Only for the e-mail-role subset; takes effect once the code that is sent there is entered. */
   email: v.optional(emailAddress),
+  /** Only of a member of one's team who has never signed in; as it was typed, judged by the region. */
+  phone: v.optional(text(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
   marketing_email_consent: v.optional(v.boolean()),
@@ -85,11 +88,11 @@ export const accountCalls = {
     method: 'PATCH',
     path: '/v1/installer/user/{id}',
     summary:
-      'Change one’s own profile, consents, language, options and push tokens. A new e-mail address waits for its code.',
+      'Change one’s own profile, consents, language, options and push tokens; or, as an owner, name, surname, phone and e-mail address of a member of one’s team. A new e-mail address waits for its code.',
     params: idParams,
     body: userChanges,
-    result: installerUser,
-    errors: ['email_taken'],
+    result: v.union([installerUser, teamMember]),
+    errors: ['email_taken', 'phone_taken', 'phone_fixed', 'invalid_phone', 'letters_not_allowed'],
   }),
   company: defineCall({
     id: 'company',

@@ -8,7 +8,7 @@ type Schema = v.GenericSchema;
 export interface FileBody {
   readonly kind: 'file';
   readonly field: string;
-  readonly fields: v.GenericSchema<Record<string, string>>;
+  readonly fields: v.GenericSchema<Record<string, string | undefined>>;
   readonly maxBytes: number;
   readonly mediaTypes: readonly string[];
 }
@@ -19,6 +19,8 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api`, with parameters in braces: `/v1/project/{id}`. */
   readonly path: string;
+  /** Where it answers besides: a path as the specification writes it, where ours follows the pattern. */
+  readonly alsoAt: string | null;
   readonly summary: string;
   readonly access: 'public' | 'session';
   readonly params: Schema | undefined;
@@ -43,6 +45,7 @@ interface CallInput {
   readonly id: string;
   readonly method: Call['method'];
   readonly path: string;
+  readonly alsoAt?: string;
   readonly summary: string;
   readonly access?: Call['access'];
   readonly params?: Schema;
@@ -69,6 +72,7 @@ interface Filled<C extends CallInput> extends Call {
 export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   const access = call.access ?? 'session';
   const filled: Call = {
+    alsoAt: null,
     params: undefined,
     query: undefined,
     body: undefined,
@@ -90,6 +94,11 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   return filled as Filled<C>;
 }
 
+/** Every path at which a call answers. */
+export function pathsOf({ path, alsoAt }: Pick<Call, 'path' | 'alsoAt'>): readonly string[] {
+  return alsoAt === null ? [path] : [path, alsoAt];
+}
+
 export function isFileBody(body: Call['body']): body is FileBody {
   return body !== undefined && 'kind' in body && body.kind === 'file';
 }
@@ -109,7 +118,7 @@ export type ResultOf<C extends Call> = v.InferOutput<C['result']>;
 
 /** What a file body carries, on both sides. */
 export interface FileParts {
-  readonly fields: Record<string, string>;
+  readonly fields: Record<string, string | undefined>;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
 }
@@ -146,6 +155,15 @@ export function listOf<const S extends Schema>(entity: S) {
     }),
   });
 }
+
+/**
+ * What a file is known by. `uuid` is made by the device: sent again, the file is stored once; who leaves it
+ * out is told the server's. `sha256` says what the device meant to send.
+ */
+export const sentFileFields = v.object({
+  uuid: v.optional(uuid),
+  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+});
 
 /** A success without anything to say. */
 export const nothing = v.object({});

@@ -19,6 +19,7 @@ import { scanCalls } from './scan-calls.ts';
 import { shopCalls } from './shop-calls.ts';
 import { supportCalls } from './support-calls.ts';
 import { surveyCalls } from './survey-calls.ts';
+import { teamCalls } from './team-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 
 /** The whole REST contract: every path stands here once, by way of its room. */
@@ -42,6 +43,7 @@ export const calls = {
   ...shopCalls,
   ...supportCalls,
   ...surveyCalls,
+  ...teamCalls,
   ...tierCalls,
 };
 

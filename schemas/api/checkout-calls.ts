@@ -7,7 +7,7 @@ import {
   placedOrders,
 } from '../order-submission.ts';
 import { text, uuid, wholeNumber } from '../primitives.ts';
-import { defineCall, IMAGE_TIMEOUT_MS } from './call.ts';
+import { defineCall, IMAGE_TIMEOUT_MS, sentFileFields } from './call.ts';
 
 /**
  * Why an order is not taken; `field` names the part: `body.orders.0.order.2`. Nothing was ordered then,
@@ -66,10 +66,9 @@ export const checkoutCalls = {
       kind: 'file',
       field: 'file',
       fields: v.object({
-        uuid,
-        sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+        ...sentFileFields.entries,
         /** The name it has on the device. */
-        name: text(120, 1),
+        name: v.optional(text(120, 1)),
       }),
       maxBytes: MAX_ORDER_FILE_BYTES,
       mediaTypes: orderFileTypes,

@@ -3,7 +3,7 @@ import { defineCall, idParams, listEntries, listOf } from './call.ts';
 import type { ApiErrorCode } from './errors.ts';
 import { lead } from '../lead.ts';
 import { leadEdit, leadProblems } from '../lead-edit.ts';
-import { day, deviceTime, uuid } from '../primitives.ts';
+import { day, uuid } from '../primitives.ts';
 
 /**
  * Why an edit of a lead is refused. `lead_moved_on`: somebody else, or time, has moved the lead since
@@ -16,6 +16,19 @@ export const leadErrors = [
   'conflict',
   ...leadProblems,
 ] as const satisfies readonly ApiErrorCode[];
+
+/**
+ * What an offline-first client says of its edit beside what it changes. Left out: a new edit, of now, on
+ * the lead as it stands.
+ */
+const ofTheDevice = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
+
+/**
+ * An edit as it is sent. An agreement that names no project gets one; of its checklist, which the
+ * specification keeps on the device, the server judges what it is told.
+ */
+export const sentLeadEdit = v.object({ ...leadEdit.entries, ...ofTheDevice });
+export type SentLeadEdit = v.InferOutput<typeof sentLeadEdit>;
 
 /** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
 export const leadCalls = {
@@ -49,7 +62,7 @@ export const leadCalls = {
     path: '/v1/lead/{id}',
     summary: 'Move a lead a step, reject it, or change its notes, date or address.',
     params: idParams,
-    body: leadEdit,
+    body: sentLeadEdit,
     result: lead,
     errors: leadErrors,
   }),
@@ -59,12 +72,7 @@ export const leadCalls = {
     path: '/v1/lead/{id}/installation-date',
     summary: "Change a lead's installation date.",
     params: idParams,
-    body: v.object({
-      op_id: uuid,
-      base_op_id: uuid,
-      time: deviceTime,
-      expected_installation_date: v.nullable(day),
-    }),
+    body: v.object({ ...ofTheDevice, expected_installation_date: v.nullable(day) }),
     result: lead,
     errors: leadErrors,
   }),

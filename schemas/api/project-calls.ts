@@ -25,6 +25,7 @@ export const projectCalls = {
     id: 'searchProjects',
     method: 'GET',
     path: '/v1/project/search',
+    alsoAt: '/v1/project/search/',
     summary: 'Projects whose address contains the text.',
     query: v.object({
       page: listEntries.page,
@@ -58,11 +59,16 @@ export const projectCalls = {
     id: 'patchProject',
     method: 'PATCH',
     path: '/v1/project/{id}',
-    summary: 'Begin the work on a scheduled project; doing it again changes nothing.',
+    summary:
+      'Begin the work on a scheduled project (1), close one that asks nothing (2), or give one up (3); again it ' +
+      'changes nothing. One that was a lead ends by its lead.',
     params: idParams,
     body: projectPatch,
     result: project,
-    errors: ['project_not_found', 'project_not_open'],
+    errors: [
+      ...(['project_not_found', 'project_not_open', 'survey_incomplete'] as const),
+      ...(['project_of_lead', 'move_not_allowed'] as const),
+    ],
   }),
   deleteProject: defineCall({
     id: 'deleteProject',
@@ -81,14 +87,17 @@ export const projectCalls = {
     params: idParams,
     /**
      * `uuid` is the edit's own id: sent again, it has no second effect. The answers about the lead go
-     * in a list of their own.
+     * in a list of their own. Where nothing is asked, `data` may be an empty list.
      */
     body: v.object({
-      uuid,
-      data: v.object({
-        response: surveyResponse,
-        lead_survey_response: v.optional(surveyResponse),
-      }),
+      uuid: v.optional(uuid),
+      data: v.union([
+        v.object({
+          response: surveyResponse,
+          lead_survey_response: v.optional(surveyResponse),
+        }),
+        v.pipe(v.array(v.object({})), v.maxLength(0)),
+      ]),
     }),
     result: project,
     errors: ['project_not_found', 'project_not_open', 'survey_incomplete', 'conflict'],

@@ -1,8 +1,24 @@
 import * as v from 'valibot';
-import { defineCall, idParams, IMAGE_TIMEOUT_MS, listEntries, listOf, nothing } from './call.ts';
+import {
+  defineCall,
+  idParams,
+  IMAGE_TIMEOUT_MS,
+  listEntries,
+  listOf,
+  nothing,
+  sentFileFields,
+} from './call.ts';
 import { apiError, type ApiErrorCode } from './errors.ts';
 import { uuid, wholeNumber } from '../primitives.ts';
-import { productEntries, scan, scanRemoval, scanSave, serialNumber } from '../scan.ts';
+import {
+  productEntries,
+  scan,
+  scanRemoval,
+  type ScanRemoval,
+  scanSave,
+  type ScanSave,
+  serialNumber,
+} from '../scan.ts';
 
 /** The most scans one bulk request carries. */
 export const MAX_BULK = 500;
@@ -18,6 +34,7 @@ export const scanErrors = [
   'type_not_allowed',
   'project_not_found',
   'project_not_open',
+  'photo_needed',
   'photo_not_found',
   'survey_incomplete',
   'conflict',
@@ -59,8 +76,20 @@ export const scanVerdict = v.object({
 });
 export type ScanVerdict = v.InferOutput<typeof scanVerdict>;
 
-export const scanEdit = v.variant('deleted', [scanSave, scanRemoval]);
-export type ScanEdit = v.InferOutput<typeof scanEdit>;
+/** What a device saves, changes or removes; all of it is there. */
+export type ScanEdit = ScanSave | ScanRemoval;
+
+/** A scan as it is sent: who is not offline-first leaves out what only the device knows (spec 1 §3). */
+const { uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time } = scanSave.entries;
+const sentScan = v.object({
+  ...scanSave.entries,
+  ...v.partial(v.object({ uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time }))
+    .entries,
+});
+export type SentScan = v.InferOutput<typeof sentScan>;
+
+export const scanEdit = v.variant('deleted', [sentScan, scanRemoval]);
+export type SentScanEdit = v.InferOutput<typeof scanEdit>;
 
 /** Scanning (spec 1 §7). */
 export const scanCalls = {
@@ -95,7 +124,7 @@ export const scanCalls = {
     method: 'POST',
     path: '/v2/scans',
     summary: 'Save one scan to a project.',
-    body: scanSave,
+    body: sentScan,
     status: 201,
     result: scan,
     errors: scanErrors,
@@ -125,8 +154,7 @@ export const scanCalls = {
     body: {
       kind: 'file',
       field: 'image',
-      /** `uuid` is made by the device: sent again, the photo is stored once. */
-      fields: v.object({ uuid, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+      fields: sentFileFields,
       maxBytes: MAX_PHOTO_BYTES,
       mediaTypes: ['image/jpeg', 'image/png'],
     },

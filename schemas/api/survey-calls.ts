@@ -3,7 +3,11 @@ import { defineCall, idParams, listEntries, listOf } from './call.ts';
 import { surveyInvitation, surveyInvitationEdit } from '../survey-invitation.ts';
 import { uuid } from '../primitives.ts';
 
-const settled = { params: idParams, body: v.object({ op_id: uuid }), result: surveyInvitation };
+const settled = {
+  params: idParams,
+  body: v.object({ op_id: v.optional(uuid) }),
+  result: surveyInvitation,
+};
 
 /** The surveys that a person is asked to answer at the provider's (spec 1 §7). */
 export const surveyCalls = {

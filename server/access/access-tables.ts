@@ -45,6 +45,10 @@ declare const proved: unique symbol;
  */
 export type ProvedEmail = string & { readonly [proved]: true };
 
+declare const unused: unique symbol;
+/** A phone number of somebody who has never signed in, so that there is no account yet to be taken over. */
+export type UnusedPhone = string & { readonly [unused]: true };
+
 /** A person who can sign in. */
 export interface InstallersTable {
   id: string;
@@ -53,12 +57,19 @@ export interface InstallersTable {
   surname: string;
   /** Lower case. */
   email: ColumnType<string | null, string | null, ProvedEmail | null>;
-  /** International form: `+48501234567`. Nobody can change it: there is no proof of a new one yet. */
-  phone: ColumnType<string | null, string | null, never>;
+  /**
+   * International form: `+48501234567`. Nobody can change one that its person has signed in by: there is
+   * no proof of a new one yet. Only `team/` makes another.
+   */
+  phone: ColumnType<string | null, string | null, UnusedPhone | null>;
   avatar: string | null;
   role: RoleId;
   languages_id: number;
   active: Generated<boolean>;
+  /** When they were removed from their team. What they did stays theirs; they can't be reached any more. */
+  removed_at: Generated<Date | null>;
+  /** Whether they may have signed in: who was added to a team has not, at first. */
+  has_signed_in: Generated<boolean>;
   verified_email_at: Date | null;
   email_consent: Generated<boolean>;
   phone_consent: Generated<boolean>;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
 import { isTestPhone } from '#schemas/phone.ts';
 import { languageById } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH, type LoginResponse } from '#schemas/session.ts';
 import { type calls } from '#schemas/api/calls.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
-import { dispatchCode } from './dispatch-code.ts';
 import {
   type FoundInstaller,
   findInstaller,
@@ -48,13 +51,22 @@ export const login: Handler<typeof calls.login> = async (
   const length = await codeLengthFor(services, { address, subject: answer.user_id });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
+  const isSent = person !== undefined && !isTest;
   const challenge = { claimedId: answer.user_id, person, identifier, code };
-  const challengeId = await keepChallenge(services, challenge);
-  if (person !== undefined && !isTest) {
-    const preferred = languageById(person.languages_id) ?? language;
-    const { channel, value: to } = identifier;
-    dispatchCode(services, { purpose: 'sign_in', channel, to, language: preferred, code });
-  }
+  const challengeId = await transact(services.db, async (trx) => {
+    // Where strangers are answered like everybody, a message to nobody is written for them.
+    if (isSent || hides) {
+      await enqueueCode(trx, services, {
+        purpose: 'sign_in',
+        channel: identifier.channel,
+        to: isSent ? identifier.value : null,
+        language: languageById(person?.languages_id ?? 0) ?? language,
+        code,
+      });
+    }
+    return keepChallenge(trx, services, challenge);
+  });
+  services.messages.wake();
   const code_length = code.length === CODE_LENGTH ? CODE_LENGTH : LONG_CODE_LENGTH;
   return { ...answer, challenge_id: challengeId, code_length };
 };
@@ -107,12 +119,13 @@ interface Challenge {
 }
 
 async function keepChallenge(
+  trx: Transaction<Database>,
   services: Services,
   { claimedId, person, identifier, code }: Challenge,
 ): Promise<string> {
   const id = randomUUID();
   const now = services.clock.now();
-  await services.db
+  await trx
     .insertInto('challenges')
     .values({
       id,

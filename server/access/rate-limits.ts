@@ -55,6 +55,9 @@ export const limits = {
   /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
   emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
   emailCodesTo: { name: 'email-codes-to', count: 20, windowMs: DAY },
+  /** Messages about being of a team: a company's to all of its people, and everybody's to one. */
+  teamMessages: { name: 'team-messages', count: 60, windowMs: DAY },
+  teamMessagesTo: { name: 'team-messages-to', count: 5, windowMs: DAY },
   restoreFrom: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
   /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
   cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },

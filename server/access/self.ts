@@ -1,5 +1,6 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { type Company, type InstallerUser } from '#schemas/installer.ts';
+import { languageById, sourceLanguage } from '#schemas/languages.ts';
 import { isDecor } from '#schemas/roles.ts';
 import { type Kysely, type Selectable } from 'kysely';
 import { type Database } from '../db/tables.ts';
@@ -45,6 +46,7 @@ function personOnWire(
     role: { id: person.role },
     region: regionCodeOf(company.regions_id),
     languages_id: person.languages_id,
+    language: languageById(person.languages_id) ?? sourceLanguage,
     active: person.active,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
     email_consent: person.email_consent,
@@ -76,6 +78,8 @@ export function companyOnWire(company: Selectable<CompaniesTable>): Company {
     postal_code: company.postal_code,
     city: company.city,
     regions_id: company.regions_id,
+    survey: company.survey,
+    surveyResponse: company.survey,
     is_recommended: company.is_recommended,
     accepts_leads: bit(company.accepts_leads),
     availability: bit(company.availability),

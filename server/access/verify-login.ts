@@ -7,9 +7,9 @@ import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { type ChallengesTable } from './access-tables.ts';
-import { dispatchCode } from './dispatch-code.ts';
 import { tryCode } from './guessed-codes.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limits, take } from './rate-limits.ts';
@@ -73,8 +73,8 @@ async function provedBy(
 }
 
 /**
- * Says to the person that wrong codes were tried until five digits were not safe any more. Asks the same
- * of the database where there is nobody.
+ * Says to the person that wrong codes were tried until five digits were not safe any more. Asks and writes
+ * the same where there is nobody.
  */
 async function tellOfGuesses(services: Services, installerId: string): Promise<void> {
   const person = await services.db
@@ -83,15 +83,16 @@ async function tellOfGuesses(services: Services, installerId: string): Promise<v
     .where('id', '=', installerId)
     .where('active', '=', true)
     .executeTakeFirst();
-  const to = person?.email ?? person?.phone;
-  if (!person || !to) return;
-  dispatchCode(services, {
-    purpose: 'wrong_codes',
-    channel: person.email === null ? 'sms' : 'email',
-    to,
-    language: languageById(person.languages_id) ?? 'en',
-    code: null,
-  });
+  await transact(services.db, (trx) =>
+    enqueueCode(trx, services, {
+      purpose: 'wrong_codes',
+      channel: person?.email === null ? 'sms' : 'email',
+      to: person?.email ?? person?.phone ?? null,
+      language: languageById(person?.languages_id ?? 0) ?? 'en',
+      code: null,
+    }),
+  );
+  services.messages.wake();
 }
 
 /** Opens a session for a challenge, once. Throws `invalid_code` where it was used or nobody is there. */
@@ -118,6 +119,12 @@ function openFor(
       .where('person.active', '=', true)
       .executeTakeFirst();
     if (used === undefined || person === undefined) throw invalidCode();
+    await trx
+      .updateTable('installers')
+      .set({ has_signed_in: true })
+      .where('id', '=', person.id)
+      .where('has_signed_in', '=', false)
+      .execute();
     const token = await openSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,

@@ -30,7 +30,8 @@ export interface AccountChangesTable {
   id: string;
   installer_id: string;
   company_id: string;
-  subject: 'user' | 'company' | 'session';
+  /** `member`: a colleague, by an owner. */
+  subject: 'user' | 'company' | 'session' | 'member';
   /** JSON list of the names of the fields. */
   fields: unknown;
   created_at: Date;

@@ -69,7 +69,7 @@ function replaceAvatar(actor: Actor, uuid: string | null, { db, clock }: Service
 }
 
 /** Deletes a picture that nothing shows any more; one that a scan names stays. */
-async function forgetPhoto(
+export async function forgetPhoto(
   trx: Transaction<Database>,
   companyId: string,
   uuid: string,

@@ -2,7 +2,6 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { type InstallersTable, type ProvedEmail } from '../access/access-tables.ts';
-import { dispatchCode } from '../access/dispatch-code.ts';
 import { tryCode } from '../access/guessed-codes.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { readPerson } from '../access/self.ts';
@@ -13,29 +12,31 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { installerWithEmail } from '../registration/find-taken.ts';
+import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { hashEmailCode, takeEmailCode } from './email-code.ts';
-import { requireOwnEmail } from './email-verification.ts';
+import { requireProving } from './email-verification.ts';
 import { recordChange } from './record-change.ts';
 import { hashRestoreCode } from './restore-email.ts';
 import { refusingTaken } from './taken.ts';
 
 /**
- * Whether a person may ask for another e-mail address. It tells whether somebody has that address, so
- * it counts with what `validate` tells, and for the person. Throws `forbidden` outside the e-mail-role
- * subset, `too_many_requests`, `email_taken`.
+ * Whether a person may ask for another e-mail address, their own or a member's. It tells whether
+ * somebody has that address, so it counts with what `validate` tells, and for the person.
+ * @param of whose address it is to be; the actor's own without it
+ * Throws `too_many_requests`, `email_taken`.
  */
 export async function judgeNewEmail(
   services: Services,
   actor: Actor,
-  { email, address }: { readonly email: string; readonly address: string },
+  asked: { readonly email: string; readonly address: string; readonly of?: string },
 ): Promise<void> {
-  requireOwnEmail(actor);
+  const { email, address, of = actor.userId } = asked;
   await take(services, limits.validateFrom, address);
   const passed = await take(services, limits.newEmails, actor.userId);
   await takeOverall(services, limits.validateAll, passed);
   const holder = await installerWithEmail(services.db, email, services.clock.now());
-  if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.email');
+  if (holder !== undefined && holder !== of) throw emailTaken('body.email');
   await takeEmailCode(services, actor, email);
 }
 
@@ -47,16 +48,19 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
-  requireOwnEmail(actor);
+  await requireProving(actor, services.db);
   const proof = await provedBy(body.code, actor, address, services);
-  const replaced = await refusingTaken(
-    transact(services.db, (trx) => takeEffect(trx, services, actor, proof)),
+  const { language } = actor;
+  await refusingTaken(
+    transact(services.db, async (trx) => {
+      const replaced = await takeEffect(trx, services, actor, proof);
+      if (replaced === null) return;
+      const { email: to, code } = replaced;
+      const told = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
+      await enqueueCode(trx, services, told);
+    }),
   );
-  if (replaced !== null) {
-    const { language } = actor;
-    const { email: to, code } = replaced;
-    dispatchCode(services, { purpose: 'email_changed', channel: 'email', to, language, code });
-  }
+  services.messages.wake();
   return readPerson(services.db, actor.userId);
 };
 

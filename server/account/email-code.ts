@@ -1,8 +1,9 @@
 import { type Actor } from '../http/handler.ts';
-import { dispatchCode } from '../access/dispatch-code.ts';
 import { codeLengthFor } from '../access/guessed-codes.ts';
 import { limits, take } from '../access/rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
+import { transact } from '../db/database.ts';
+import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function takeEmailCode(
  */
 export async function sendEmailCode(
   services: Services,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'language'>,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<void> {
   const length = await codeLengthFor(services, { address, subject: email });
@@ -39,19 +40,23 @@ export async function sendEmailCode(
     sent_at: new Date(now),
     expires_at: new Date(now + CODE_LIFETIME_MINUTES * 60_000),
   };
-  await services.db
-    .insertInto('email_verifications')
-    .values({ installer_id: actor.userId, ...sent })
-    .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
-    .execute();
   const { language } = actor;
-  dispatchCode(services, { purpose: 'verify_email', channel: 'email', to: email, language, code });
+  await transact(services.db, async (trx) => {
+    await trx
+      .insertInto('email_verifications')
+      .values({ installer_id: actor.userId, ...sent })
+      .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
+      .execute();
+    const told = { purpose: 'verify_email', channel: 'email', to: email, language, code } as const;
+    await enqueueCode(trx, services, told);
+  });
+  services.messages.wake();
 }
 
 /** Binds a code to the person and the address it was sent to; a sign-in's code is no proof here. */
 export function hashEmailCode(
   { pepper }: Services,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   email: string,
   code: string,
 ): string {

@@ -1,7 +1,9 @@
+import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { readPerson } from '../access/self.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -35,7 +37,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
   { actor },
   { db },
 ) => {
-  requireOwnEmail(actor);
+  await requireProving(actor, db);
   await db
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
@@ -58,9 +60,23 @@ export function requireOwnEmail(actor: Actor): void {
   if (!ownsTheirEmail(actor.role)) throw new ApiFailure('forbidden');
 }
 
-/** Throws `forbidden` outside the e-mail-role subset, `email_needed` where there is no address at all. */
+/**
+ * Throws `forbidden` outside the e-mail-role subset, but where the owner has entered an address that
+ * waits for this person's code.
+ */
+export async function requireProving(actor: Actor, db: Kysely<Database>): Promise<void> {
+  if (ownsTheirEmail(actor.role)) return;
+  const waiting = await db
+    .selectFrom('email_verifications')
+    .select('email')
+    .where('installer_id', '=', actor.userId)
+    .executeTakeFirst();
+  if (waiting === undefined) throw new ApiFailure('forbidden');
+}
+
+/** Throws like `requireProving`, and `email_needed` where there is no address at all. */
 async function stateOf(actor: Actor, services: Services): Promise<EmailVerification> {
-  requireOwnEmail(actor);
+  await requireProving(actor, services.db);
   const person = await services.db
     .selectFrom('installers')
     .select(['email', 'verified_email_at'])

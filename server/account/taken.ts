@@ -4,6 +4,7 @@ import { ApiFailure } from '../http/failure.ts';
 /** What each unique index of people and companies guards. */
 const taken: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
   installers_email: { code: 'email_taken', field: 'body.code' },
+  installers_phone: { code: 'phone_taken', field: 'body.phone' },
   companies_registration_number: {
     code: 'registration_number_taken',
     field: 'body.registration_number',

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type Transaction, type Updateable } from 
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
-import { readOptions } from '#schemas/person-rules.ts';
+import { mergedOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { readPerson } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
@@ -13,21 +13,27 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { moverRenamed } from '../leads/mover-renamed.ts';
 import { judgeNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
-import { requireSelf } from './own.ts';
+import { requireOwnEmail } from './email-verification.ts';
+import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
  * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and waits
  * for the code that is sent to it; another name comes to the company's devices wherever it is shown.
+ * Under a colleague's id it is an owner's change of their team.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor, address },
   services,
 ) => {
-  requireSelf(actor, params.id);
+  if (params.id.toLowerCase() !== actor.userId) {
+    return updateMember({ id: params.id, body, address }, actor, services);
+  }
   const { db, clock } = services;
-  const { email: _email, ...plain } = body;
+  // A number of one's own can't be changed yet: it is passed over, as all that is not on the list.
+  const { email: _email, phone: _phone, ...plain } = body;
   const email = await newEmailIn(body, actor, db);
+  if (email !== null) requireOwnEmail(actor);
   if (email !== null) await judgeNewEmail(services, actor, { email, address });
   await transact(db, (trx) => write(trx, actor, clock.now(), plain));
   if (email !== null) await sendEmailCode(services, actor, { email, address });
@@ -54,7 +60,7 @@ async function write(
   trx: Transaction<Database>,
   actor: Actor,
   now: number,
-  body: Omit<UserChanges, 'email'>,
+  body: Omit<UserChanges, 'email' | 'phone'>,
 ): Promise<void> {
   // Leads show the name, so the company's counter may move: the company is locked before the person.
   if (mayRename(body)) await lockCompany(trx, actor.companyId);
@@ -67,7 +73,7 @@ async function write(
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
     ...trimmed(plain),
-    ...(options !== undefined && { options: mergedOptions(before.options, options) }),
+    ...(options !== undefined && { options: boundedOptions(before.options, options) }),
   };
   const fields = Object.keys(changes);
   if (fields.length > 0) {
@@ -77,7 +83,7 @@ async function write(
   await recordChange(trx, actor, now, { subject: 'user', fields });
 }
 
-function mayRename({ name, surname }: UserChanges): boolean {
+function mayRename({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): boolean {
   return name !== undefined || surname !== undefined;
 }
 
@@ -88,7 +94,7 @@ function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean
   return name !== before.name || surname !== before.surname;
 }
 
-type Plain = Omit<UserChanges, 'email' | 'options'>;
+type Plain = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
 /** Names without the spaces around them; what was not sent is not there. */
 function trimmed(changes: Plain): Updateable<InstallersTable> {
@@ -101,14 +107,9 @@ function trimmed(changes: Plain): Updateable<InstallersTable> {
   return Object.fromEntries(entries) as Updateable<InstallersTable>;
 }
 
-/**
- * Lays the sent keys over the stored ones, so that two devices that note different things don't undo
- * each other. A key with null goes. Throws `payload_too_large`.
- */
-function mergedOptions(stored: string, sent: string): string {
-  const merged = { ...readOptions(stored), ...readOptions(sent) };
-  const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  const text = JSON.stringify(Object.fromEntries(kept));
+/** The sent keys laid over the stored ones. Throws `payload_too_large`. */
+function boundedOptions(stored: string, sent: string): string {
+  const text = mergedOptions(stored, sent);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');
   return text;
 }

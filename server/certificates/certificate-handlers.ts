@@ -6,6 +6,7 @@ import { limits, take } from '../access/rate-limits.ts';
 import { regionRules } from '../configuration/region-rules.ts';
 import { wholeList } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
 import { containing, newestPage } from '../db/list-page.ts';
 import { type Handlers } from '../http/handler.ts';
 import { certificateFromRow, ownCertificate, ownCertificates } from './certificate-row.ts';
@@ -58,7 +59,7 @@ export const certificateHandlers = {
     const row = await ownCertificate(services.db, actor, params.id);
     await take(services, limits.certificateMails, actor.userId);
     await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
-    sendCertificate(services, row, body.customer_email);
+    await transact(services.db, (trx) => sendCertificate(trx, services, row, body.customer_email));
     return {};
   },
 } satisfies Partial<Handlers>;

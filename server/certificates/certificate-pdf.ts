@@ -38,7 +38,7 @@ interface Printing {
  */
 export async function certificatePdf(
   row: CertificateRow,
-  environment: Pick<Environment, 'publicOrigin'>,
+  environment: Pick<Environment, 'appUrl'>,
 ): Promise<Buffer> {
   const { words, language } = certificateWords(row.language);
   const paper = new PDFDocument({

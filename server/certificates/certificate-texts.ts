@@ -24,9 +24,6 @@ export interface CertificateWords {
   readonly standing: Readonly<Record<CertificateStanding, string>>;
   readonly unknownTitle: string;
   readonly unknownText: string;
-  readonly mailSubject: (number: string) => string;
-  readonly mailLead: (company: string) => string;
-  readonly mailLook: (address: string) => string;
 }
 
 const english: CertificateWords = {
@@ -60,10 +57,6 @@ const english: CertificateWords = {
   },
   unknownTitle: 'No such certificate',
   unknownText: 'There is no certificate with this number. Compare it with the one on paper.',
-  mailSubject: (number) => `Your warranty certificate ${number}`,
-  mailLead: (company) =>
-    `${company} has issued a warranty certificate for you. It is enclosed as a PDF document.`,
-  mailLook: (address) => `Here you can see at any time that it is real and valid: ${address}`,
 };
 
 const polishPlurals = new Intl.PluralRules('pl');
@@ -105,11 +98,6 @@ const texts: Partial<Record<Language, CertificateWords>> = {
     },
     unknownTitle: 'Nie ma takiego certyfikatu',
     unknownText: 'Nie ma certyfikatu o tym numerze. Porównaj go z numerem na dokumencie.',
-    mailSubject: (number) => `Twój certyfikat gwarancji ${number}`,
-    mailLead: (company) =>
-      `Firma ${company} wystawiła dla Ciebie certyfikat gwarancji. Znajdziesz go w załączniku jako dokument PDF.`,
-    mailLook: (address) =>
-      `Tutaj w każdej chwili sprawdzisz, czy jest autentyczny i ważny: ${address}`,
   },
 };
 

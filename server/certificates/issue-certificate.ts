@@ -56,20 +56,17 @@ export async function issueCertificate(
   checkLetters(body);
   await take(services, limits.certificateMails, actor.userId);
   await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
-  let made: CertificateRow | undefined;
-  const answer = await transact(db, async (trx) => {
-    made = undefined;
+  return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
     return once(trx, request, async () => {
       const project = await certifiableProject(trx, actor.companyId, body.project_uuid);
-      made = await insertCertificate(trx, { body, actor, company, products, today, now, project });
-      return certificateFromRow(made);
+      const made = { body, actor, company, products, today, now, project };
+      const row = await insertCertificate(trx, made);
+      await sendCertificate(trx, services, row, body.customer_email);
+      return certificateFromRow(row);
     });
   });
-  // Only who has made it sends it: an answer that is given once more sends nothing.
-  if (made) sendCertificate(services, made, body.customer_email);
-  return answer;
 }
 
 /** The company, where it issues certificates at all. Throws `forbidden`. */

@@ -1,25 +1,26 @@
-import { dispatchLetter } from '../access/dispatch-code.ts';
+import { type Transaction } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
-import { certificateWords } from './certificate-texts.ts';
 import { type CertificateRow, companyOf } from './certificate-row.ts';
 import { publicAddress } from './public-address.ts';
 
-/** The one place where certificates are sent: the letter to the homeowner, with the document in it. */
-export function sendCertificate(services: Services, row: CertificateRow, to: string): void {
-  dispatchLetter(services, async () => {
-    const { words } = certificateWords(row.language);
-    const company = companyOf(row).name;
-    const address = publicAddress(services.environment, row.number);
-    return {
-      to,
-      subject: words.mailSubject(row.number),
-      text: [words.mailLead(company), words.mailLook(address)].join('\n\n'),
-      attachment: {
-        name: `${row.number}.pdf`,
-        mediaType: 'application/pdf',
-        content: await certificatePdf(row, services.environment),
-      },
-    };
-  });
+/** Sends a certificate to the homeowner, with the document, in the transaction of what is sent. */
+export async function sendCertificate(
+  trx: Transaction<Database>,
+  { clock, environment }: Pick<Services, 'clock' | 'environment'>,
+  row: CertificateRow,
+  to: string,
+): Promise<void> {
+  const content = await certificatePdf(row, environment);
+  const { number } = row;
+  const filling = {
+    number,
+    company: companyOf(row).name,
+    link: publicAddress(environment, number),
+  };
+  const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
+  const told = { template: 'certificate', filling, attachments } as const;
+  await enqueueTold(trx, [{ email: to, language: row.language }], told, clock.now());
 }

@@ -16,6 +16,8 @@ export interface RegionSettingsTable {
   /** `WarrantySettings` */
   warranty: Generated<unknown>;
   welcome_points: number;
+  /** Whether a company that registers gets leads, as soon as it says that it wants them. */
+  accepts_leads: Generated<boolean>;
   /** Booked beside a project's points when its survey was answered; 0 for none. */
   survey_points: number;
   /** After so many months points expire. */

@@ -36,6 +36,8 @@ export const regionSettings = v.object({
     catalogue: [],
   }),
   welcome_points: wholeNumber,
+  /** Whether a company that registers may have leads; else an operator lets it. */
+  accepts_leads: v.optional(v.boolean()),
   survey_points: wholeNumber,
   points_validity_months: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
 });
@@ -54,6 +56,7 @@ export async function writeRegionSettings(
     lead_survey: asJsonb(checked.lead_survey ?? []),
     warranty: asJsonb(checked.warranty),
     welcome_points: checked.welcome_points,
+    accepts_leads: checked.accepts_leads ?? false,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,
   };

@@ -19,6 +19,9 @@ import * as scanTombstones from './migrations/015-scan-tombstones.ts';
 import * as reservedPoints from './migrations/016-reserved-points.ts';
 import * as askedCodes from './migrations/017-asked-codes.ts';
 import * as provedAddresses from './migrations/018-proved-addresses.ts';
+import * as team from './migrations/019-team.ts';
+import * as messages from './migrations/020-messages.ts';
+import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import * as certificates from './migrations/022-certificates.ts';
 import { type Database } from './tables.ts';
 
@@ -41,6 +44,9 @@ const migrations: Record<string, Migration> = {
   '016-reserved-points': reservedPoints,
   '017-asked-codes': askedCodes,
   '018-proved-addresses': provedAddresses,
+  '019-team': team,
+  '020-messages': messages,
+  '021-leads-by-default': leadsByDefault,
   '022-certificates': certificates,
 };
 

@@ -5,12 +5,12 @@ import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
 import { type ContentTables } from '../contents/content-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
+import { type MessageTables } from '../messages/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-tables.ts';
 import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-tables.ts';
 import { type ProjectTables } from '../projects/project-tables.ts';
-import { type PushTables } from '../push/push-tables.ts';
 import { type RegistrationTables } from '../registration/registration-tables.ts';
 import { type ScanTables } from '../scans/scan-tables.ts';
 import { type ShopTables } from '../shop/shop-tables.ts';
@@ -30,11 +30,11 @@ export interface Database
     ContentTables,
     LeadTables,
     LedgerTables,
+    MessageTables,
     NotificationTables,
     OrderTables,
     PhotoTables,
     ProjectTables,
-    PushTables,
     RegistrationTables,
     ScanTables,
     ShopTables,

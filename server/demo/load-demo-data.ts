@@ -12,6 +12,7 @@ import { demoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE, DAY, demoPhotoId } from './history-base.ts';
 import { demoLogo } from './history-orders.ts';
 import { demoHistories, type DemoHistory } from './history.ts';
+import { doneBy, insertDemoMembers } from './members.ts';
 import { publishDemoNews } from './news.ts';
 import { EARLIER_SURVEY, insertNewcomers, settledOptions } from './newcomers.ts';
 import { demoProductTypes } from './product-catalogue.ts';
@@ -47,6 +48,7 @@ export async function loadDemoData({
     await loadDemoSettings(trx);
     await insertPeople(trx, now);
     await insertNewcomers(trx);
+    await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE * DAY));
     await insertPhotos(trx, now);
     await insertOrderFile(trx, now);
     await fillDemoShop(trx, now);
@@ -190,15 +192,16 @@ async function insertChats(trx: Transaction<Database>, history: DemoHistory): Pr
 
 async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
   for (const history of demoHistories(now.getTime())) {
-    await trx.insertInto('projects').values(history.projects).execute();
-    await trx.insertInto('scans').values(history.scans).execute();
+    const { projects, scans, ledger } = doneBy(history);
+    await trx.insertInto('projects').values(projects).execute();
+    await trx.insertInto('scans').values(scans).execute();
     if (history.orders.length > 0) {
       await trx.insertInto('orders').values(history.orders).execute();
     }
     if (history.certificates.length > 0) {
       await trx.insertInto('warranty_certificates').values(history.certificates).execute();
     }
-    await trx.insertInto('ledger').values(history.ledger).execute();
+    await trx.insertInto('ledger').values(ledger).execute();
     await insertLeads(trx, history);
     await trx.insertInto('survey_invitations').values(history.surveys).execute();
     await insertChats(trx, history);

@@ -21,9 +21,13 @@ interface Country {
   readonly isGeneric: boolean;
   readonly asksAtClosing: boolean;
   readonly welcome: number;
+  /** Whether a company that registers gets leads. */
+  readonly hasLeads: boolean;
   /** Of the points in the catalogue. */
   readonly factor: number;
   readonly lifeDays: number;
+  /** How many people a team may have (spec 2 §9); without it as many as there are. */
+  readonly teamLimit?: { readonly owners: number; readonly installers: number };
 }
 
 const usual: Omit<Country, 'vat' | 'companyId'> = {
@@ -32,6 +36,7 @@ const usual: Omit<Country, 'vat' | 'companyId'> = {
   isGeneric: false,
   asksAtClosing: false,
   welcome: 500,
+  hasLeads: false,
   factor: 1,
   lifeDays: 90,
 };
@@ -60,6 +65,7 @@ const countries: Record<RegionCode, Country> = {
     flags: COMPANY_ID_REQUIRED | WARRANTY,
     asksAtClosing: true,
     welcome: 1000,
+    hasLeads: true,
   },
   RO: {
     ...usual,
@@ -67,6 +73,7 @@ const countries: Record<RegionCode, Country> = {
     companyId: 'CUI',
     flags: COMPANY_ID_REQUIRED | WARRANTY,
     isGeneric: true,
+    teamLimit: { owners: 1, installers: 10 },
   },
   RS: { ...usual, vat: 'PIB', companyId: 'Matični broj', isGeneric: true },
   SK: {
@@ -137,12 +144,14 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       requires_tag_photo: [{ year: '19', factory: 'C', variant: '2070' }],
       product_points: demoProductPoints(country.factor),
       project_life_days: country.lifeDays,
+      ...(country.teamLimit && { team_limit: country.teamLimit }),
       product_survey: productSurvey,
     },
     closing_survey: country.asksAtClosing ? closingSurvey : [],
     lead_survey: leadSurvey,
     warranty: demoWarranty,
     welcome_points: country.welcome,
+    accepts_leads: country.hasLeads,
     survey_points: country.asksAtClosing ? 25 : 0,
     points_validity_months: 24,
   };

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import { type FastifyInstance } from 'fastify';
+import { failingKinds } from '../messages/failing-kinds.ts';
+import { type MessageKind } from '../messages/message-tables.ts';
 import { type Services } from '../services.ts';
 
 /** A database that takes longer to say one thing is not ready. */
@@ -8,7 +9,8 @@ const RETRY_SECONDS = 5;
 
 /**
  * `/health`: the process lives. `/ready`: it can do its work (the database answers; its migrations
- * were done before the first request), so that traffic may be sent here; 503 otherwise.
+ * were done before the first request), so that traffic may be sent here; 503 otherwise. `degraded` names the
+ * kinds of message that can't be handed over: they wait in the queue, and the server does its work.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
@@ -22,29 +24,36 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/health', () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
-    const ready = !closing && (await databaseAnswers());
+    const failing = closing ? null : await databaseAnswers();
+    const ready = failing !== null;
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
+    return reply.status(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not_ready',
+      ...(failing !== null && failing.length > 0 && { degraded: failing }),
+    });
   });
 }
 
-/** Probes that come while the database is being asked share that question: they must not use up its connections. */
-function watchDatabase({ db }: Services): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null;
+/**
+ * The kinds of message that can't be handed over; null where the database does not answer.
+ * Probes that come while the database is being asked share that question: they must not use
+ * up its connections.
+ */
+function watchDatabase({ db, clock }: Services): () => Promise<readonly MessageKind[] | null> {
+  let asking: Promise<readonly MessageKind[] | null> | null = null;
   const ask = async () => {
     try {
-      await sql`select 1`.execute(db);
-      return true;
+      return await failingKinds(db, clock.now());
     } catch {
-      return false;
+      return null;
     } finally {
       asking = null;
     }
   };
   return async () => {
     asking ??= ask();
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, READY_TIMEOUT_MS, false);
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, READY_TIMEOUT_MS, null);
     try {
       return await Promise.race([asking, late]);
     } finally {

@@ -10,7 +10,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
 
 /**
  * Prometheus metrics: how long each route took, which failures it gave, and the process itself.
- * @param counters what the rooms count
+ * @param counters what the rooms count, a registry's own each
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import {
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { allCalls, allStreams } from '#schemas/api/calls.ts';
-import { type Call, type FileBody, isFileBody } from '#schemas/api/call.ts';
+import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiError, apiErrorStatus, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
 import { configuration, publicConfiguration } from '#schemas/configuration.ts';
@@ -99,7 +99,11 @@ export interface OpenApiDocument {
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of [...allCalls, ...allStreams]) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
+    pathsOf(call).forEach((path, at) => {
+      // An operation's id is unique in the document.
+      const one = { ...operation(call), operationId: at === 0 ? call.id : `${call.id}AsSpecified` };
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: one };
+    });
   }
   return {
     openapi: '3.1.0',

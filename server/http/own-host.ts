@@ -1,4 +1,5 @@
 import { type FastifyRequest } from 'fastify';
+import { ApiFailure } from './failure.ts';
 
 /** What a browser on this very machine calls it. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -10,4 +11,9 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
 export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`;
   return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
+}
+
+/** For what only whoever develops on this machine may see. Throws `not_found` otherwise. */
+export async function requireOwnHost(request: FastifyRequest): Promise<void> {
+  if (!isOwnHost(request)) throw new ApiFailure('not_found');
 }

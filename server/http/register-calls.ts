@@ -1,6 +1,11 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import * as v from 'valibot';
-import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
@@ -43,14 +48,22 @@ function registerCall(
   call: Call,
   handler: Handler<Call>,
 ): void {
-  app.route({
+  const urls = pathsOf(call).map((path) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`);
+  for (const url of urls) app.route({ url, ...routeOf(call, services, handler) });
+}
+
+function routeOf(
+  call: Call,
+  services: Services,
+  handler: Handler<Call>,
+): Omit<RouteOptions, 'url'> {
+  return {
     method: call.method,
-    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
       await admit(call, services, request);
-      await app.paceBody(request);
+      await request.server.paceBody(request);
     },
     handler: async (request, reply) => {
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
@@ -58,7 +71,7 @@ function registerCall(
       const result = await inTurn(request, () => handler(input, services));
       return answer(call, result, services, reply);
     },
-  });
+  };
 }
 
 /**
@@ -105,7 +118,8 @@ async function readInput(
 async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.body === undefined) return undefined;
   if (isFileBody(call.body)) return readFileBody(request, call.body);
-  return checkInput(call.body, request.body, 'body');
+  // Nothing at all is sent where there is nothing to say, as in the specification's "none".
+  return checkInput(call.body, request.body ?? {}, 'body');
 }
 
 /** A key is the client's own: any short text that a header may carry. */

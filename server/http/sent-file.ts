@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileParts } from '#schemas/api/call.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
@@ -17,8 +18,9 @@ export interface SentFile {
  */
 export async function identifyFile({ bytes, fields }: FileParts): Promise<SentFile> {
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-  if (sha256 !== fields['sha256']) throw new ApiFailure('hash_mismatch');
-  return { uuid: (fields['uuid'] ?? '').toLowerCase(), sha256, bytes: bytes.length };
+  const { uuid = randomUUID(), sha256: meant = sha256 } = fields;
+  if (sha256 !== meant) throw new ApiFailure('hash_mismatch');
+  return { uuid: uuid.toLowerCase(), sha256, bytes: bytes.length };
 }
 
 /** What stands under the id of a file that is sent (F40). */

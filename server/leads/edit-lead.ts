@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
+import { type SentLeadEdit } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, withChanges } from '#schemas/lead.ts';
-import { editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
+import { agreementItems, editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 import { type RegionRules, regionRules } from '../configuration/region-rules.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -13,8 +15,14 @@ import { type Services } from '../services.ts';
 import { expireLeadsOf } from './expire-leads.ts';
 import { changedSince, historyOf, remember } from './lead-history.ts';
 import { expiryAfter } from './lead-lives.ts';
+import { endProject } from '../projects/end-project.ts';
+import { livingProject } from '../projects/project-row.ts';
+import { isOpenAt } from '../projects/project-state.ts';
 import { createProjectOfLead, updateProjectOfLead } from './lead-project.ts';
 import { leadFromRow, type LeadRow, livingLead } from './lead-row.ts';
+
+/** An edit with everything the server needs of it; `base_op_id` is null where it was made on what there is. */
+type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
 /** The lead takes one rev, its project another. */
 const REVS = 2;
@@ -26,12 +34,12 @@ const REVS = 2;
  */
 export async function editLead(
   uuid: string,
-  sent: LeadEdit,
+  sent: SentLeadEdit,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Lead> {
   const { db, clock } = services;
-  const edit = lowerCaseIds(sent);
+  const edit = lowerCaseIds(complete(sent, clock.now()));
   const rules = await regionRules(db, actor.region);
   // Committed on its own: the refusal that follows from it must not take it back.
   await transact(db, (trx) => expireLeadsOf(trx, actor.companyId, clock.now()));
@@ -45,6 +53,7 @@ export async function editLead(
     }
     const setting = { actor, rules, now: clock.now() };
     refuseOvertaken(row, edit, changedSince(history, edit.base_op_id), setting);
+    await refuseUnlessOpen(trx, row, edit, setting);
     await write(trx, row, edit, setting);
     return leadFromRow(await livingLead(trx, actor, uuid));
   });
@@ -52,7 +61,7 @@ export async function editLead(
 
 function refuseOvertaken(
   row: LeadRow,
-  edit: LeadEdit,
+  edit: CompleteEdit,
   changed: ReturnType<typeof changedSince>,
   setting: Setting,
 ): void {
@@ -70,6 +79,18 @@ function refuseOvertaken(
   if (contested) throw new ApiFailure('conflict', { field: `body.${fieldOf[contested]}` });
 }
 
+/** A project that is in review, or over, has been done: its customer can't cancel it any more. */
+async function refuseUnlessOpen(
+  trx: Transaction<Database>,
+  row: LeadRow,
+  edit: CompleteEdit,
+  { actor, now }: Setting,
+): Promise<void> {
+  if (!isCancelled(row, edit) || row.project_id === null) return;
+  const project = await livingProject(trx, actor.companyId, row.project_id);
+  if (!isOpenAt(project, now)) throw new ApiFailure('move_not_allowed', { field: 'body.status' });
+}
+
 const fieldOf = {
   status: 'status',
   notes: 'NotesFromVELUXClub',
@@ -81,7 +102,7 @@ const fieldOf = {
  * The day an edit was made: it may have waited for a network since. The device's clock can't make it
  * a day in the future, nor one before the lead was there.
  */
-function dayOf(row: LeadRow, edit: LeadEdit, { actor, now }: Setting): string {
+function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: Setting): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
 }
 
@@ -94,15 +115,16 @@ interface Setting {
 async function write(
   trx: Transaction<Database>,
   row: LeadRow,
-  edit: LeadEdit,
+  edit: CompleteEdit,
   { actor, rules, now }: Setting,
 ): Promise<void> {
   const rev = await nextRevs(trx, actor.companyId, REVS);
   const next = withChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
-    if (row.project_id === null) await createProjectOfLead(trx, actor.companyId, project);
+    if (edit.status === 'agreed') await createProjectOfLead(trx, actor, project);
     else await updateProjectOfLead(trx, project);
+    if (isCancelled(row, edit)) await endProject(trx, next.project_id);
   }
   const isMoved = edit.status !== undefined;
   await trx
@@ -130,13 +152,28 @@ async function write(
   await remember(trx, [done], now);
 }
 
+/** Whether the customer of an agreed lead has cancelled: its project ends then. */
+function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolean {
+  return row.status === 'agreed' && status === 'lost';
+}
+
+/** The edit with what a client left out that is not offline-first. */
+function complete(sent: SentLeadEdit, now: number): CompleteEdit {
+  const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = sent;
+  const edit = { ...changes, op_id, base_op_id, time };
+  if (changes.status !== 'agreed') return edit;
+  // The checklist stays on such a device, which has asked for it; its project is the server's to name.
+  const { checklist = [...agreementItems], project_id = randomUUID() } = changes;
+  return { ...edit, checklist, project_id };
+}
+
 /** The database writes ids in lower case; a device may have written its own otherwise. */
-function lowerCaseIds(edit: LeadEdit): LeadEdit {
+function lowerCaseIds(edit: CompleteEdit): CompleteEdit {
   const { project_id } = edit;
   return {
     ...edit,
     op_id: edit.op_id.toLowerCase(),
-    base_op_id: edit.base_op_id.toLowerCase(),
+    base_op_id: edit.base_op_id?.toLowerCase() ?? null,
     ...(project_id !== undefined && { project_id: project_id.toLowerCase() }),
   };
 }

@@ -52,9 +52,13 @@ export async function remember(
 
 /**
  * Which parts of a lead were changed after an edit. Pure.
- * @param base the edit's id; of one that is not known, everything counts as changed since
+ * @param base the edit's id; of one that is not known, everything counts as changed since; null: none
  */
-export function changedSince(history: readonly DoneEdit[], base: string): ReadonlySet<EditPart> {
+export function changedSince(
+  history: readonly DoneEdit[],
+  base: string | null,
+): ReadonlySet<EditPart> {
+  if (base === null) return new Set();
   const known = history.find(({ op_id }) => op_id === base);
   if (!known) return new Set(editParts);
   return new Set(history.filter(({ rev }) => rev > known.rev).flatMap(({ parts }) => parts));

@@ -7,6 +7,7 @@ import { type RegionRules } from '../configuration/region-rules.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
 
 const DAY = 86_400_000;
 
@@ -25,7 +26,7 @@ interface ProjectOfLead {
  */
 export async function createProjectOfLead(
   trx: Transaction<Database>,
-  companyId: string,
+  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   { lead, uuid, rev, now, rules }: ProjectOfLead,
 ): Promise<void> {
   const { customer_info: customer } = lead;
@@ -54,6 +55,7 @@ export async function createProjectOfLead(
       survey: asJsonb(survey),
       survey_response: null,
       closing_op_id: null,
+      created_by: userId,
       lead: snapshot(lead),
     })
     .onConflict((conflict) => conflict.column('uuid').doNothing())

@@ -75,6 +75,7 @@ export function leadFromRow(row: LeadRow): Lead {
     expected_installation_date: row.installation_day,
     reasons: row.reasons as LeadReason[],
     project_id: row.project_id,
+    project: row.project_id === null ? null : { uuid: row.project_id },
     moved_by: {
       actor: row.moved_by,
       name: mover_name === null ? null : `${mover_name} ${mover_surname ?? ''}`.trim(),

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
+import { roles } from '#schemas/roles.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { remember } from './lead-history.ts';
@@ -71,6 +75,7 @@ export function offerLead(
       })
       .execute();
     await remember(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
+    await tellOwners(trx, companyId, offered.customer_info.City, now);
     await notify(trx, companyId, {
       event: 'lead_new',
       about: { lead_uuid: uuid },
@@ -79,4 +84,28 @@ export function offerLead(
     });
     return uuid;
   });
+}
+
+/** The owners, by e-mail: the place and until when, and nothing else of the customer. */
+async function tellOwners(
+  trx: Transaction<Database>,
+  companyId: string,
+  place: string,
+  now: number,
+): Promise<void> {
+  const owners = await trx
+    .selectFrom('installers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', roles.owner)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  const answer_by = expiryAfter('new', now)?.toISOString().slice(0, 10) ?? null;
+  await enqueueTold(
+    trx,
+    owners.map(({ id }) => ({ installerId: id })),
+    { template: 'lead_offered', filling: { place, answer_by } },
+    now,
+  );
 }

@@ -41,6 +41,8 @@ export function operateLead(
         op_id: opId,
         updated_at: new Date(now),
         expires_on: expiryAfter(to, now),
+        // Offered again it has no project yet: the one that was cancelled stays lost.
+        ...(to === 'new' && { project_id: null }),
         moved_by: 'operator',
         mover_id: null,
         moved_at: new Date(now),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Notification, type NotificationEdit } from '#schemas/notification.ts';
 import { editOwnRow } from '../db/edit-own-row.ts';
 import { type Actor } from '../http/handler.ts';
@@ -10,7 +11,7 @@ import { notificationFromRow } from './notification-row.ts';
  */
 export async function markNotification(
   uuid: string,
-  { mark, op_id }: NotificationEdit,
+  { mark, op_id = randomUUID() }: NotificationEdit,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Notification> {

@@ -16,6 +16,8 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
+import { type Told } from '../messages/told.ts';
 import { notify } from '../notifications/notify.ts';
 import { bookOrders } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
@@ -33,16 +35,24 @@ const decisions = {
 export type Decision = keyof typeof decisions;
 export const decisionNames = Object.keys(decisions) as Decision[];
 
+interface Decided {
+  readonly decision: Decision;
+  readonly response?: OrderResponse;
+  /** Why it is rejected or has failed, as its person reads it. */
+  readonly reason?: string;
+}
+
 /**
  * Takes an order that is worked on a step further; its person is told. Complete: the reserved points are
  * spent, and what the vendor answered is kept; a digital product needs that. Reject: points and stock come
- * back. The same decision again changes nothing.
+ * back. A top-up that is rejected or has failed needs the reason, which its person is told by e-mail (spec
+ * 2 §8). The same decision again changes nothing.
  * Throws `not_found`, `conflict` for an order that was decided otherwise, and valibot's error for an
- * answer that is none.
+ * answer or a reason that is none.
  */
 export async function decideOrder(
   uuid: string,
-  { decision, response }: { readonly decision: Decision; readonly response?: OrderResponse },
+  { decision, response, reason }: Decided,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
   const { status, event } = decisions[decision];
@@ -51,6 +61,7 @@ export async function decideOrder(
     const order = await holdOrder(trx, uuid);
     if (order.status === status) return;
     if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
+    const mail = mailOf(order, { decision, ...(reason !== undefined && { reason }) });
     const answered = decision === 'complete' ? answerOf(order, response) : null;
     await trx
       .updateTable('orders')
@@ -76,6 +87,7 @@ export async function decideOrder(
       to: order.user_id,
       now,
     });
+    if (mail !== null) await enqueueTold(trx, [{ installerId: order.user_id }], mail, now);
   });
 }
 
@@ -97,6 +109,28 @@ async function holdOrder(trx: Transaction<Database>, uuid: string): Promise<Held
 function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): OrderResponse | null {
   if (response === undefined && kindOf(type) !== 'digital') return null;
   return v.parse(orderResponse, response);
+}
+
+/** What an operator may give as a reason. */
+const givenReason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+
+/** The e-mail about it; null for what is only told in the app: that the vendor has it, or takes longer. */
+function mailOf(
+  { type, number, points }: HeldOrder,
+  { decision, reason }: Pick<Decided, 'decision' | 'reason'>,
+): Told | null {
+  const isTopUp = kindOf(type) === 'top-up';
+  const isRefused = decision === 'reject' || decision === 'fail';
+  if (isTopUp && isRefused) {
+    const filling = { number, points, reason: v.parse(givenReason, reason) };
+    return {
+      template: 'top_up_refused',
+      filling: { ...filling, is_final: decision === 'reject' },
+    };
+  }
+  if (decision !== 'complete' && decision !== 'reject') return null;
+  const why = reason === undefined ? null : v.parse(givenReason, reason);
+  return { template: 'order_decided', filling: { decision, number, points, reason: why } };
 }
 
 /** The pieces are there again for everybody. */

@@ -6,6 +6,11 @@ import { isDelivered, type VendorType } from '#schemas/vendors.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 
+/** How a customer wants an order delivered who has not said so: to the company that is named, else to them. */
+export function usualDelivery({ company_name }: CheckoutCustomer): DeliveryType {
+  return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
+}
+
 /** How an order is delivered: what can't be delivered is digital, whatever was asked for. */
 export function deliveryOf(type: VendorType, asked: DeliveryType): DeliveryType {
   return isDelivered(type) ? asked : deliveryTypes.digital;

@@ -3,8 +3,31 @@ import { minimumOrder, totalOf } from '#schemas/cart-rules.ts';
 import { mostAtOnce } from '#schemas/checkout-rules.ts';
 import { type VendorOrder } from '#schemas/order-submission.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { goesToCart } from '#schemas/vendors.ts';
+import { goesToCart, type VendorType } from '#schemas/vendors.ts';
 import { type HeldVariant } from '../shop/stock.ts';
+
+/** One vendor's part with the price of each line: what the person was shown, or what it costs. */
+export interface PricedOrder {
+  readonly type: VendorType;
+  readonly order: readonly {
+    readonly uuid: string;
+    readonly quantity: number;
+    readonly price: number;
+  }[];
+}
+
+/** Orders with the prices that they leave open; of what is not there it is 0, and it is refused. */
+export function priced(
+  orders: readonly VendorOrder[],
+  held: ReadonlyMap<string, HeldVariant>,
+): PricedOrder[] {
+  return orders.map(({ type, order }) => ({
+    type,
+    order: order.map(({ uuid, quantity, price }) => {
+      return { uuid, quantity, price: price ?? held.get(uuid.toLowerCase())?.price ?? 0 };
+    }),
+  }));
+}
 
 interface Problem {
   readonly code: ApiErrorCode;
@@ -13,7 +36,7 @@ interface Problem {
 
 /** What is ordered, and what there is of it. */
 export interface Wanted {
-  readonly orders: readonly VendorOrder[];
+  readonly orders: readonly PricedOrder[];
   readonly held: ReadonlyMap<string, HeldVariant>;
   readonly region: RegionCode;
   /** Whether it is a cart, in which not everything may be. */
@@ -39,8 +62,8 @@ export function lineProblems({ orders, held, region, isCart }: Wanted): Problem[
 }
 
 function lineProblem(
-  { type, order }: VendorOrder,
-  line: VendorOrder['order'][number],
+  { type, order }: PricedOrder,
+  line: PricedOrder['order'][number],
   variant: HeldVariant | undefined,
 ): ApiErrorCode | null {
   if (!variant?.isSold || variant.type !== type) return 'product_unavailable';

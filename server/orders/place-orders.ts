@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { totalOf } from '#schemas/cart-rules.ts';
+import { type DeliveryType } from '#schemas/delivery.ts';
 import { type CustomInput, type OrderLine, orderStatuses } from '#schemas/order.ts';
 import {
   type MultiOrderSubmission,
@@ -15,15 +16,18 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
+import { type Told } from '../messages/told.ts';
 import { companyBalance } from '../points/ledger-sums.ts';
 import { bookOrders } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
 import { guardCard } from './card-guard.ts';
-import { deliveryOf, judgedCustomer } from './judge-customer.ts';
-import { lineProblems } from './judge-lines.ts';
+import { deliveryOf, judgedCustomer, usualDelivery } from './judge-customer.ts';
+import { lineProblems, priced, type PricedOrder } from './judge-lines.ts';
 import { orderFromRow } from './order-row.ts';
+import { type OrdersTable } from './order-tables.ts';
 
 /** The orders of one request, which are placed all or none. */
 type Submitted = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
@@ -50,20 +54,24 @@ export function placeOrders(
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const now = clock.now();
   const hasTestDevices = environment.testCode !== null;
+  const delivery = submitted.delivery ?? usualDelivery(submitted.customer);
   const customers = submitted.orders.map(({ type }) =>
-    judgedCustomer(submitted.customer, { type, asked: submitted.delivery }, { hasTestDevices }),
+    judgedCustomer(submitted.customer, { type, asked: delivery }, { hasTestDevices }),
   );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     return once(trx, { owner: actor.userId, ...request, now }, async () => {
-      const held = await judge(trx, submitted, {
+      const judged = await judge(trx, submitted, {
         actor,
         isCart: request.call === 'placeOrders',
         now,
       });
-      const rows = await insertOrders(trx, submitted, { actor, customers, held, now });
+      const { data } = submitted;
+      const known = { actor, customers, delivery, data, now };
+      const rows = await insertOrders(trx, judged, known);
       await bookOrders(trx, 'reserve', rows, now);
       await moveStock(trx, actor.region, taken(submitted.orders), now);
+      await enqueueTold(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
         data: rows.map(orderFromRow),
         company_points: await companyBalance(trx, actor.companyId),
@@ -72,24 +80,42 @@ export function placeOrders(
   });
 }
 
+function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
+  const orders = rows.map(orderFromRow).map(({ number, points, contents }) => ({
+    number,
+    points,
+    lines: contents.map(({ name, title, quantity }) => ({
+      name: title === '' ? name : `${name}, ${title}`,
+      quantity,
+    })),
+  }));
+  return { template: 'order_confirmed', filling: { orders } };
+}
+
+interface Judged {
+  readonly orders: readonly PricedOrder[];
+  readonly held: ReadonlyMap<string, HeldVariant>;
+}
+
 /**
  * Whether all of it can be had now.
- * @returns the variants, held until the end of the transaction
+ * @returns the orders with the price of each line, and the variants, held until the end of the transaction
  */
 async function judge(
   trx: Transaction<Database>,
-  { orders, data }: Submitted,
+  { orders: wanted, data }: Submitted,
   { actor, isCart, now }: { readonly actor: Actor; readonly isCart: boolean; readonly now: number },
-): Promise<Map<string, HeldVariant>> {
+): Promise<Judged> {
   const { companyId, region } = actor;
-  for (const { type } of orders) await guardCard(trx, { type, companyId, now });
+  for (const { type } of wanted) await guardCard(trx, { type, companyId, now });
   await checkFile(trx, data, companyId);
-  const held = await holdVariants(trx, region, [...taken(orders).keys()]);
+  const held = await holdVariants(trx, region, [...taken(wanted).keys()]);
+  const orders = priced(wanted, held);
   const problems = lineProblems({ orders, held, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
   const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
-  return held;
+  return { orders, held };
 }
 
 /** A file that is named has been sent, by this company. */
@@ -116,15 +142,16 @@ function taken(orders: readonly VendorOrder[]): Map<string, number> {
 
 async function insertOrders(
   trx: Transaction<Database>,
-  { orders, delivery, data }: Submitted,
+  { orders, held }: Judged,
   known: {
     readonly actor: Actor;
     readonly customers: readonly unknown[];
-    readonly held: ReadonlyMap<string, HeldVariant>;
+    readonly delivery: DeliveryType;
+    readonly data: CustomInput | undefined;
     readonly now: number;
   },
 ) {
-  const { actor, customers, held, now } = known;
+  const { actor, customers, delivery, data, now } = known;
   const first = await nextRevs(trx, actor.companyId, orders.length);
   const rows = orders.map(({ type, order }, at) => {
     const inputData = kindOf(type) === 'custom' ? (data ?? null) : null;
@@ -152,7 +179,7 @@ async function insertOrders(
 
 /** A line as the order keeps it. Its variant is held, so it is there. */
 function contentOf(
-  { uuid, quantity, price }: VendorOrder['order'][number],
+  { uuid, quantity, price }: PricedOrder['order'][number],
   held: ReadonlyMap<string, HeldVariant>,
   inputData: CustomInput | null,
 ): OrderLine {

@@ -5,7 +5,7 @@ import { type LedgerTable } from './ledger-tables.ts';
 
 /** What an entry says; the rest of its row follows from whose it is, and when it is made. */
 type Booking = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
-  Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid'>>;
+  Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid' | 'created_by'>>;
 
 /** Whose entries they are, and when they are made. */
 interface Circumstances {

@@ -9,6 +9,8 @@ interface Ordered {
   readonly uuid: string;
   readonly company_id: string;
   readonly points: number;
+  /** Who ordered. */
+  readonly user_id: string | null;
 }
 
 /** What happens to an order's points; every step adds entries, none changes one. */
@@ -35,8 +37,10 @@ export async function bookOrders(
   const paid = orders.filter(({ points }) => points > 0);
   const [any] = paid;
   if (!any) return;
-  const entries = paid.flatMap(({ uuid, points }) =>
-    bookings[what].map(([event, variation]) => ({ event, points, variation, order_uuid: uuid })),
+  const entries = paid.flatMap(({ uuid, points, user_id }) =>
+    bookings[what].map(([event, variation]) => {
+      return { event, points, variation, order_uuid: uuid, created_by: user_id };
+    }),
   );
   const companyId = any.company_id;
   const firstRev = await nextRevs(trx, companyId, entries.length);

@@ -14,6 +14,8 @@ export interface Earnings {
   readonly surveyPoints: number;
   /** The edit that closed it. */
   readonly opId: string;
+  /** Who closed it; null where nobody knows any more. */
+  readonly closedBy: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -32,7 +34,7 @@ export async function bookProject(
   earnings: Earnings,
   firstRev: number,
 ): Promise<void> {
-  const { companyId, projectUuid, opId, points, surveyPoints, now } = earnings;
+  const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
   if (points === 0) return;
   const entry = (event: PointEvent, worth: number) =>
     ({
@@ -41,6 +43,7 @@ export async function bookProject(
       variation: 'positive',
       op_id: opId,
       project_uuid: projectUuid,
+      created_by: closedBy,
     }) as const;
   const entries = [entry('project_closed', points)];
   if (surveyPoints > 0) entries.push(entry('project_survey_completed', surveyPoints));

@@ -52,6 +52,7 @@ export async function closeProject(
         rev: firstRev,
         op_id: closing.opId,
         closing_op_id: closing.opId,
+        closed_by: actor.userId,
         updated_at: new Date(now),
         status: needsReview ? projectStatus.inReview : projectStatus.closed,
         project_closed: needsReview ? null : new Date(now),
@@ -80,6 +81,7 @@ export function earnings(project: ProjectRow, surveyPoints: number, now: number)
     points: project.available_points,
     surveyPoints,
     opId: project.op_id,
+    closedBy: project.closed_by,
     now,
   };
 }

@@ -57,6 +57,7 @@ export async function createProject(
           survey: asJsonb(closingSurvey),
           survey_response: null,
           closing_op_id: null,
+          created_by: actor.userId,
         })
         .onConflict((conflict) => conflict.column('uuid').doNothing())
         .returningAll()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { daysLeft } from '#schemas/project.ts';
 import { type Handlers } from '../http/handler.ts';
 import { scanFromRow } from '../scans/scan-state.ts';
@@ -5,7 +6,7 @@ import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { changedProjects, projectsByAddress, projectsByFilter } from './list-projects.ts';
-import { beginProject } from './begin-project.ts';
+import { moveProject } from './end-project.ts';
 import { livingProject } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 
@@ -48,7 +49,8 @@ export const projectHandlers = {
   createProject: ({ body, actor, idempotencyKey }, services) =>
     createProject(body, idempotencyKey, actor, services),
 
-  patchProject: ({ params, actor }, services) => beginProject(params.id, actor.companyId, services),
+  patchProject: ({ params, body, actor }, services) =>
+    moveProject(params.id, body.status, actor, services),
 
   async deleteProject({ params, actor }, services) {
     await deleteProject(params.id, actor.companyId, services);
@@ -56,10 +58,12 @@ export const projectHandlers = {
   },
 
   submitProjectSurvey({ params, body, actor }, services) {
+    const { uuid = randomUUID(), data } = body;
+    const answers = Array.isArray(data) ? { response: [] } : data;
     const closing = {
       projectUuid: params.id,
-      opId: body.uuid.toLowerCase(),
-      response: [...body.data.response, ...(body.data.lead_survey_response ?? [])],
+      opId: uuid.toLowerCase(),
+      response: [...answers.response, ...(answers.lead_survey_response ?? [])],
     };
     return closeProject(closing, actor, services);
   },

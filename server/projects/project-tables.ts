@@ -28,6 +28,12 @@ export interface ProjectsTable extends ReplicatedTable {
   closing_op_id: string | null;
   /** `ProjectLead`: the lead that it was; null where it was none. */
   lead: Generated<unknown>;
+  /** Who began it; null for older projects. */
+  created_by: Generated<string | null>;
+  /** Who submitted its survey; null before that, and for older projects. */
+  closed_by: Generated<string | null>;
+  /** Lost because somebody has ended it, not by time: what was scanned to it may go to another project. */
+  given_up: Generated<boolean>;
 }
 
 export interface ProjectTables {

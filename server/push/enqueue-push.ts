@@ -4,6 +4,7 @@ import { type Notification } from '#schemas/notification.ts';
 import { type PushMessage } from '#schemas/push.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { PUSH_KEPT_MS, type PushContent } from './push-content.ts';
 
 /** A push message is read at a glance, and has to fit into one record in any script. */
 const MAX_BODY = 400;
@@ -14,10 +15,7 @@ export interface PushedTo {
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }
 
-/**
- * Writes down what is to be pushed, in the transaction of what it tells of: it leaves after the
- * commit, and not without it. `push-sender.ts` sends it.
- */
+/** Writes down what is to be pushed, in the transaction of what it tells of: it leaves after the commit, and not without it. */
 export async function enqueuePushes(
   trx: Transaction<Database>,
   pushed: readonly PushedTo[],
@@ -25,15 +23,24 @@ export async function enqueuePushes(
 ): Promise<void> {
   if (pushed.length === 0) return;
   await trx
-    .insertInto('push_messages')
+    .insertInto('messages')
     .values(
       pushed.map(({ installerId, notification }) => ({
         uuid: randomUUID(),
+        kind: 'push' as const,
+        is_urgent: false,
+        about: notification.event,
+        recipient: null,
+        language: null,
         installer_id: installerId,
-        message: asJsonb(messageOf(notification)),
-        urgency: notification.type === 'important' ? ('high' as const) : ('normal' as const),
+        content: asJsonb({
+          message: messageOf(notification),
+          urgency: notification.type === 'important' ? 'high' : 'normal',
+        } satisfies PushContent),
+        sealed: null,
         created_at: new Date(now),
         due_at: new Date(now),
+        expires_at: new Date(now + PUSH_KEPT_MS),
       })),
     )
     .execute();

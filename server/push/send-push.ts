@@ -19,6 +19,8 @@ export interface PushRequest {
   readonly keptSeconds: number;
   /** `high` wakes a phone that saves its battery. */
   readonly urgency: 'normal' | 'high';
+  /** The same at every try, 32 letters at most: a push service that still has the first one replaces it. */
+  readonly topic: string;
   /** A `mailto:` or `https:` address where the push service reaches us. */
   readonly contact: string;
   readonly keys: VapidKeys;
@@ -43,6 +45,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
         'content-type': 'application/octet-stream',
         ttl: String(request.keptSeconds),
         urgency: request.urgency,
+        topic: request.topic,
       },
       body: new Uint8Array(body),
       // A redirect would lead past the list of known hosts.

@@ -12,6 +12,7 @@ import { once } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { registrationSurveys } from './registration-surveys.ts';
@@ -113,7 +114,7 @@ async function write(
   const companyId = randomUUID();
   const userId = randomUUID();
   const { survey, name, address, postal_code, city, regions_id } = company;
-  const welcome_points = await welcomePointsOf(trx, regions_id);
+  const { welcome_points, accepts_leads } = await givenIn(trx, regions_id);
   await trx
     .insertInto('companies')
     .values({
@@ -127,6 +128,8 @@ async function write(
       crm_customer_id: null,
       invite: invite || null,
       reserved_points: welcome_points,
+      // Decor has none; and nobody is sent any before they have said that they want them.
+      accepts_leads: accepts_leads && !installer.is_decor_installer,
       created_at: now,
     })
     .execute();
@@ -149,19 +152,28 @@ async function write(
       created_at: now,
     })
     .execute();
+  await enqueueTold(
+    trx,
+    [{ installerId: userId }],
+    {
+      template: 'welcome',
+      filling: { points: welcome_points },
+    },
+    now.getTime(),
+  );
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 
-async function welcomePointsOf(
+/** What a country gives to those who register. */
+function givenIn(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],
-): Promise<number> {
-  const { welcome_points } = await trx
+): Promise<{ welcome_points: number; accepts_leads: boolean }> {
+  return trx
     .selectFrom('region_settings')
-    .select('welcome_points')
+    .select(['welcome_points', 'accepts_leads'])
     .where('region', '=', regionCodeOf(region))
     .executeTakeFirstOrThrow();
-  return welcome_points;
 }
 
 /** A unique index has refused a row. */

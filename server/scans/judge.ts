@@ -27,8 +27,8 @@ export interface Knowledge {
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
   /** Which scan a counted serial number counts for, over all companies. */
   readonly countedBy: ReadonlyMap<string, string>;
-  /** The company's projects, and whether products may be added. */
-  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean }>;
+  /** The company's projects: whether products may be added, and whether those of one may leave it. */
+  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
   /** The lots that the company has walked: somebody looks at its scans of them (`held-lots.ts`). */
@@ -118,7 +118,7 @@ function photoProblem(save: ScanSave, rules: ScanRules, known: Knowledge): Judge
   const isNeeded =
     save.serial_number === null ||
     requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
-  return isNeeded ? refused('photo_not_found', 'image_data') : null;
+  return isNeeded ? refused('photo_needed', 'image_data') : null;
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {

@@ -130,12 +130,14 @@ async function loadProjects(
   if (uuids.length === 0) return new Map();
   const rows = await db
     .selectFrom('projects')
-    .select(['uuid', 'status', 'expires_at'])
+    .select(['uuid', 'status', 'expires_at', 'given_up'])
     .where('company_id', '=', companyId)
     .where('deleted', '=', false)
     .where('uuid', '=', anyId(uuids))
     .execute();
-  return new Map(rows.map((row) => [row.uuid, { isOpen: isOpenAt(row, now) }]));
+  return new Map(
+    rows.map((row) => [row.uuid, { isOpen: isOpenAt(row, now), isGivenUp: row.given_up }]),
+  );
 }
 
 async function loadPhotos(db: Reader, companyId: string, uuids: string[]): Promise<Set<string>> {

@@ -66,7 +66,7 @@ async function settleAndWrite(
   const guesses = guessedCodes(edits, settlement, before);
   if (guesses.length > 0) await noteAsked(trx, guesses, actor, services);
   await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
-  const lost = await writeChanges(trx, settlement, before);
+  const lost = await writeChanges(trx, settlement, before, actor.userId);
   if (lost.size === 0) return settlement.verdicts;
 
   const taken = await existingIds(trx, [...lost]);
@@ -104,6 +104,7 @@ async function writeChanges(
   trx: Transaction<Database>,
   { changed, verdicts }: Settlement,
   before: Before,
+  creatorId: string,
 ): Promise<Set<string>> {
   if (changed.size === 0) return new Set();
   const touched = new Set(
@@ -124,6 +125,7 @@ async function writeChanges(
   const lost = await insertScans(
     trx,
     numbered.filter(({ uuid }) => !before.scans.has(uuid)),
+    creatorId,
   );
   const saved = new Set(
     verdicts.flatMap(({ uuid, scan, error }) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ScanEdit } from '#schemas/api/scan-calls.ts';
+import { type ScanEdit, type SentScanEdit } from '#schemas/api/scan-calls.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -39,13 +39,15 @@ export const scanHandlers = {
   },
 
   async saveScan({ body, actor }, services) {
-    const scan = await saveOne(body, actor, services);
+    const scan = await saveOne(complete(body, services.clock.now()), actor, services);
     if (!scan) throw new Error('A save that is not refused has a scan.');
     return scan;
   },
 
   async saveScans({ body, actor }, services) {
-    return { data: await saveAll(body.scans, actor, services) };
+    const now = services.clock.now();
+    const edits = body.scans.map((sent) => complete(sent, now));
+    return { data: await saveAll(edits, actor, services) };
   },
 
   async deleteScan({ params, actor }, services) {
@@ -61,6 +63,18 @@ export const scanHandlers = {
     return {};
   },
 } satisfies Partial<Handlers>;
+
+/** The edit with what a client left out that is not offline-first: a new one, of a new scan, of now. */
+function complete(sent: SentScanEdit, now: number): ScanEdit {
+  if (sent.deleted) return sent;
+  const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...said } = sent;
+  const { survey = null, image_data = null, manual = false, time = now } = said;
+  return {
+    ...said,
+    ...{ uuid, op_id, base_op_id, deleted: false },
+    ...{ survey, image_data, manual, time },
+  };
+}
 
 async function saveAll(edits: readonly ScanEdit[], actor: Actor, services: Services) {
   const verdicts = await saveBatch(edits, actor, services);

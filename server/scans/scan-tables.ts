@@ -28,6 +28,8 @@ export interface ScansTable extends ReplicatedTable {
   points: number;
   /** What of the points came from the company's level in the type's tier. */
   tier_points: Generated<number>;
+  /** Who scanned it first; null for older scans. */
+  created_by: Generated<string | null>;
 }
 
 /** A removal that came before its scan: the scan stays removed when it comes. */

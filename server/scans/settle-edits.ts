@@ -73,7 +73,7 @@ export function settleEdits(
       return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
     }
     if (stored.deleted) return success(edit, stored, 200);
-    if (!isOpenFor(stored)) return refusal(edit, 'project_not_open', stored);
+    if (!mayLeave(stored)) return refusal(edit, 'project_not_open', stored);
     const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: before.now };
     keep(removed);
     return success(edit, removed, 200);
@@ -84,7 +84,7 @@ export function settleEdits(
     if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
       return refusal(edit, 'conflict', stored);
     }
-    if (stored && !isOpenFor(stored)) return refusal(edit, 'project_not_open', stored);
+    if (stored && !mayLeave(stored)) return refusal(edit, 'project_not_open', stored);
 
     const judgement = judgeScan(edit, rules, known);
     if (judgement.kind === 'refused') {
@@ -106,8 +106,10 @@ export function settleEdits(
     return success(edit, next, stored ? 200 : 201);
   }
 
-  function isOpenFor(scan: ScanState): boolean {
-    return known.projects.get(scan.projects_id)?.isOpen ?? false;
+  /** Whether a scan may be changed, removed, or brought to another project: from an open one, or one given up. */
+  function mayLeave(scan: ScanState): boolean {
+    const project = known.projects.get(scan.projects_id);
+    return project !== undefined && (project.isOpen || project.isGivenUp);
   }
 }
 

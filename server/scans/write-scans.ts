@@ -9,16 +9,18 @@ export type NumberedScan = ScanState & { readonly rev: number };
 
 /**
  * Inserts new scans, all by one statement.
+ * @param creatorId who scanned them
  * @returns the uuids that did not go in: another company was faster with the serial number or the id
  */
 export async function insertScans(
   trx: Transaction<Database>,
   scans: readonly NumberedScan[],
+  creatorId: string,
 ): Promise<Set<string>> {
   if (scans.length === 0) return new Set();
   const { rows } = await sql<{ uuid: string }>`
-    insert into scans (${columns})
-    select ${columns} from ${recordset(scans)}
+    insert into scans (${columns}, created_by)
+    select ${columns}, ${creatorId}::uuid as created_by from ${recordset(scans)}
     -- In one order everywhere: two companies with the same pieces wait for each other, never in a circle.
     order by serial_number, uuid
     on conflict do nothing

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGES } from '#schemas/chat.ts';
 import { pageOf } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
@@ -37,8 +38,13 @@ export const supportHandlers = {
     return { ...newest, data: newest.data.toReversed() };
   },
 
-  openSupportChat: ({ body, actor }, services) => openChat(body, actor, services),
+  openSupportChat({ body, actor }, services) {
+    const { uuid = randomUUID(), message_uuid = randomUUID() } = body;
+    return openChat({ ...body, uuid, message_uuid }, actor, services);
+  },
 
-  writeToSupport: ({ params, body, actor }, services) =>
-    writeMessage(params.id, body, actor, services),
+  writeToSupport({ params, body, actor }, services) {
+    const { uuid = randomUUID() } = body;
+    return writeMessage(params.id, { ...body, uuid }, actor, services);
+  },
 } satisfies Partial<Handlers>;

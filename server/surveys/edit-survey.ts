@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type SurveyInvitation, type SurveyInvitationEdit } from '#schemas/survey-invitation.ts';
 import { editOwnRow } from '../db/edit-own-row.ts';
 import { type Actor } from '../http/handler.ts';
@@ -19,10 +20,16 @@ export async function editSurvey(
     'survey_invitations',
     uuid,
     (row) => {
-      const edit = change(surveyFromRow(row));
+      const { interacted_at, delayed_to } = row;
+      const sent = change(surveyFromRow(row));
+      const edit = {
+        op_id: sent.op_id ?? randomUUID(),
+        interacted_at: sent.interacted_at === undefined ? interacted_at : sent.interacted_at,
+        delayed_to: sent.delayed_to === undefined ? delayed_to : sent.delayed_to,
+      };
       const isDone =
         edit.op_id === row.op_id ||
-        (edit.interacted_at === row.interacted_at && edit.delayed_to === row.delayed_to);
+        (edit.interacted_at === interacted_at && edit.delayed_to === delayed_to);
       return isDone ? null : edit;
     },
     actor,

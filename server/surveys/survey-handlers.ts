@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-invitation.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
@@ -42,7 +41,7 @@ export const surveyHandlers = {
   refuseSurvey: ({ params, actor }, services) =>
     editSurvey(
       params.id,
-      (now) => ({ op_id: randomUUID(), ...afterSurveyStep(now, 'never', services.clock.now()) }),
+      (now) => afterSurveyStep(now, 'never', services.clock.now()),
       actor,
       services,
     ),

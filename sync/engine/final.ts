@@ -20,8 +20,8 @@ const finalForMarks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a failed request is the server's last word on the edit that it carried. What stumbles (500) is
- * for whoever counts that (`retry/poison.ts`).
+ * Whether a failed request is the server's last word on the edit that it carried. A server that stumbles (500),
+ * however often, has judged nothing (F17).
  * @param isWork whether a refused one is shown with its reason; a mark has no place for that, and is
  *   sent again for all that is not about itself
  */

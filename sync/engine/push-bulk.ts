@@ -1,5 +1,4 @@
 import { CallError } from '../http/call-error.ts';
-import type { PoisonWatch } from '../retry/poison.ts';
 import { isSame } from '../store/is-same.ts';
 import { type Ask, createAsk } from './ask.ts';
 import type { Blocked, Free } from './blocked.ts';
@@ -16,8 +15,6 @@ interface Run {
   readonly total: number;
   /** So many go in the next request. */
   size: number;
-  /** Requests that went well, of which the retry scheduler knows nothing yet. */
-  successes: number;
   /** Set aside until the others are through: the server stumbled over them. */
   readonly stalled: Map<string, CallError>;
   /** How many of them failed one after the other. */
@@ -32,7 +29,6 @@ interface Run {
 export function createBulkRun(
   options: PushOptions,
   blocked: Blocked,
-  poison: PoisonWatch,
   ids: readonly string[],
 ): (signal: AbortSignal) => Promise<void> {
   const { wire, transport, userId, bulkSize: size } = options;
@@ -40,7 +36,6 @@ export function createBulkRun(
     open: [...ids],
     total: ids.length,
     size,
-    successes: 0,
     stalled: new Map(),
     stallsInARow: 0,
   };
@@ -58,7 +53,7 @@ export function createBulkRun(
       const part = run.open.slice(0, run.size);
       const free = await reader.read(part);
       reader.begin(run.open.slice(part.length, part.length + run.size));
-      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, ask, poison);
+      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, ask);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
       await letOthersRun();
@@ -111,19 +106,17 @@ async function sendPart(
   { rows, reading }: Free,
   run: Run,
   ask: Ask,
-  poison: PoisonWatch,
 ): Promise<string[]> {
   try {
     await applyVerdicts(options, await judgeAll(options, rows, ask), reading);
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
-    run.successes += 1;
     run.stallsInARow = 0;
     return [];
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
     if (rows.length > 1) return afterLargeRequest(options, error, rows, run);
     const [row] = rows;
-    if (row) await afterSingleRequest(options, error, row, run, poison);
+    if (row) await afterSingleRequest(options, error, row, run);
     return [];
   }
 }
@@ -148,18 +141,15 @@ async function afterSingleRequest(
   error: CallError,
   row: EditableRow,
   run: Run,
-  poison: PoisonWatch,
 ): Promise<void> {
-  const successes = run.successes + options.retry.state().successes;
-  const isStumble = error.code === 'internal';
-  if (isStumble && !poison.stumbled(row.uuid, successes)) {
+  if (error.code === 'internal') {
     run.stallsInARow += 1;
     // The last of a row is still open: it is the first to be tried again.
     if (run.stallsInARow >= STALLS_IN_A_ROW) throw error;
     run.stalled.set(row.uuid, error);
     return;
   }
-  if (!isStumble && !isJudgement(error, options.entity.isWork)) throw error;
+  if (!isJudgement(error, options.entity.isWork)) throw error;
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,

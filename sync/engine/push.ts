@@ -1,6 +1,6 @@
 import { CallError, refusalOf } from '../http/call-error.ts';
-import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
+import { createTurns } from '../retry/turns.ts';
 import { changesOf, readRows, storedRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
@@ -84,21 +84,31 @@ type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: Blocked, wake: () => void): Sender {
   const { entity, wire, retry, userId, transport, sync } = options;
-  const poison = createPoisonWatch();
   if (wire.bulk && sync.judgeMany) {
     const shared: QueueKey = { kind: 'push', collection: entity.collection };
     return (ids) => {
-      const run = createBulkRun(options, blocked, poison, ids);
+      const run = createBulkRun(options, blocked, ids);
       return retry.run(shared, run);
     };
   }
   const underWay = new Set<string>();
   /** Those among them that were asked for once more. */
   const again = new Set<string>();
-  const sendOne = (id: string) =>
-    retry.run(queueOf(entity, id), (signal) =>
-      sendDocument(options, id, createAsk(transport, { userId, signal }), poison),
-    );
+  const send = async (id: string, signal: AbortSignal) => {
+    await sendDocument(options, id, createAsk(transport, { userId, signal }));
+    return id;
+  };
+  const turns = createTurns<string>();
+  /** @returns whose turn it was: in a shared queue it may have been another's */
+  const sendOne = (id: string): Promise<string> => {
+    const queue = queueOf(entity, id);
+    if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
+    turns.add(id);
+    return retry.run(queue, async (signal) => {
+      const { item } = await turns.next((one) => send(one, signal));
+      return item;
+    });
+  };
   return async (ids) => {
     const { rows } = await blocked.readFree(ids);
     // One that is stuck holds no other back: nobody waits for it here.
@@ -108,23 +118,20 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
         continue;
       }
       underWay.add(uuid);
-      sendOne(uuid)
-        .catch(() => undefined)
-        .finally(() => {
-          underWay.delete(uuid);
-          if (again.delete(uuid)) wake();
-        });
+      sendOne(uuid).then(
+        (sent) => {
+          underWay.delete(sent);
+          if (again.delete(sent)) wake();
+        },
+        // Closed.
+        () => undefined,
+      );
     }
   };
 }
 
 /** Sends a document's edits in their order, each as the document stands at that moment. */
-async function sendDocument(
-  options: PushOptions,
-  id: string,
-  ask: Ask,
-  poison: PoisonWatch,
-): Promise<void> {
+async function sendDocument(options: PushOptions, id: string, ask: Ask): Promise<void> {
   const { collection, entity, wire } = options;
   for (let last: string | null = null; ;) {
     const row = (await storedRows(collection, [id])).get(id);
@@ -133,26 +140,23 @@ async function sendDocument(
     // Its verdict was applied, and changed nothing: asking once more would not either.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
     last = request.edit;
-    const event = await judge(options, id, request, ask, poison);
+    const event = await judge(options, id, request, ask);
     await applyVerdicts(options, new Map([[id, event]]));
   }
 }
 
 /** @throws CallError for what says nothing about the edit */
 async function judge(
-  { sync, log, retry, entity }: PushOptions,
+  { sync, log, entity }: PushOptions,
   id: string,
   request: WireRequest,
   ask: Ask,
-  poison: PoisonWatch,
 ): Promise<unknown> {
   try {
     return await sync.judge(request, ask);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const isPoison =
-      error.code === 'internal' && poison.stumbled(request.edit, retry.state().successes);
-    if (!isJudgement(error, entity.isWork) && !isPoison) throw error;
+    if (!isJudgement(error, entity.isWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.serverRow?.(id, ask);
     const refused = { type: 'refused', edit: request.edit, refusal: refusalOf(error) } as const;

@@ -72,7 +72,9 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
 
 function fileForm(field: string, parts: FileParts): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(parts.fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(parts.fields)) {
+    if (value !== undefined) form.set(name, value);
+  }
   form.set(field, new Blob([parts.bytes], { type: parts.mediaType }), 'photo');
   return form;
 }

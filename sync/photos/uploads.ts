@@ -5,8 +5,8 @@ import { changeMany } from '../store/documents.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import { createTurns } from '../retry/turns.ts';
 import { sha256Of, type PhotoStore } from './photos.ts';
-import { createPoisonWatch, type PoisonWatch } from '../retry/poison.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
@@ -64,6 +64,12 @@ export interface PhotoUploads {
   close(): void;
 }
 
+/** A photograph that is to go up, and the scan that waits for it. */
+interface Waiting {
+  readonly scanId: string;
+  readonly photoId: string;
+}
+
 /**
  * Uploads the photographs of saved scans, one at a time, each before the scan that names it (F06,
  * F40, F41). A photograph that can't be sent refuses its scan, with the reason.
@@ -76,7 +82,6 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
-  const poison = createPoisonWatch();
   const underWay = new Set<string>();
   /** Those that are through, of the ones that go up one after the other now. */
   let through = 0;
@@ -87,31 +92,39 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   };
   const place = () => ({ place: through + 1, of: through + underWay.size });
 
-  const uploadOne = async (scanId: string, photoId: string) => {
-    const problem = await retry.run({ kind: 'photos' }, (signal) =>
-      upload(options, photoId, { signal, poison, tell: progressOf(photoId, place, tell) }),
+  const turns = createTurns<Waiting>();
+  /** Uploads one of those that wait: which one is told by their turns. */
+  const uploadNext = async () => {
+    const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
+      turns.next(({ photoId }) =>
+        upload(options, photoId, { signal, tell: progressOf(photoId, place, tell) }),
+      ),
     );
+    const { scanId, photoId } = item;
     if (problem !== null) log.add('photo_refused', { code: problem });
     const event: ScanEvent =
       problem === null
         ? { type: 'photo_sent', photoId }
         : { type: 'photo_refused', photoId, refusal: { code: problem, message: '' } };
-    await changeMany(scans, [scanId], (scan) => (scan.deleted ? scan : nextScan(scan, event)));
+    const settled = changeMany(scans, [scanId], (scan) =>
+      scan.deleted ? scan : nextScan(scan, event),
+    );
+    await settled.finally(() => {
+      underWay.delete(photoId);
+      through = underWay.size === 0 ? 0 : through + 1;
+    });
   };
 
   const watch = query.$.subscribe((waiting) => {
     for (const { uuid, imageIdxDB } of waiting) {
       if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
       underWay.add(imageIdxDB);
+      turns.add({ scanId: uuid, photoId: imageIdxDB });
       retry.rouse({ kind: 'photos' });
       queue = queue
-        .then(() => (isClosed ? undefined : uploadOne(uuid, imageIdxDB)))
+        .then(() => (isClosed ? undefined : uploadNext()))
         .catch((error: unknown) => {
           if (!isClosed) log.add('photo_failed', { unexpected: !(error instanceof CallError) });
-        })
-        .finally(() => {
-          underWay.delete(imageIdxDB);
-          through = underWay.size === 0 ? 0 : through + 1;
         });
     }
   });
@@ -147,9 +160,9 @@ function progressOf(
  * @throws CallError for what is to be tried again
  */
 async function upload(
-  { photos, transport, userId, retry }: PhotoUploadOptions,
+  { photos, transport, userId }: PhotoUploadOptions,
   id: string,
-  { signal, poison, tell }: { signal: AbortSignal; poison: PoisonWatch; tell: Progress },
+  { signal, tell }: { signal: AbortSignal; tell: Progress },
 ): Promise<string | null> {
   const row = await readPhoto(photos, id);
   if (row?.state === 'sent') return null;
@@ -170,8 +183,7 @@ async function upload(
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const isPoison = error.code === 'internal' && poison.stumbled(id, retry.state().successes);
-    if (FINAL.has(error.code) || isPoison) return error.code;
+    if (FINAL.has(error.code)) return error.code;
     throw error;
   } finally {
     tell('over');

@@ -13,7 +13,7 @@ import { MAX_SLEEP_MS, type Sleepers } from './sleepers.ts';
 export function createQueueBoard(options: RetrySchedulerOptions) {
   const { clock } = options;
   const records = new Map<string, QueueRecord>();
-  const own = { working: 0, successes: 0 };
+  let working = 0;
   let lastError: TryFailure | null = null;
   let lastSuccessAt: number | null = null;
   const note = (key: QueueKey, part: Partial<QueueRecord>) => {
@@ -21,14 +21,11 @@ export function createQueueBoard(options: RetrySchedulerOptions) {
     records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
   };
   return {
-    began: () => (own.working += 1),
-    ended: () => (own.working -= 1),
+    began: () => (working += 1),
+    ended: () => (working -= 1),
     tried: (key: QueueKey) => note(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
     succeeded(key: QueueKey, isLocal: boolean, isNobodyWaiting: boolean) {
-      if (!isLocal) {
-        own.successes += 1;
-        lastSuccessAt = clock();
-      }
+      if (!isLocal) lastSuccessAt = clock();
       if (isNobodyWaiting) lastError = null;
       note(key, { lastSuccessAt: clock() });
     },
@@ -39,7 +36,7 @@ export function createQueueBoard(options: RetrySchedulerOptions) {
     state(sleepers: Pick<Sleepers, 'count' | 'nextAt'>): RetryState {
       const waiting = sleepers.count();
       return {
-        ...own,
+        working,
         waiting,
         blocked: waiting > 0 && !isSignedIn(options),
         nextTryAt: isSignedIn(options) ? sleepers.nextAt() : null,

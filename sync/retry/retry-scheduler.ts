@@ -33,8 +33,6 @@ export interface RetryState {
   readonly nextTryAt: number | null;
   readonly lastError: TryFailure | null;
   readonly lastSuccessAt: number | null;
-  /** How often the API did what was asked since the app was opened. */
-  readonly successes: number;
   /** Only of queues that were tried since the app was opened. */
   readonly queues: readonly QueueRecord[];
 }

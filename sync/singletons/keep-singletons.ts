@@ -3,6 +3,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
+import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
@@ -18,6 +19,8 @@ import type { CardState, SingletonCommands } from './singletons.ts';
 /** What there is one of, each under its name. */
 export interface Values {
   self: InstallerUser;
+  /** Options noted on this device that the server does not have yet, as JSON text. */
+  waitingOptions: string | null;
   avatar: Avatar | null;
   configuration: Configuration;
   publicConfiguration: PublicConfiguration;
@@ -25,6 +28,7 @@ export interface Values {
   tierProductCategories: readonly TierProductCategory[];
   tierProgress: readonly TierProgress[];
   clubCard: CardState;
+  team: readonly TeamMember[];
 }
 
 export interface KeepSingletonsOptions {
@@ -50,8 +54,9 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
+  const sendOptions = () => sendWaitingOptions(kept, options);
   const parts = [
-    () => fetchSelf().then(fetchCard),
+    () => sendOptions().then(fetchSelf).then(fetchCard),
     () => fetches.configuration().then((value) => keep('configuration', value)),
     () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
     keepPoints,
@@ -104,8 +109,24 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       transport.asking.refill();
       return fetchCard();
     },
-    ...notes(kept, logFailure),
+    fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
+    async noteOptions(made) {
+      await (await loadNotes()).noteOptions(kept, made);
+      // Where it does not get through, it goes with the next refresh.
+      sendOptions().catch(logFailure);
+    },
+    noteSelf: async (self) => (await loadNotes()).answers(kept, logFailure).noteSelf(self),
+    noteCompany: async (one) => (await loadNotes()).answers(kept, logFailure).noteCompany(one),
+    noteCard: async (card) => (await loadNotes()).answers(kept, logFailure).noteCard(card),
   };
+}
+
+/** What people change is seldom, so what that takes is loaded then. */
+const loadNotes = () => import('./notes.ts');
+
+async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
+  if ((await kept.read('waitingOptions')) === null) return;
+  await (await loadNotes()).sendOptions(kept, options);
 }
 
 /** The answer was lost, or the server has no time for it now. */
@@ -113,7 +134,7 @@ function isPassing(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }
 
-type Keeping = ReturnType<typeof keeping>;
+export type Keeping = ReturnType<typeof keeping>;
 
 /** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
 function keeping({ database, transport, identity }: KeepSingletonsOptions) {
@@ -121,6 +142,12 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   const read = <Name extends keyof Values>(name: Name) => readLocal<Values[Name]>(database, name);
   const keep = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     keepLocal<Values[Name]>(database, name, value);
+  /** The person as the server has them, with the options that it does not have yet. */
+  const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
+    const waiting = await read('waitingOptions');
+    if (waiting === null) return self;
+    return (await loadNotes()).laidOver(self, waiting);
+  };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
@@ -133,41 +160,15 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
     keep,
     avatar,
     note: () => (noted += 1),
+    laidOver,
     async self(self: InstallerUser) {
-      await keep('self', self);
+      await keep('self', await laidOver(self));
       await avatar(self.avatar);
     },
     async unlessNoted<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
       const before = noted;
       const value = await asked;
       if (before === noted) await take(value);
-    },
-  };
-}
-
-/** What the server answered to a change, taken over at once. */
-function notes(
-  kept: Keeping,
-  logFailure: (error: unknown) => void,
-): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
-  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
-    kept.note();
-    await kept.keep('self', self);
-    await kept.avatar(self.avatar).catch(logFailure);
-  };
-  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
-    const self = await kept.read('self');
-    if (self) await noteSelf({ ...self, company });
-  };
-  return {
-    noteSelf,
-    noteCompany,
-    async noteCard(card) {
-      kept.note();
-      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
-      await kept.keep('clubCard', { card, topUps });
-      const company = (await kept.read('self'))?.company;
-      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Configuration, PublicConfiguration } from '#schemas/configuration.
 import type { Company, InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
+import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import { lazyCommands } from '../entities/lazy-commands.ts';
 import { localValue$ } from '../store/local-documents.ts';
@@ -28,6 +29,8 @@ export interface Singletons {
   readonly tierProgress$: Observable<readonly TierProgress[] | null>;
   /** Null also where the company may have no card. */
   readonly clubCard$: Observable<CardState | null>;
+  /** Everybody of the company, as they were when a screen asked last. */
+  readonly team$: Observable<readonly TeamMember[] | null>;
   /**
    * Asks for all of them, until the server was reached. Never throws: what can't be had stays as it was.
    */
@@ -36,8 +39,15 @@ export interface Singletons {
   refreshAfter(collections: readonly string[]): Promise<void>;
   /** Asks for the card, where the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;
+  /** Asks for the team, where the role has one. Throws CallError. */
+  fetchTeam(): Promise<void>;
   /** Takes over what the server answered to a change of the profile, so that it shows at once. */
   noteSelf(self: InstallerUser): Promise<void>;
+  /**
+   * Notes options of the person's (JSON text of an object): they show at once, without a network too, and go to
+   * the server when there is one (spec 2 §7, "optimistic update"). Throws SyncError.
+   */
+  noteOptions(options: string): Promise<void>;
   /** The same for the company. */
   noteCompany(company: Company): Promise<void>;
   /** The same for the card that was registered. */
@@ -47,7 +57,14 @@ export interface Singletons {
 /** What is fetched, and taken over from answers; its code comes with the first of it. */
 export type SingletonCommands = Pick<
   Singletons,
-  'refresh' | 'refreshAfter' | 'fetchCard' | 'noteSelf' | 'noteCompany' | 'noteCard'
+  | 'refresh'
+  | 'refreshAfter'
+  | 'fetchCard'
+  | 'fetchTeam'
+  | 'noteSelf'
+  | 'noteOptions'
+  | 'noteCompany'
+  | 'noteCard'
 >;
 
 export function createSingletons(options: KeepSingletonsOptions): Singletons {
@@ -58,7 +75,9 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
       refresh: true,
       refreshAfter: true,
       fetchCard: true,
+      fetchTeam: true,
       noteSelf: true,
+      noteOptions: true,
       noteCompany: true,
       noteCard: true,
     },
@@ -75,6 +94,7 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
     tierProductCategories$: watch('tierProductCategories'),
     tierProgress$: watch('tierProgress'),
     clubCard$: watch('clubCard'),
+    team$: watch('team'),
     ...commands,
     refresh: () => withoutFailing(commands.refresh()),
     refreshAfter: (collections) => withoutFailing(commands.refreshAfter(collections)),

@@ -61,7 +61,11 @@ export async function openTarget(postgres: string, count = 2): Promise<Target> {
   };
   const settings = {
     ...{ NODE_ENV: 'production', TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' },
-    ...{ CODE_PEPPER: 'one pepper for all processes of this', SMTP_URL: mail.url },
+    ...{
+      CODE_PEPPER: 'one pepper for all processes of this',
+      SMTP_URL: mail.url,
+      APP_URL: 'https://club.example',
+    },
     ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
   };
   const start = () => startProcess({ appDirectory: null, environment: settings, hears });

@@ -93,6 +93,10 @@ export async function screensOf(owner: Transport): Promise<Screen[]> {
     { name: 'club card', path: '/club-card' },
     { name: 'failed top-up', path: '/club-card', act: askAboutFailed },
     { name: 'top up the card', path: '/club-card/transfer', act: chooseAmount },
+    { name: 'team', path: '/team' },
+    { name: 'one of the team', path: '/team', act: openMember },
+    { name: 'add a member', path: '/team/add', act: emptyFirstField },
+    { name: 'edit a member', path: `/team/${await memberOf(owner)}` },
     { name: 'maintenance', path: '/maintenance' },
     { name: 'nowhere', path: '/nowhere' },
     { name: 'scanner', path: '/scan' },
@@ -126,6 +130,13 @@ async function askAboutFailed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+/** What can be done about the first colleague. */
+async function openMember(page: Page): Promise<void> {
+  const list = page.getByRole('list', { name: /^(Team|Zespół)$/ });
+  await list.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 /** What an amount is worth, and that the terms are not accepted yet. */
 async function chooseAmount(page: Page): Promise<void> {
   await page.getByRole('radio').first().check();
@@ -144,6 +155,11 @@ async function showLog(page: Page): Promise<void> {
 async function newestNews(owner: Transport): Promise<string> {
   const { data } = await owner.call(calls.contents, { query: { limit: 1 } });
   return data[0]?.uuid ?? '';
+}
+
+async function memberOf(owner: Transport): Promise<string> {
+  const { data } = await owner.call(calls.team, { query: { limit: 100 } });
+  return data.find(({ role }) => role.slug === 'company_staff')?.uuid ?? '';
 }
 
 async function newestChat(owner: Transport): Promise<string> {

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus, type ProjectFilter } from '#schemas/project-status.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { comingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -215,4 +217,46 @@ test('a photo taken on another device is shown, and kept nowhere', async ({ phon
     return requests.flat().map(({ url }) => url);
   });
   expect(cached.filter((url) => url.includes('/files/'))).toEqual([]);
+});
+
+test('the customer of an agreed lead cancels, without a network: the project ends, its products stay', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  const { uuid } = await leadAtStep(owner, 'contacted');
+  const agreed = { status: 'agreed', expected_installation_date: comingDay() } as const;
+  const lead = await owner.call(calls.editLead, { params: { id: uuid }, body: agreed });
+  const id = lead.project_id ?? '';
+  const scanned = () => owner.call(calls.project, { params: { id } });
+  const piece = plainSerials(1, 540)[0] as DemoSerial;
+  await addProduct(owner, id, piece);
+  const serial_number = piece.code;
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${id}`);
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
+  await untilInstalled(page);
+  await phone.context.setOffline(true);
+
+  await page.getByRole('button', { name: 'Customer cancelled' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Why is it cancelled?' });
+  await expect(sheet.getByText(/Its products stay on this phone/)).toBeVisible();
+  await sheet.getByRole('checkbox', { name: 'The customer changed their mind' }).check();
+  await sheet.getByRole('button', { name: 'End the project' }).click();
+  await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
+  await expect(page.getByRole('main').getByText('Lost', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'See its project' }).click();
+  await expect(page.getByText('The customer has cancelled')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add products' })).toHaveCount(0);
+  await page.goto(`${club.url}/scan/review`);
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial_number);
+
+  await phone.context.setOffline(false);
+  await expect.poll(async () => (await scanned()).status.id, { timeout: 60_000 }).toBe(3);
+  expect(await leadOnServer(owner, lead.uuid)).toMatchObject({
+    status: 'lost',
+    reasons: ['customer_changed_mind'],
+  });
 });

@@ -55,15 +55,16 @@ describe('whoever moves a lead, and however often', () => {
     );
   });
 
-  test('no person moves a final lead, and only an agreed one still follows its project', () => {
+  test('a final lead stays; only an agreed one follows its project, or is lost when its customer cancels', () => {
     fc.assert(
       fc.property(tries, (steps) => {
         const path = walk(steps);
         const at = path.findIndex(isFinal);
         if (at < 0) return;
-        const allowed: LeadStatus[] =
-          path[at] === 'agreed' ? ['closed', 'expired-agreement', 'rejected'] : [];
-        expect(path.slice(at + 1).filter((status) => !allowed.includes(status))).toEqual([]);
+        const next = path.slice(at + 1, at + 2);
+        const ends: LeadStatus[] =
+          path[at] === 'agreed' ? ['closed', 'expired-agreement', 'lost'] : [];
+        expect(next.filter((status) => !ends.includes(status))).toEqual([]);
       }),
     );
   });
@@ -152,7 +153,8 @@ test('a new lead is rejected at once, a later one is lost and says why', () => {
   expect(rejection('new')).toEqual({ to: 'not-interested', needsReasons: false });
   expect(rejection('interested')).toEqual({ to: 'lost', needsReasons: true });
   expect(rejection('contacted')).toEqual({ to: 'lost', needsReasons: true });
-  const others = leadStatuses.filter((status) => groupOf(status) !== 'open');
+  expect(rejection('agreed')).toEqual({ to: 'lost', needsReasons: true });
+  const others = leadStatuses.filter((status) => !['open', 'scheduled'].includes(groupOf(status)));
   expect(others.map(rejection).filter(Boolean)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ProvedEmail } from '#server/access/access-tables.ts';
-import { codeMessage } from '#server/access/messages.ts';
+import { codeMessage } from '#server/messages/words.ts';
 import { startRooms, type Rooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 

@@ -10,7 +10,7 @@ export async function startCertified(
   variables: Record<string, string> = {},
 ): Promise<TestApp & { readonly token: string }> {
   const server = await startTestApp({
-    variables: { RATE_LIMIT_FACTOR: '100000', PUBLIC_URL: 'https://club.example', ...variables },
+    variables: { RATE_LIMIT_FACTOR: '100000', APP_URL: 'https://club.example', ...variables },
     seed: async (services) => {
       await loadDemoData(services);
     },

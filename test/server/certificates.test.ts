@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
-import { codesDispatched } from '#server/access/dispatch-code.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { deleteProject } from '#server/projects/delete-project.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
@@ -26,6 +25,12 @@ function nextProject(): string {
 function issue(body: CertificateIssue, as = server.token, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   return server.call(calls.issueCertificate, { body, headers }, as);
+}
+
+/** What homeowners were sent, with the files. */
+async function sentTo(address: string, by = server) {
+  await by.services.messages.sendDue();
+  return by.delivery.messages().filter(({ to }) => to === address);
 }
 
 function list(query: Record<string, unknown> = {}) {
@@ -55,11 +60,14 @@ describe('issuing', () => {
     );
     expect(seen.warranty_certificate_uuid).toBe(result.uuid);
 
-    await codesDispatched();
-    const letter = server.delivery.letters().find(({ to }) => to === body.customer_email);
-    expect(letter?.subject).toContain(result.number);
-    expect(letter?.text).toContain(`https://club.example/c/${result.number}`);
-    expect(Buffer.from(letter?.attachment.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+    const [message] = await sentTo(body.customer_email);
+    const link = `https://club.example/c/${result.number}`;
+    expect(message).toMatchObject({
+      template: 'certificate',
+      filling: { number: result.number, link },
+    });
+    const [file] = message?.attachments ?? [];
+    expect(Buffer.from(file?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(server.log.join('')).not.toContain(body.customer_email);
   });
 
@@ -68,10 +76,7 @@ describe('issuing', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue(body)));
     const codes = answers.map(({ status, code }) => code ?? String(status)).toSorted();
     expect(codes).toEqual(['201', ...Array.from({ length: 9 }, () => 'certificate_exists')]);
-    await codesDispatched();
-    expect(server.delivery.letters().filter(({ to }) => to === body.customer_email)).toHaveLength(
-      1,
-    );
+    expect(await sentTo(body.customer_email)).toHaveLength(1);
   });
 
   test('with one key again is the same certificate, and sends nothing more', async () => {
@@ -80,10 +85,7 @@ describe('issuing', () => {
     const first = await issue(body, server.token, key);
     const again = await issue(body, server.token, key);
     expect(again.result).toEqual(first.result);
-    await codesDispatched();
-    expect(server.delivery.letters().filter(({ to }) => to === body.customer_email)).toHaveLength(
-      1,
-    );
+    expect(await sentTo(body.customer_email)).toHaveLength(1);
     expect((await issue({ ...body, note: 'x' }, server.token, key)).code).toBe('key_reused');
   });
 });
@@ -245,8 +247,7 @@ test('a certificate is sent again to whom one says, ten times a day and no more'
     own.call(calls.resendCertificate, { params: { id }, body: { customer_email } }, own.token);
   for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(200);
   expect((await ask()).code).toBe('too_many_requests');
-  await codesDispatched();
-  expect(own.delivery.letters().filter(({ to }) => to === customer_email)).toHaveLength(10);
+  expect(await sentTo(customer_email, own)).toHaveLength(10);
   await own.close();
 });
 

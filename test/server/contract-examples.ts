@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCards } from '#server/demo/cards.ts';
+import { demoMembers } from '#server/demo/members.ts';
 import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
 import type { Known } from './arbitrary.ts';
 import { issueOf } from './certificate-setup.ts';
@@ -135,6 +136,10 @@ function accountInputs(own: Own): Inputs {
     validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
     registerCompany: { body: registrationOf() },
     updateUser: { params: { id: userId }, body: { name: 'Ada', options: '{"seen":1}' } },
+    teamMember: { params: { id: userId } },
+    addTeamMember: { body: { name: 'Jan', surname: 'Kos', phone: '510 100 200' } },
+    resendToTeamMember: { params: { id: demoAccounts.polishStaff.userId } },
+    removeTeamMember: { params: { id: demoMembers[0]?.id } },
     removeAvatar: { params: { id: userId } },
     company: { params: { id: companyId } },
     updateCompany: { params: { id: companyId }, body: { city: 'Kraków' } },

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languageIds } from '#schemas/languages.ts';
-import { type Delivery } from '#server/access/delivery.ts';
-import { codeMessage, wordsOf } from '#server/access/messages.ts';
-import { smsDelivery } from '#server/access/sms-delivery.ts';
-import { smtpDelivery } from '#server/access/smtp-delivery.ts';
+import { type Delivery, RefusedByProvider } from '#server/messages/delivery.ts';
+import { failureName } from '#server/messages/hand-over.ts';
+import { codeMessage, wordsOf } from '#server/messages/words.ts';
+import { smsDelivery } from '#server/messages/sms-delivery.ts';
+import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
@@ -13,6 +14,8 @@ async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
   for await (const chunk of stream) text += chunk.toString();
   return text;
 }
+
+const envelope = { id: '5f0c4a52-6a1b-4b0e-9c55-1d2f3a4b5c6d', attachments: [] };
 
 describe('a code by e-mail', () => {
   let mail: MailServer;
@@ -22,7 +25,7 @@ describe('a code by e-mail', () => {
     delivery = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
-    mail.refuses = false;
+    mail.mood = 'takes';
     mail.received.length = 0;
   });
   afterAll(async () => {
@@ -31,12 +34,13 @@ describe('a code by e-mail', () => {
   });
 
   test('arrives in the person’s language with the code', async () => {
-    await delivery.send({
-      channel: 'email',
-      to: 'anna@example.com',
-      language: 'pl',
-      code: '40917',
-    });
+    const attachments = [
+      { name: 'certificate.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+    ];
+    await delivery.send(
+      { channel: 'email', to: 'anna@example.com', language: 'pl', code: '40917' },
+      { ...envelope, attachments },
+    );
     expect(mail.received).toHaveLength(1);
     expect(mail.received[0]).toMatchObject({
       from: 'club@skylight.example',
@@ -47,29 +51,40 @@ describe('a code by e-mail', () => {
     // Both ways to read it, for mailers that show no pages.
     expect(mail.received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
     expect(mail.received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
+    // By which a second copy is known, and the file that came with it.
+    expect(mail.received[0]?.text).toContain(`Message-ID: <${envelope.id}@skylight.example>`);
+    expect(mail.received[0]?.text).toContain('Content-Type: application/pdf; name=certificate.pdf');
+    expect(mail.received[0]?.text).toContain(Buffer.from('%PDF-1.7').toString('base64'));
   });
 
   test('goes to one recipient only, whatever the address says', async () => {
     await delivery
-      .send({
-        channel: 'email',
-        to: 'anna@example.com, eve@example.org',
-        language: 'en',
-        code: '11111',
-      })
+      .send(
+        {
+          channel: 'email',
+          to: 'anna@example.com, eve@example.org',
+          language: 'en',
+          code: '11111',
+        },
+        envelope,
+      )
       .catch(() => undefined);
     expect(mail.received.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
 
-  test('that the mail server refuses is a failure', async () => {
-    mail.refuses = true;
-    const sending = delivery.send({
-      channel: 'email',
-      to: 'a@example.com',
-      language: 'en',
-      code: '11111',
-    });
-    await expect(sending).rejects.toThrow('no such user');
+  test('that the mail server refuses is a failure for good, one that it is busy with is not', async () => {
+    mail.mood = 'knows nobody';
+    const sending = delivery.send(
+      { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
+      envelope,
+    );
+    await expect(sending).rejects.toMatchObject({ code: 'recipient_refused' });
+    mail.mood = 'busy';
+    const again = delivery.send(
+      { channel: 'email', to: 'a@example.com', language: 'en', code: '11111' },
+      envelope,
+    );
+    await expect(again).rejects.toThrow('try again later');
     expect(mail.received).toHaveLength(0);
   });
 });
@@ -79,6 +94,7 @@ describe('a code by SMS', () => {
     body: unknown;
     authorization: string | undefined;
     method: string | undefined;
+    key: unknown;
   }[] = [];
   let status = 202;
   let gateway: Server;
@@ -90,6 +106,7 @@ describe('a code by SMS', () => {
           body: JSON.parse(text),
           authorization: request.headers.authorization,
           method: request.method,
+          key: request.headers['idempotency-key'],
         });
         response.writeHead(status, { location: '/elsewhere' }).end('ok');
       });
@@ -111,16 +128,15 @@ describe('a code by SMS', () => {
   );
 
   test('is posted to the gateway with its token', async () => {
-    await smsDelivery(url, 'gateway-token').send({
-      channel: 'sms',
-      to: '+48501234567',
-      language: 'en',
-      code: '40917',
-    });
+    await smsDelivery(url, 'gateway-token').send(
+      { channel: 'sms', to: '+48501234567', language: 'en', code: '40917' },
+      envelope,
+    );
     expect(received).toEqual([
       {
         method: 'POST',
         authorization: 'Bearer gateway-token',
+        key: envelope.id,
         body: { to: '+48501234567', text: codeMessage('en', '40917', 10).sms },
       },
     ]);
@@ -129,13 +145,13 @@ describe('a code by SMS', () => {
 
   test.each([400, 500, 302])('is a failure when the gateway answers %i', async (answer) => {
     status = answer;
-    const sending = smsDelivery(url, null).send({
-      channel: 'sms',
-      to: '+48501234567',
-      language: 'en',
-      code: '1',
-    });
-    await expect(sending).rejects.toThrow(answer === 302 ? 'fetch failed' : `answered ${answer}`);
+    const sending = smsDelivery(url, null).send(
+      { channel: 'sms', to: '+48501234567', language: 'en', code: '1' },
+      envelope,
+    );
+    const failure: unknown = await sending.catch((error: unknown) => error);
+    expect(failure instanceof RefusedByProvider).toBe(answer === 400);
+    expect(failureName(failure)).toMatch(answer === 302 ? /./ : `sms_gateway_${answer}`);
     expect(received[0]?.authorization).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance } from '#schemas/ledger.ts';
 import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoMembers } from '#server/demo/members.ts';
 import { demoNewcomers } from '#server/demo/newcomers.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
@@ -53,7 +54,7 @@ describe('the loaded demo', () => {
     expect(await loadDemoData(services())).toBe(false);
     const people = await opened.db.selectFrom('installers').select('id').execute();
     expect(people).toHaveLength(
-      Object.keys(demoAccounts).length + Object.keys(demoNewcomers).length,
+      Object.keys(demoAccounts).length + Object.keys(demoNewcomers).length + demoMembers.length,
     );
   });
 

@@ -4,7 +4,7 @@ import { EnvironmentError, readEnvironment, settingNames } from '#server/environ
 const production = {
   NODE_ENV: 'production',
   CODE_PEPPER: 'x'.repeat(32),
-  PUBLIC_URL: 'https://club.example',
+  APP_URL: 'https://club.example',
   SMTP_URL: 'smtp://mail.example:25',
   SMS_GATEWAY_URL: 'https://sms.example/send',
 };
@@ -48,7 +48,7 @@ describe('the configuration (security 4, 26)', () => {
     const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const bare = problemsOf({ NODE_ENV: 'production' });
-    for (const name of ['CODE_PEPPER', 'PUBLIC_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'])
+    for (const name of ['CODE_PEPPER', 'APP_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'])
       expect(bare).toContain(name);
   });
 

@@ -43,8 +43,8 @@ export const known: Knowledge = {
   registry: new Map([...pieces, tagged].map(({ code, ...product }) => [code, product])),
   countedBy: new Map(),
   projects: new Map([
-    [project, { isOpen: true }],
-    [closed, { isOpen: false }],
+    [project, { isOpen: true, isGivenUp: false }],
+    [closed, { isOpen: false, isGivenUp: false }],
   ]),
   photos: new Set([photo]),
   heldLots: new Set(),

@@ -1,54 +1,66 @@
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came: its source, with all its headers. */
 export interface ReceivedMail {
-  readonly to: readonly string[];
   readonly from: string;
+  readonly to: readonly string[];
+  /** As it came: headers and all parts. */
   readonly text: string;
 }
 
-/** A mail server that keeps what it is sent, and knows nobody while it `refuses`. */
+/** A real mail server that keeps what it is sent. */
 export interface MailServer {
-  /** Its address: `smtp://127.0.0.1:2525`. */
   readonly url: string;
   readonly received: ReceivedMail[];
-  refuses: boolean;
-  close(): Promise<void>;
+  /**
+   * What it does with a message: takes it; knows nobody (550); is busy (451); says nothing once it has all
+   * of it, so that nobody knows whether it arrived.
+   */
+  mood: 'takes' | 'knows nobody' | 'busy' | 'silent';
+  /** How many messages it has been silent about. */
+  readonly silences: () => number;
+  close: () => Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  let silences = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(mail.refuses ? new Error('no such user') : null),
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) => {
+      if (mail.mood === 'knows nobody') return done(saying('no such user', 550));
+      done(mail.mood === 'busy' ? saying('try again later', 451) : null);
+    },
     onData: (stream, session, done) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString();
       });
       stream.once('end', () => {
+        if (mail.mood === 'silent') {
+          silences += 1;
+          return;
+        }
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map((recipient) => recipient.address),
-          text,
-        });
+        const from = mailFrom === false ? '' : mailFrom.address;
+        received.push({ from, to: rcptTo.map(({ address }) => address), text });
         done();
       });
     },
   });
-  // Whoever is killed while they send breaks the connection off.
+  // Who is killed leaves connections behind.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
-  const mail = {
+  const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    refuses: false,
+    mood: 'takes',
+    silences: () => silences,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -64,4 +76,8 @@ export function codeIn({ text }: ReceivedMail): string | null {
   const [, encoding = '', body = ''] = part.exec(text) ?? [];
   const plain = encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body;
   return /(?<!\d)(\d{5}|\d{10})(?!\d)/.exec(plain.replace(/=[0-9A-F]{2}|=\r?\n/g, ''))?.[1] ?? null;
+}
+
+function saying(text: string, responseCode: number): Error {
+  return Object.assign(new Error(text), { responseCode });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
+import { pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allStreams } from '#schemas/api/calls.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
@@ -37,7 +38,12 @@ describe('the OpenAPI document', () => {
     );
     expect(operations.sort()).toEqual(
       [...allCalls, ...allStreams]
-        .map((call) => `${call.id} ${call.method.toLowerCase()} ${call.path}`)
+        .flatMap((call) =>
+          pathsOf(call).map((path, at) => {
+            const id = at === 0 ? call.id : `${call.id}AsSpecified`;
+            return `${id} ${call.method.toLowerCase()} ${path}`;
+          }),
+        )
         .sort(),
     );
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { sendDuePushes } from '#server/push/push-sender.ts';
+import { messageSender } from '#server/messages/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
 import { openingOf } from './chat-setup.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   arrived = [];
   answers = {};
-  await rooms.db.deleteFrom('push_messages').execute();
+  await rooms.db.deleteFrom('messages').execute();
   await rooms.db.updateTable('installers').set({ fcm: '[]' }).execute();
 });
 
@@ -67,12 +67,26 @@ async function fcmOf(as: AccountKey): Promise<{ token: string }[]> {
   return JSON.parse(result.fcm) as { token: string }[];
 }
 
+const sendDue = () => rooms.services.messages.sendDue();
+
 const waiting = async () =>
-  (await rooms.db.selectFrom('push_messages').selectAll().execute()).length;
+  (
+    await rooms.db
+      .selectFrom('messages')
+      .select('uuid')
+      .where('kind', '=', 'push')
+      .where('given_up_at', 'is', null)
+      .execute()
+  ).length;
 
 /** When the message that waits is tried next; now, where none waits any more. */
 async function dueAt(): Promise<number> {
-  const message = await rooms.db.selectFrom('push_messages').select('due_at').executeTakeFirst();
+  const message = await rooms.db
+    .selectFrom('messages')
+    .select('due_at')
+    .where('kind', '=', 'push')
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst();
   return message?.due_at.getTime() ?? rooms.clock.now();
 }
 
@@ -85,7 +99,7 @@ test('a new lead reaches each device, in the language of its person, readable by
   const lead = await newLead(rooms, 'polishOwner');
   expect(arrived).toEqual([]);
 
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived.map(({ path }) => path).toSorted()).toEqual(['/colleague', '/desk', '/phone']);
   for (const [path, device] of [
     ['/phone', phone],
@@ -116,7 +130,7 @@ test('an answer of support reaches the devices of whoever asked, opens the chat,
   await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
   await answerChat(body.uuid, answer, rooms.services);
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = arrived;
   expect(JSON.parse(phone.read(message?.body ?? Buffer.alloc(0)))).toEqual({
@@ -140,7 +154,7 @@ test('what is rolled back is told to nobody', async () => {
     throw new Error('never mind');
   });
   await expect(failed).rejects.toThrow('never mind');
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived).toEqual([]);
 });
 
@@ -152,7 +166,7 @@ test.each([404, 410])(
     await subscribe('polishOwner', gone, there);
     answers = { '/gone': status };
     await newLead(rooms, 'polishOwner');
-    await sendDuePushes(rooms.services);
+    await sendDue();
     expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
       JSON.stringify(there.subscription),
     ]);
@@ -166,14 +180,14 @@ test.each([429, 500, 503])(
     await subscribe('polishOwner', pushDevice(`${origin}/busy`), pushDevice(`${origin}/there`));
     answers = { '/busy': status };
     await newLead(rooms, 'polishOwner');
-    await sendDuePushes(rooms.services);
+    await sendDue();
     expect(arrived).toHaveLength(2);
 
-    await sendDuePushes(rooms.services);
+    await sendDue();
     expect(arrived).toHaveLength(2);
     answers = {};
-    rooms.clock.advance(30_000);
-    await sendDuePushes(rooms.services);
+    rooms.clock.set(await dueAt());
+    await sendDue();
     expect(arrived.slice(2).map(({ path }) => path)).toEqual(['/busy']);
     expect(await waiting()).toBe(0);
   },
@@ -183,7 +197,7 @@ test('a message that the push service refuses, or leads elsewhere, is not sent a
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
   await newLead(rooms, 'polishOwner');
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived).toHaveLength(1);
   expect(await waiting()).toBe(0);
   expect(await fcmOf('polishOwner')).toHaveLength(1);
@@ -192,8 +206,8 @@ test('a message that the push service refuses, or leads elsewhere, is not sent a
 test('processes that send at the same time send each message once', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   for (let count = 0; count < 30; count += 1) await newLead(rooms, 'polishOwner');
-  await Promise.all([1, 2, 3, 4].map(() => sendDuePushes(rooms.services)));
-  await sendDuePushes(rooms.services);
+  await Promise.all([1, 2, 3, 4].map(() => messageSender(rooms.services).sendDue()));
+  await sendDue();
   expect(arrived).toHaveLength(30);
 });
 
@@ -206,7 +220,7 @@ test('no request goes to an address that no browser’s push service has', async
   const port = (inside.address() as AddressInfo).port;
   await subscribe('polishOwner', pushDevice(`http://127.0.0.1:${port}/secret`));
   await newLead(rooms, 'polishOwner');
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived).toEqual([]);
   expect(await fcmOf('polishOwner')).toEqual([]);
   await new Promise((resolve) => inside.close(resolve));
@@ -216,7 +230,7 @@ test('a redirect of a push service leads nowhere', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/redirect`));
   answers = { '/redirect': 307 };
   await newLead(rooms, 'polishOwner');
-  await sendDuePushes(rooms.services);
+  await sendDue();
   expect(arrived.map(({ path }) => path)).toEqual(['/redirect']);
 });
 
@@ -227,7 +241,7 @@ test('whoever was switched off is told nothing more', async () => {
   const setActive = (active: boolean) =>
     rooms.db.updateTable('installers').set({ active }).where('id', '=', of.id).execute();
   await setActive(false);
-  await sendDuePushes(rooms.services);
+  await sendDue();
   await setActive(true);
   expect(arrived).toEqual([]);
 });
@@ -244,7 +258,7 @@ test('the log names no endpoint, no key and nobody', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
   answers = { '/refused': 400 };
   await newLead(rooms, 'polishOwner');
-  await sendDuePushes(rooms.services);
+  await sendDue();
   const { privateKey } = await vapidKeys(rooms.db);
   const log = rooms.log.join('');
   expect(log).toContain('a push service refused a message');
@@ -257,19 +271,23 @@ test('a message that nobody takes is tried less and less often, and given up aft
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
   answers = { '/busy': 503 };
   await newLead(rooms, 'polishOwner');
+  await rooms.db.deleteFrom('messages').where('kind', '=', 'email').execute();
   const began = rooms.clock.now();
   const tries: number[] = [];
   while ((await waiting()) > 0) {
-    expect(await sendDuePushes(rooms.services)).toBe(1);
+    expect(await sendDue()).toBe(1);
     tries.push(rooms.clock.now() - began);
     const next = await dueAt();
     rooms.clock.set(next - 1);
-    expect(await sendDuePushes(rooms.services)).toBe(0);
+    expect(await sendDue()).toBe(0);
     rooms.clock.set(next);
   }
-  expect(tries.slice(0, 4)).toEqual([0, 30_000, 90_000, 210_000]);
   const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
-  expect(Math.max(...waits)).toBe(3_600_000);
-  expect(tries.at(-1)).toBeGreaterThanOrEqual(86_400_000);
+  expect(waits[0]).toBeGreaterThanOrEqual(0.75 * 30_000);
+  expect(waits[3]).toBeGreaterThanOrEqual(0.75 * 240_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1.25 * 3_600_000);
+  expect(tries.at(-1)).toBeGreaterThan(86_400_000 - 1.25 * 3_600_000);
+  expect(tries.at(-1)).toBeLessThan(86_400_000);
   expect(arrived).toHaveLength(tries.length);
+  expect(rooms.log.join('')).toContain('a message was given up');
 });

@@ -69,7 +69,8 @@ describe('a company that registers', () => {
         registration_number: '5250001234',
         registration_number_2: null,
         active: 1,
-        accepts_leads: 0,
+        accepts_leads: 1,
+        availability: 0,
       },
     });
     const { result: points } = await server.call(

@@ -50,13 +50,13 @@ describe('a scan', () => {
   });
 
   test('whose tag has to be photographed needs the photo, and is looked at', () => {
-    expect(codeOf(saveOf(tagged, project))).toBe('photo_not_found');
+    expect(codeOf(saveOf(tagged, project))).toBe('photo_needed');
     expect(codeOf(saveOf(tagged, project, { image_data: photo }))).toBe('in_review');
   });
 
   test('without a serial number needs a photo, and is looked at', () => {
     const generic = { serial_number: null, is_unique: false };
-    expect(codeOf(saveOf(piece, project, generic))).toBe('photo_not_found');
+    expect(codeOf(saveOf(piece, project, generic))).toBe('photo_needed');
     expect(codeOf(saveOf(piece, project, { ...generic, image_data: photo }))).toBe('in_review');
   });
 

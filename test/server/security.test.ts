@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
-import { memoryDelivery } from '#server/access/memory-delivery.ts';
 import { accounts } from './test-accounts.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { requestOf, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 const owner = accounts.polishOwner;
 let server: TestApp | undefined;
@@ -44,15 +43,13 @@ describe('unknown installers (security 3)', () => {
       { RATE_LIMIT_FACTOR: '100' },
       {
         services: {
-          delivery: {
-            ...memoryDelivery(() => 0),
-            send: () => new Promise(() => undefined),
-          },
+          delivery: { send: () => new Promise(() => undefined), close: () => Promise.resolve() },
         },
       },
     );
-    const asked = await app.call(calls.login, { body: { email: owner.email, region: 'PL' } });
-    expect(asked.status).toBe(200);
+    const body = { email: owner.email, region: 'PL' } as const;
+    const asked = await app.app.inject(requestOf(calls.login, { body }, null));
+    expect(asked.statusCode).toBe(200);
   });
 });
 
@@ -136,7 +133,7 @@ describe('the log (security 6)', () => {
       {},
       {
         services: {
-          delivery: { ...memoryDelivery(() => 0), send: () => Promise.reject(failure) },
+          delivery: { send: () => Promise.reject(failure), close: () => Promise.resolve() },
         },
       },
     );

@@ -13,11 +13,12 @@ import { type ApiError } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
-import { memoryDelivery, type MemoryDelivery } from '#server/access/memory-delivery.ts';
+import { memoryDelivery, type MemoryDelivery } from '#server/messages/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
 import { currentEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
 import { openMigrated } from '#test/setup/test-database.ts';
@@ -82,7 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: 'debug',
     ...options.variables,
   });
-  const services: Services = {
+  const base = {
     db: opened.db,
     epoch: await currentEpoch(opened.db),
     clock,
@@ -90,14 +91,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: createLogger(environment, intoLines(log)),
     environment,
     delivery,
-    devCodes: delivery.codes,
+    kept: delivery,
     ...options.services,
   };
+  const services: Services = { messages: messageSender(base), ...base };
   await (options.seed ?? ((made) => seedAccounts(made.db, clock.now())))(services);
   const app = await buildApp(services);
   await app.ready();
-  const call: TestApp['call'] = (definition, input, as = null) =>
-    inject(app, definition, input, as);
+  const call: TestApp['call'] = async (definition, input, as = null) => {
+    const answer = await inject(app, definition, input, as);
+    // What the call wrote and is handed over at once.
+    await services.messages.idle();
+    return answer;
+  };
   return {
     app,
     db: opened.db,

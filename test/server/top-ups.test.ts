@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/operate-card.ts';
@@ -10,6 +11,7 @@ import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const POINTS = 50;
+const reason = 'The card’s limit <b> is reached.';
 let rooms: Rooms;
 let variant: string;
 let number: string;
@@ -57,7 +59,7 @@ describe('a top-up', () => {
         amount: { points: POINTS, local: 2 * POINTS },
         status: 'PENDING',
       });
-      await decideOrder(uuid, { decision }, rooms.services);
+      await decideOrder(uuid, { decision, reason }, rooms.services);
       const found = (await history({ limit: 100 })).data.find((one) => one.uuid === uuid);
       expect(found?.status).toBe(status);
       expect(await points()).toBe(before - 500 + left);
@@ -117,6 +119,31 @@ describe('a top-up', () => {
     const pages = [...first.data, ...(await history({ page: 2 })).data];
     expect(pages.map(({ uuid }) => uuid)).toEqual(made);
   });
+});
+
+test('a top-up is refused with the reason, which goes to whoever asked for it by e-mail', async () => {
+  await earn(rooms, 'polishOwner', 500);
+  const uuid = (await topUp()).result.data[0]?.uuid ?? '';
+  for (const decision of ['reject', 'fail'] as const) {
+    const bare = decideOrder(uuid, { decision }, rooms.services);
+    await expect(bare).rejects.toBeInstanceOf(v.ValiError);
+  }
+  await rooms.services.messages.sendDue();
+  for (const decision of ['fail', 'reject'] as const) {
+    await decideOrder(uuid, { decision, reason }, rooms.services);
+    await rooms.services.messages.sendDue();
+    const [mail] = rooms.delivery.messages();
+    expect(mail).toMatchObject({
+      to: accounts.polishOwner.email,
+      language: 'pl',
+      template: 'top_up_refused',
+      filling: {
+        points: POINTS,
+        reason,
+        is_final: decision === 'reject',
+      },
+    });
+  }
 });
 
 test('no card is ordered while one is on its way by post', async () => {

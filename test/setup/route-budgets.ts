@@ -55,6 +55,7 @@ const furtherCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'src/ui/drawing-shapes.tsx', 'sync/http/live.ts'],
   texts: [],
+  // A member of the team is changed by the call that changes oneself: 14.4 with its answer.
   limit: 15,
   beside: home,
 };

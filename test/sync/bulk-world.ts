@@ -11,7 +11,6 @@ import { type EditableDocument, type Entity, registry } from '#sync/entities/reg
 import type { ScanRow } from '#sync/entities/scans/wire.ts';
 import { wires } from '#sync/entities/wires.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { createPoisonWatch } from '#sync/retry/poison.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { readRows } from '#sync/store/documents.ts';
 
@@ -96,7 +95,6 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
       collection: store.collection,
       onJudged: () => undefined,
     },
-    retry: { state: () => ({ successes: 0 }) },
     holdPulls: () => () => undefined,
     onProgress: (done: number) => progress.push(done),
   } as unknown as PushOptions;
@@ -104,7 +102,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
   const read = (asked: readonly string[]) => readRows(store.collection, asked);
   const blocked = createBlocked(wires.scans, read, met(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
-  const run = createBulkRun(options, blocked, createPoisonWatch(), ids);
+  const run = createBulkRun(options, blocked, ids);
   const sizes = () => requests.map(({ length }) => length);
   const states = () => rows.map((_, place) => store.row(place)?.state);
   const send = () => run(new AbortController().signal);

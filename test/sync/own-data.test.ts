@@ -2,6 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { readOptions } from '#schemas/person-rules.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import type { Account } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
@@ -39,6 +40,7 @@ describe('the person’s own data', () => {
     const [{ transport }, account] = await phone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
+    if (!('company' in self)) throw new Error('Somebody else was changed.');
     await account.singletons.noteSelf(self);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna' });
     const company = await transport.call(accountCalls.updateCompany, {
@@ -71,6 +73,27 @@ describe('the person’s own data', () => {
     held.open();
     await refreshing;
     expect(await selfOf(account)).toMatchObject({ name: 'Newer' });
+  });
+
+  test('shows an option at once, also where nothing gets through, and tells the server with the next', async () => {
+    const [, account] = await phone();
+    const { singletons } = account;
+    const onServer = async () => {
+      const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
+      return readOptions((await row.executeTakeFirstOrThrow()).options);
+    };
+    server.proxy.break(calls.updateUser, { kind: 'bad_gateway' });
+    await singletons.noteOptions('{"expPtsSeen":"2026-10-01"}');
+    await singletons.noteOptions('{"consentSeen":true}');
+    const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
+    expect(readOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
+    // Somebody's phone has noted something else meanwhile.
+    const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
+    await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
+    server.proxy.mend();
+    await singletons.refresh();
+    expect(await onServer()).toEqual({ other: 1, ...noted });
+    expect(readOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
   });
 
   test('brings the profile’s picture to other devices, and takes it from them', async () => {

@@ -47,6 +47,26 @@ test('F01: an upload whose answer is lost is stored once', async () => {
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
+test('F17: a photo that the server stumbles over lets the others go first, and is refused by nothing', async () => {
+  server.proxy.isDown = true;
+  const [stuck, ...others] = await Promise.all([11, 12, 13].map((n) => genericScan(greyPng(n))));
+  const stumbles = (body: string) => body.includes(stuck?.imageIdxDB ?? '');
+  const tries = () =>
+    server.proxy.requestsOf(calls.uploadPhoto).filter(({ body }) => stumbles(body)).length;
+  const internal = { kind: 'refuse', code: 'internal' } as const;
+  server.proxy.break(calls.uploadPhoto, internal, { times: 999, when: stumbles });
+  server.proxy.isDown = false;
+  await until(async () => {
+    await account.sendNow();
+    return tries() > 4;
+  });
+  for (const { id } of others) await until(async () => (await stateOf(id)) === 'sent');
+  expect(await scanOf(account, stuck?.id ?? '')).toMatchObject({ state: 'waiting', refusal: null });
+  server.proxy.mend();
+  await account.sendNow();
+  await until(async () => (await stateOf(stuck?.id ?? '')) === 'sent');
+});
+
 test('F41: photos go up one at a time', async () => {
   let running = 0;
   let most = 0;

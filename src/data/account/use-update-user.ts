@@ -14,9 +14,9 @@ export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
   return useCallback(
     async (changes) => {
       const asked = { params: { id: identity.user_id }, body: changes };
-      await singletons.noteSelf(
-        await call(accountCalls.updateUser, asked, { userId: identity.user_id }),
-      );
+      const self = await call(accountCalls.updateUser, asked, { userId: identity.user_id });
+      // Under one's own id it is oneself, and never a member of the team.
+      if ('company' in self) await singletons.noteSelf(self);
     },
     [identity, singletons, call],
   );

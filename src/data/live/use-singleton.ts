@@ -6,6 +6,7 @@ import type { Avatar } from '#sync/singletons/avatar.ts';
 import type { CardState } from '#sync/singletons/singletons.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
+import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
@@ -19,6 +20,7 @@ export interface SingletonValues {
   categories: readonly TierProductCategory[];
   tiers: readonly TierProgress[];
   clubCard: CardState;
+  team: readonly TeamMember[];
 }
 
 type Source<T> = (account: Account) => Observable<T | null>;
@@ -32,6 +34,7 @@ const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> 
   categories: (account) => account.singletons.tierProductCategories$,
   tiers: (account) => account.singletons.tierProgress$,
   clubCard: (account) => account.singletons.clubCard$,
+  team: (account) => account.singletons.team$,
 };
 
 /**

@@ -8,6 +8,16 @@ export function dialled(phone: string): string {
   return phone.trim().startsWith('+') ? `+${digits}` : digits;
 }
 
+/** What has the phone's own program call a number. */
+export function callLink(phone: string): string {
+  return `tel:${dialled(phone)}`;
+}
+
+/** The same for a text message. */
+export function messageLink(phone: string): string {
+  return `sms:${dialled(phone)}`;
+}
+
 /** `+48 600 100 201`: a number of a known country in groups of three, any other as it was written. */
 export function readablePhone(phone: string): string {
   const digits = dialled(phone);

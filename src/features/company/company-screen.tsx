@@ -83,7 +83,11 @@ function Details({ company, settings }: DetailsProps) {
       detail: company.registration_number_2,
     },
     { term: t`Type of company`, detail: type && inLanguage(type.name_translated, language) },
-    { term: t`Customer number`, detail: <span className="tnum">{company.id}</span> },
+    {
+      // The manufacturer's own number for it, where they have given one; else the club's.
+      term: t`Customer number`,
+      detail: <span className="tnum">{company.crm_customer_id ?? company.id}</span>,
+    },
   ].filter(({ detail }) => detail);
   return (
     <Card>

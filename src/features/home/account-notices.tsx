@@ -1,12 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useUpdateUser } from '#src/data/account/use-update-user.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -57,28 +56,19 @@ function ExpiringPoints() {
   );
 }
 
-/** Keeps with the account that the warning was seen: it then stays away on every device. */
+/** Keeps with the account that the warning was seen: it goes at once, and then stays away on every device. */
 function SeenButton() {
-  const { t } = useLingui();
-  const updateUser = useUpdateUser();
+  const { singletons } = useAccount();
   const serverNow = useServerNow();
-  const connection = useConnection();
   const wordsFor = useErrorWords();
-  const [busy, setBusy] = useState(false);
   const keepSeen = () => {
-    setBusy(true);
     const expPtsSeen = new Date(serverNow()).toISOString();
-    updateUser({ options: JSON.stringify({ expPtsSeen }) })
-      .catch((error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }))
-      .finally(() => setBusy(false));
+    singletons
+      .noteOptions(JSON.stringify({ expPtsSeen }))
+      .catch((error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }));
   };
   return (
-    <Button
-      variant="quiet"
-      busy={busy}
-      disabledReason={connection === 'online' ? undefined : t`You can do this when you are online.`}
-      onClick={keepSeen}
-    >
+    <Button variant="quiet" onClick={keepSeen}>
       <Trans>Got it</Trans>
     </Button>
   );

@@ -14,14 +14,6 @@ export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
   return [...numbers.values()];
 }
 
-export function callLink(phone: string): string {
-  return `tel:${dialled(phone)}`;
-}
-
-export function messageLink(phone: string): string {
-  return `sms:${dialled(phone)}`;
-}
-
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email.trim()).replace('%40', '@')}`;
 }

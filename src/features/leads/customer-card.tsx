@@ -2,20 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { readablePhone } from '#src/data/words/phone.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import {
-  callLink,
-  customerAddress,
-  mailLink,
-  mapLink,
-  messageLink,
-  phonesOf,
-} from './contact-links.ts';
+import { customerAddress, mailLink, mapLink, phonesOf } from './contact-links.ts';
 
 /** The copy confirmation's time, in ms (spec 1 §9). */
 const COPIED_MS = 5000;

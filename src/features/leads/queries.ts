@@ -1,5 +1,5 @@
 /** What the lead screens and others read of the leads on this device. Live. */
-import { combineLatest, map, type Observable } from 'rxjs';
+import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
@@ -52,6 +52,12 @@ export function draftOfLead(account: Account, id: string) {
 }
 export type LeadDraft = Parameters<Account['leadDrafts']['keepDraft']>[1];
 
+/** The lead that a project was, where it was one and this device has it; undefined until that is read. */
+export function useProjectsLead(kept: ProjectLead | null): LeadDocument | null | undefined {
+  const id = kept?.uuid ?? null;
+  return useLiveQuery((account) => (id === null ? of(null) : leadById(account, id)), [id]);
+}
+
 /**
  * The lead that a project was: as the lead says it now, edits that wait among it; where this device
  * has no such lead (another role's), as the project kept it.
@@ -62,6 +68,6 @@ export function useLeadOfProject(kept: ProjectLead): {
   readonly shown: ProjectLead;
   readonly lead: LeadDocument | null;
 } {
-  const lead = useLiveQuery((account) => leadById(account, kept.uuid), [kept.uuid]) ?? null;
+  const lead = useProjectsLead(kept) ?? null;
   return { shown: lead ? projectLeadOf(lead) : kept, lead };
 }

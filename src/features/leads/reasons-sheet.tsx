@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -11,11 +11,17 @@ import { useLeadWords } from './use-lead-words.ts';
 interface ReasonsSheetProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  confirmLabel: string;
+  closeLabel: string;
+  /** What comes of it, where that has to be said. */
+  note?: string;
   onReject: (reasons: LeadReason[]) => Promise<void>;
 }
 
-/** Why a lead is rejected: at least one reason, at most six (spec 1 §4, §5). */
-export function ReasonsSheet({ isOpen, onOpenChange, onReject }: ReasonsSheetProps) {
+/** Why a lead is rejected, or lost: at least one reason, at most six (spec 1 §4, §5). */
+export function ReasonsSheet(props: ReasonsSheetProps) {
+  const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
   const { t } = useLingui();
   const words = useLeadWords();
   const errorWords = useErrorWords();
@@ -30,7 +36,7 @@ export function ReasonsSheet({ isOpen, onOpenChange, onReject }: ReasonsSheetPro
     setBusy(true);
     setFailure(null);
     try {
-      await onReject(leadReasonCodes.filter((reason) => chosen.includes(reason)));
+      await props.onReject(leadReasonCodes.filter((reason) => chosen.includes(reason)));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -42,14 +48,15 @@ export function ReasonsSheet({ isOpen, onOpenChange, onReject }: ReasonsSheetPro
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       tall
-      title={t`Why do you reject this lead?`}
-      closeLabel={t`Keep the lead`}
+      title={title}
+      closeLabel={closeLabel}
       footer={
         <Button variant="danger" fullWidth busy={busy} onClick={() => void submit()}>
-          <Trans>Reject the lead</Trans>
+          {confirmLabel}
         </Button>
       }
     >
+      {note !== undefined && <p className="mb-4 text-ink-soft">{note}</p>}
       <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
       <CheckCards
         legend={t`Reasons`}

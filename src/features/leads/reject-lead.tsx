@@ -33,6 +33,9 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
         <ReasonsSheet
           isOpen={asking}
           onOpenChange={setAsking}
+          title={t`Why do you reject this lead?`}
+          confirmLabel={t`Reject the lead`}
+          closeLabel={t`Keep the lead`}
           onReject={async (reasons) => {
             await account.leadCommands.rejectLead(lead.uuid, reasons);
             rejected();

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -66,6 +67,7 @@ function EditUser({ self }: { self: InstallerUser }) {
       <NameFields
         form={form}
         ownsEmail={ownsTheirEmail(self.role.id)}
+        hasTeam={isMainCompanyRole(self.role.id)}
         emailRefusal={emailTaken ? errorWords(saving.failure) : undefined}
       />
       <ConsentFields form={form} />

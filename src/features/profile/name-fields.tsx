@@ -8,15 +8,23 @@ interface NameFieldsProps {
   form: UseFormReturn<UserForm>;
   /** Whether the address is the person's to change (spec 1 §6). */
   ownsEmail: boolean;
+  /** Whether an owner can change it instead: there are teams in main companies alone. */
+  hasTeam: boolean;
   /** What the server had against the address. */
   emailRefusal: string | undefined;
 }
 
 /** Who the person is, and where they get their codes. */
-export function NameFields({ form, ownsEmail, emailRefusal }: NameFieldsProps) {
+export function NameFields({ form, ownsEmail, hasTeam, emailRefusal }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
   const { errors } = formState;
+  const byOthers = hasTeam
+    ? t`The owner of your company can change it. It becomes yours once you enter the code that we send there.`
+    : t`Write to support to have it changed.`;
+  const hint = ownsEmail
+    ? t`We send a code to another address. It becomes yours once you enter the code.`
+    : byOthers;
   const invalidEmail = errors.email && t`Enter an e-mail address, such as name@example.com.`;
   return (
     <div className="space-y-4">
@@ -40,11 +48,7 @@ export function NameFields({ form, ownsEmail, emailRefusal }: NameFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         readOnly={!ownsEmail}
-        hint={
-          ownsEmail
-            ? t`We send a code to another address. It becomes yours once you enter the code.`
-            : t`The owner of your company can change it.`
-        }
+        hint={hint}
         error={invalidEmail ?? emailRefusal}
         {...register('email')}
       />

@@ -1,5 +1,7 @@
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
+export { useRoleWords } from './use-role-words.ts';
+
 /** The picture of the person's profile as an image source; undefined while there is none. */
 export function useAvatarSource(): string | undefined {
   const avatar = useSingleton('avatar');

@@ -60,6 +60,20 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   );
 }
 
+/** The server is still to be told that its lead is lost. */
+export function CancelledNotice() {
+  const offline = useConnection() !== 'online';
+  return (
+    <Banner tone={offline ? 'offline' : 'info'} title={<Trans>The customer has cancelled</Trans>}>
+      {offline ? (
+        <Trans>Saved on this phone. The project ends when you are online.</Trans>
+      ) : (
+        <Trans>It is being sent. The project ends with that.</Trans>
+      )}
+    </Banner>
+  );
+}
+
 /** A restored server does not know it, and it could not be begun again. */
 function MissingNotice({ project }: { project: ProjectDocument }) {
   return (

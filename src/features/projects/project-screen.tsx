@@ -5,6 +5,8 @@ import { isOpen } from '#schemas/project-status.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { CancelLead } from '#src/features/leads/actions.ts';
+import { useProjectsLead } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { Page } from '#src/ui/page.tsx';
 import { BackToProjects } from './back-to-projects.tsx';
@@ -14,7 +16,7 @@ import { OutcomeSheets } from './outcome-sheets.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectLead } from './project-lead.tsx';
 import { ProjectLinks } from './project-links.tsx';
-import { ProjectNotices } from './project-notices.tsx';
+import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
 import { projectPoints } from './project-points.ts';
 import { ProjectProducts } from './project-products.tsx';
 import { ProjectSummary } from './project-summary.tsx';
@@ -38,7 +40,10 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
   const pointsOfType = useSingleton('configuration')?.product_points ?? {};
   const points = projectPoints(project, products ?? [], pointsOfType);
-  const open = isOpen(project.status.id);
+  const lead = useProjectsLead(project.lead);
+  // Before the server knows of it, too: it ends with that.
+  const cancelled = lead?.status === 'lost' && isOpen(project.status.id);
+  const open = isOpen(project.status.id) && !cancelled;
   usePageTitle(project.street_name);
 
   return (
@@ -61,10 +66,14 @@ function ShownProject({ project }: { project: ProjectDocument }) {
           }
         >
           <div className="space-y-7">
+            {cancelled && <CancelledNotice />}
             <ProjectNotices project={project} products={products ?? []} points={points} />
             <ProjectSummary project={project} points={points} />
             <ProjectProducts project={project} products={products} />
             {project.lead && <ProjectLead kept={project.lead} />}
+            {lead && open && project.closing === null && (
+              <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />
+            )}
             <ProjectLinks project={project} />
           </div>
         </Page>

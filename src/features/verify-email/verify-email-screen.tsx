@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { type Request, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -12,6 +13,7 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -31,6 +33,7 @@ export function VerifyEmailScreen() {
   if (self && self.verified_email_at !== null && !isChanging) {
     return <Verified email={self.email ?? ''} />;
   }
+  if (self && !ownsTheirEmail(self.role.id) && !isChanging) return <NothingToVerify />;
   const title = isChanging ? (
     <Trans>Your new e-mail address</Trans>
   ) : (
@@ -39,6 +42,27 @@ export function VerifyEmailScreen() {
   return (
     <Page title={title}>
       <Verification />
+    </Page>
+  );
+}
+
+/** Staff have nothing to prove but what their owner has entered for them. */
+function NothingToVerify() {
+  return (
+    <Page title={<Trans>Verify your e-mail address</Trans>}>
+      <EmptyState
+        drawing="search"
+        title={<Trans>There is nothing to verify</Trans>}
+        action={
+          <LinkButton {...linkTo(paths.user())}>
+            <Trans>Your profile</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>
+          Where the owner of your company enters another address for you, it waits here.
+        </Trans>
+      </EmptyState>
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import type { LeadDrafts } from './drafts.ts';
-import { giveUpProjects } from './give-up-projects.ts';
+import { giveUpProducts, giveUpProjects } from './give-up-projects.ts';
 import { nextLead, withoutWaiting } from './machine.ts';
 import { projectOfLead } from './project-of-lead.ts';
 import type { LeadRow } from './wire.ts';
@@ -41,7 +41,10 @@ export interface LeadCommands {
   moveLead(leadId: string, to: Target, reasons?: readonly LeadReason[]): Promise<void>;
   /** Makes a project of a contacted lead. @returns the project's id; it can be scanned to at once */
   agreeLead(leadId: string, agreement: Agreement): Promise<string>;
-  /** Not interested when it is new, else lost for at least one reason. */
+  /**
+   * Not interested when it is new, else lost for at least one reason. Of an agreed one the customer has
+   * cancelled: its project ends, and what was scanned to it is without a project again.
+   */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
   noteLead(leadId: string, notes: string): Promise<void>;
   setInstallationDate(leadId: string, day: string | null): Promise<void>;
@@ -105,9 +108,11 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
     },
 
     async rejectLead(leadId, reasons = []) {
-      const rejected = rejection((await find(ports, leadId)).status);
+      const { status, project_id: projectId } = await find(ports, leadId);
+      const rejected = rejection(status);
       if (rejected === null) throw new SyncError('move_not_allowed');
       await move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
+      if (status === 'agreed' && projectId !== null) await giveUpProducts(ports, projectId, null);
     },
 
     async noteLead(leadId, notes) {

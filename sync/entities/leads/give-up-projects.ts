@@ -15,18 +15,32 @@ export async function giveUpProjects(
   { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   lead: LeadDocument,
 ): Promise<void> {
-  const { projects, scans } = database.collections;
+  const { projects } = database.collections;
   const replacement = lead.project_id;
   const made = lead.edits.flatMap(({ project_id }) => project_id ?? []);
   for (const id of made.filter((project_id) => project_id !== replacement)) {
     const project = await storedRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
-    const scanned = await rowsBy(scans, { projects_id: { $eq: id } });
-    await changeMany(
-      scans,
-      scanned.map(({ uuid }) => uuid),
-      (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
-    );
+    await giveUpProducts({ database, newId }, id, replacement);
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
   }
+}
+
+/**
+ * Takes what was scanned to a project out of it: to another one, or back to what is without a project, for the
+ * person to choose. What the server has of it stays there until it is brought elsewhere, or discarded.
+ * @throws SyncError
+ */
+export async function giveUpProducts(
+  { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
+  projectId: string,
+  replacement: string | null,
+): Promise<void> {
+  const { scans } = database.collections;
+  const scanned = await rowsBy(scans, { projects_id: { $eq: projectId } });
+  await changeMany(
+    scans,
+    scanned.map(({ uuid }) => uuid),
+    (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
+  );
 }

@@ -1,4 +1,5 @@
 import { isOpen } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import { change, changeMany, insert, readRows, storedRow } from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
@@ -29,6 +30,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { scans, projects } = database.collections;
   let isPersistenceAsked = false;
 
+  /** Its customer has cancelled, and the server is still to be told: it ends with that. */
+  const isCancelled = async ({ lead }: ProjectDocument) =>
+    lead !== null && (await storedRow(database.collections.leads, lead.uuid))?.status === 'lost';
+
   const send = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
@@ -48,7 +53,8 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       ]);
       if (!project) throw new SyncError('project_not_found');
       const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
-      if (isClosing || !isOpen(project.status.id)) throw new SyncError('project_not_open');
+      const isOver = isClosing || !isOpen(project.status.id);
+      if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
       const there = [...reading.rows.values()].filter(({ deleted }) => !deleted);
       if (there.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saved = (scan: ScanRow) =>

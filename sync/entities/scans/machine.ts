@@ -162,7 +162,9 @@ function removed(row: ScanRow, opId: string): ScanRow {
 
 function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRow {
   const next = { ...edited(row, opId), projects_id: replacement ?? '' };
-  return { ...next, state: replacement === null ? 'captured' : 'waiting' };
+  if (replacement !== null) return { ...next, state: 'waiting' };
+  // What the server thought of it was about that project.
+  return { ...next, state: 'captured', flag: null, points: 0 };
 }
 
 /**

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  callLink,
   customerAddress,
   customerName,
   mailLink,
   mapLink,
-  messageLink,
   phonesOf,
 } from '#src/features/leads/contact-links.ts';
-import { readablePhone } from '#src/data/words/phone.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { leadOf } from './lead-fixture.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156';

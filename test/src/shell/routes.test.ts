@@ -88,10 +88,13 @@ describe('the route table', () => {
 
 /** Specification 1, section 6: these are the main company roles' alone. */
 const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|team|club-card)(\/|$)/;
-/** The company is its owner's to change; who has an e-mail address of their own verifies it. */
+/** The company is its owner's to change; who has an e-mail address of their own verifies it, and staff what their owner enters. */
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],
-  '/verify-email': [3, 7],
+  '/verify-email': [3, 4, 7],
+  // Owners manage the team; staff see it.
+  '/team/add': [3],
+  '/team/$uuid': [3],
 };
 /** What a screen needs beside that, by the tile that leads to it. */
 const needed: readonly [RegExp, string][] = [
@@ -132,7 +135,6 @@ describe('every link leads to a screen', () => {
     paths.surveys,
     paths.news,
     paths.clubCard,
-    paths.team,
     paths.warrantyCertificates,
     paths.warrantyCertificate,
     paths.warrantyCertificateCreate,

@@ -1,7 +1,6 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyInstance } from 'fastify';
 import { escape, page } from '../http/docs-page.ts';
-import { ApiFailure } from '../http/failure.ts';
-import { isOwnHost } from '../http/own-host.ts';
+import { requireOwnHost } from '../http/own-host.ts';
 import { type Services } from '../services.ts';
 import { type KeptCode } from './memory-delivery.ts';
 
@@ -10,16 +9,12 @@ import { type KeptCode } from './memory-delivery.ts';
  * under any other name of the machine.
  */
 export function registerDevCodes(app: FastifyInstance, services: Services): void {
-  const { devCodes, environment } = services;
-  if (devCodes === null || environment.mode === 'production') return;
+  const { kept, environment } = services;
+  if (kept === null || environment.mode === 'production') return;
   app.get('/dev/codes', { onRequest: requireOwnHost }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(codesPage(devCodes())),
+    reply.type('text/html; charset=utf-8').send(codesPage(kept.codes())),
   );
-  app.get('/dev/codes.json', { onRequest: requireOwnHost }, () => ({ data: devCodes() }));
-}
-
-async function requireOwnHost(request: FastifyRequest): Promise<void> {
-  if (!isOwnHost(request)) throw new ApiFailure('not_found');
+  app.get('/dev/codes.json', { onRequest: requireOwnHost }, () => ({ data: kept.codes() }));
 }
 
 function codesPage(codes: readonly KeptCode[]): string {

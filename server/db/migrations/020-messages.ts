@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+
+/** One queue for e-mails, text messages and push messages, in the place of the one for push messages. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table messages (
+    uuid uuid primary key,
+    kind text not null check (kind in ('email', 'sms', 'push')),
+    is_urgent boolean not null,
+    about text not null,
+    recipient text,
+    language text,
+    installer_id uuid references installers (id) on delete cascade,
+    content jsonb,
+    sealed text,
+    created_at timestamptz not null,
+    due_at timestamptz not null,
+    expires_at timestamptz not null,
+    tries integer not null default 0,
+    settled jsonb not null default '[]',
+    failure text,
+    given_up_at timestamptz,
+    given_up_for text
+  )`,
+  'create index messages_due on messages (kind, is_urgent, due_at) where given_up_at is null',
+  'create index messages_failing on messages (kind) where failure is not null',
+  'create index messages_given_up on messages (given_up_at) where given_up_at is not null',
+  'create index messages_installer on messages (installer_id) where installer_id is not null',
+  `create table message_attachments (
+    message_uuid uuid not null references messages (uuid) on delete cascade,
+    place integer not null,
+    name text not null,
+    media_type text not null,
+    content bytea not null,
+    primary key (message_uuid, place)
+  )`,
+  /*
+   * A process of the build before writes push messages where it always did, for as long as it runs beside
+   * this one: they are led here. The table goes with a later migration.
+   */
+  `create function lead_push_to_messages() returns trigger language plpgsql as $$
+  begin
+    insert into messages
+      (uuid, kind, is_urgent, about, installer_id, content, created_at, due_at, expires_at, tries, settled)
+    values
+      (new.uuid, 'push', false, 'push', new.installer_id,
+       jsonb_build_object('message', new.message, 'urgency', new.urgency),
+       new.created_at, new.due_at, new.created_at + interval '1 day', new.tries, new.settled);
+    return null;
+  end $$`,
+  `create trigger push_messages_led before insert on push_messages
+    for each row execute function lead_push_to_messages()`,
+  `insert into messages
+    (uuid, kind, is_urgent, about, installer_id, content, created_at, due_at, expires_at, tries, settled)
+    select uuid, 'push', false, 'push', installer_id,
+      jsonb_build_object('message', message, 'urgency', urgency),
+      created_at, due_at, created_at + interval '1 day', tries, settled
+    from push_messages`,
+  'delete from push_messages',
+];

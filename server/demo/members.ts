@@ -1,0 +1,177 @@
+import { type Insertable, type Transaction } from 'kysely';
+import { languageIds, type Language } from '#schemas/languages.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { roles } from '#schemas/roles.ts';
+import { type Database } from '../db/tables.ts';
+import { type LedgerTable } from '../points/ledger-tables.ts';
+import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ScansTable } from '../scans/scan-tables.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoCompanies, type DemoCompanyKey } from './companies.ts';
+import { type DemoHistory } from './history.ts';
+import { DAY } from './history-base.ts';
+import { settledOptions } from './newcomers.ts';
+import { demoUuid } from './seeded-random.ts';
+
+interface Crew {
+  readonly language: Language;
+  /** Dial code and the number up to its last two digits. */
+  readonly phones: string;
+  readonly names: readonly (readonly [name: string, surname: string])[];
+}
+
+/**
+ * The installers of the demo's companies beside those who are named in `accounts.ts`. They sign in by
+ * phone. The Romanian team has room for one more.
+ */
+const crews: Partial<Record<DemoCompanyKey, Crew>> = {
+  nowak: {
+    language: 'pl',
+    phones: '+485051001',
+    names: [
+      ['Kasia', 'Wójcik'],
+      ['Tomasz', 'Mazur'],
+      ['Wiktor', 'Sowa'],
+    ],
+  },
+  dvorak: {
+    language: 'cs',
+    phones: '+4206021001',
+    names: [
+      ['Karel', 'Novotný'],
+      ['Petra', 'Malá'],
+    ],
+  },
+  ionescu: {
+    language: 'ro',
+    phones: '+407220001',
+    names: [
+      ['Andrei', 'Popa'],
+      ['Ioana', 'Rusu'],
+      ['Radu', 'Stan'],
+      ['Vlad', 'Marin'],
+      ['Elena', 'Dumitru'],
+      ['Sorin', 'Pop'],
+      ['Dan', 'Ilie'],
+      ['Maria', 'Toma'],
+      ['Paul', 'Nistor'],
+    ],
+  },
+  bondar: { language: 'uk', phones: '+380671001', names: [['Тарас', 'Коваль']] },
+};
+
+interface DemoMember {
+  readonly id: string;
+  readonly company: DemoCompanyKey;
+  readonly name: string;
+  readonly surname: string;
+  readonly phone: string;
+  readonly language: Language;
+  /** The last of each crew has never signed in. */
+  readonly isActive: boolean;
+}
+
+/** All of them, crew by crew. */
+export const demoMembers: readonly DemoMember[] = (
+  Object.entries(crews) as [DemoCompanyKey, Crew][]
+).flatMap(([company, { language, phones, names }]) =>
+  names.map(([name, surname], at) => {
+    const phone = `${phones}${String(at + 1).padStart(2, '0')}`;
+    const id = demoUuid(`member:${phone}`);
+    return { id, company, name, surname, phone, language, isActive: at < names.length - 1 };
+  }),
+);
+
+/** Adds them to their companies, some with a sign-in of these days. @param joined when they came */
+export async function insertDemoMembers(
+  trx: Transaction<Database>,
+  now: Date,
+  joined: Date,
+): Promise<void> {
+  await trx
+    .insertInto('installers')
+    .values(
+      demoMembers.map(({ id, company, name, surname, phone, language, isActive }) => ({
+        ...{ id, name, surname, phone },
+        company_id: demoCompanies[company].id,
+        email: null,
+        avatar: null,
+        role: roles.staff,
+        languages_id: languageIds[language],
+        has_signed_in: isActive,
+        verified_email_at: null,
+        options: settledOptions(joined.toISOString(), { hasAgreedToTerms: true }),
+        created_at: joined,
+      })),
+    )
+    .execute();
+  const active = demoMembers.filter(({ isActive }) => isActive);
+  for (const [at, member] of active.entries()) {
+    await insertVisit(trx, member, new Date(now.getTime() - (at + 1) * DAY));
+  }
+}
+
+/** A session that they opened then and have ended. */
+async function insertVisit(
+  trx: Transaction<Database>,
+  { id, company }: DemoMember,
+  at: Date,
+): Promise<void> {
+  const session = demoUuid(`visit:${id}`);
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session,
+      installer_id: id,
+      company_id: demoCompanies[company].id,
+      device_hash: null,
+      identifier_hash: null,
+      browser: 'chrome',
+      system: 'android',
+      created_at: at,
+      expires_at: new Date(at.getTime() + DAY),
+      ended_at: at,
+      end_reason: 'logout',
+    })
+    .execute();
+  await trx
+    .insertInto('session_tokens')
+    .values({
+      id: demoUuid(`visit-token:${id}`),
+      session_id: session,
+      // Nothing has these hashes.
+      access_hash: `none-access-${id}`,
+      refresh_hash: `none-refresh-${id}`,
+      issued_at: at,
+      access_expires_at: at,
+      refresh_expires_at: at,
+      used_at: at,
+      rotated_at: null,
+    })
+    .execute();
+}
+
+interface Done {
+  readonly projects: readonly Insertable<ProjectsTable>[];
+  readonly scans: readonly Insertable<ScansTable>[];
+  readonly ledger: readonly Insertable<LedgerTable>[];
+}
+
+/** A company's past with who did it: its people took turns at the projects. */
+export function doneBy({ companyId, projects, scans, ledger }: DemoHistory): Done {
+  const crew = [...Object.values(demoAccounts).map(({ userId: id, company }) => ({ id, company }))]
+    .concat(demoMembers.filter(({ isActive }) => isActive))
+    .filter(({ company }) => demoCompanies[company].id === companyId);
+  const doers = new Map(projects.map(({ uuid }, at) => [uuid, crew[at % crew.length]?.id ?? null]));
+  const doer = (project: string | null) =>
+    (project === null ? undefined : doers.get(project)) ?? null;
+  return {
+    projects: projects.map((project) => ({
+      ...project,
+      created_by: doer(project.uuid),
+      closed_by: isOpen(project.status) ? null : doer(project.uuid),
+    })),
+    scans: scans.map((scan) => ({ ...scan, created_by: doer(scan.projects_id) })),
+    ledger: ledger.map((entry) => ({ ...entry, created_by: doer(entry.project_uuid ?? null) })),
+  };
+}

@@ -1,0 +1,105 @@
+import { type FastifyInstance, type FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { escape, page } from '../http/docs-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { requireOwnHost } from '../http/own-host.ts';
+import { contentSecurityPolicy } from '../http/security-headers.ts';
+import { type Services } from '../services.ts';
+import { type Envelope, type Message } from './delivery.ts';
+import { isCode, type KeptMessage } from './memory-delivery.ts';
+import { sampleMessages } from './samples.ts';
+import { wordsOf } from './words.ts';
+
+/** The message's own page: its styles and nothing else, no script, no request, only inside our page. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+/** The page around it: as everywhere, with a frame of our own. */
+const AROUND_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
+  .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  .join('; ');
+
+const namedMail = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
+type Shown = Message & Partial<Envelope>;
+
+/**
+ * `/dev/mail`: the latest messages that were kept instead of sent, and one of each sort in each translated
+ * language, both as text and as a page. For whoever develops on this machine; not there in production.
+ */
+export function registerDevMail(app: FastifyInstance, services: Services): void {
+  const { kept, environment } = services;
+  if (kept === null || environment.mode === 'production') return;
+  const options = { onRequest: requireOwnHost };
+  const find = (params: unknown): { name: string; message: Shown } => {
+    const read = v.safeParse(namedMail, params);
+    const name = read.success ? read.output.name : '';
+    const message =
+      kept.messages().find(({ id }) => id === name) ??
+      samples().find((one) => one.name === name)?.message;
+    if (!message) throw new ApiFailure('not_found');
+    return { name, message };
+  };
+  app.get('/dev/mail', options, (_request, reply) => html(reply, listPage(kept.messages())));
+  app.get('/dev/mail/:name', options, ({ params }, reply) => {
+    const { name, message } = find(params);
+    void reply.header('content-security-policy', AROUND_POLICY);
+    return html(reply, mailPage(name, message));
+  });
+  app.get('/dev/mail/:name/page', options, ({ params }, reply) => {
+    const { message } = find(params);
+    void reply
+      .header('content-security-policy', MAIL_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN');
+    return html(reply, wordsOf(message).html);
+  });
+}
+
+function html(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(body);
+}
+
+function samples(): { readonly name: string; readonly message: Message }[] {
+  return catalogueLanguages.flatMap((language) =>
+    sampleMessages(language).map((message, at) => ({ name: `sample-${language}-${at}`, message })),
+  );
+}
+
+function listPage(kept: readonly KeptMessage[]): string {
+  const sent = kept.map(({ id, at, ...message }) =>
+    row(id, message, escape(new Date(at).toISOString())),
+  );
+  const sorts = samples().map(({ name, message }) => row(name, message, message.language));
+  return page(
+    'Messages',
+    `<h1>Messages</h1>
+<h2>Kept instead of sent</h2>
+${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>`}
+<h2>One of each sort</h2>
+<table>${sorts.join('\n')}</table>`,
+  );
+}
+
+function row(name: string, message: Message, note: string): string {
+  const { subject } = wordsOf(message);
+  const sort = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
+  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escape(message.to)}</td><td>${sort}</td>
+<td><a href="/dev/mail/${encodeURIComponent(name)}">${escape(subject)}</a></td></tr>`;
+}
+
+function mailPage(name: string, message: Shown): string {
+  const { subject, mail, sms } = wordsOf(message);
+  const files = message.attachments ?? [];
+  const attached = files.map((file) => `${escape(file.name)} (${file.content.byteLength} bytes)`);
+  const parts =
+    message.channel === 'sms'
+      ? `<h2>Text message</h2><pre>${escape(sms)}</pre>`
+      : `<h2>As text</h2><pre>${escape(mail)}</pre>
+<h2>As a page</h2>
+<iframe sandbox title="The message as a page" src="/dev/mail/${encodeURIComponent(name)}/page" width="520" height="640"></iframe>`;
+  return page(
+    subject,
+    `<p><a href="/dev/mail">All messages</a></p><h1>${escape(subject)}</h1>
+<p>To ${escape(message.to)}</p>${parts}
+${attached.length === 0 ? '' : `<p>Attached: ${attached.join(', ')}</p>`}`,
+  );
+}

@@ -1,0 +1,70 @@
+import { type Language } from '#schemas/languages.ts';
+import { type CodeContent, type Message } from './delivery.ts';
+import { type Told } from './told.ts';
+
+const codes: readonly CodeContent[] = [
+  { purpose: 'sign_in', code: '40917' },
+  { purpose: 'verify_email', code: '40917' },
+  { purpose: 'email_changed', code: '40917409174091740917' },
+  { purpose: 'wrong_codes', code: null },
+];
+const orders = [
+  {
+    number: '100042',
+    points: 1250,
+    lines: [
+      { name: 'Cordless drill & case', quantity: 1 },
+      { name: 'Work gloves, size 9', quantity: 4 },
+    ],
+  },
+  { number: '100043', points: 300, lines: [{ name: 'Fuel voucher', quantity: 1 }] },
+];
+const told: readonly Told[] = [
+  { template: 'order_confirmed', filling: { orders } },
+  {
+    template: 'order_decided',
+    filling: { decision: 'complete', number: '100042', points: 1250, reason: null },
+  },
+  {
+    template: 'order_decided',
+    filling: {
+      decision: 'reject',
+      number: '100042',
+      points: 1250,
+      reason: 'It is not made any more.',
+    },
+  },
+  {
+    template: 'top_up_refused',
+    filling: {
+      number: '100044',
+      points: 500,
+      reason: 'The card’s yearly limit is reached.',
+      is_final: true,
+    },
+  },
+  { template: 'welcome', filling: { points: 100 } },
+  { template: 'lead_offered', filling: { place: 'Kraków', answer_by: '2026-05-11' } },
+  {
+    template: 'certificate',
+    filling: {
+      number: 'K7QM-2XWD-93TR-F5HN',
+      company: 'Dachy Kowalska',
+      link: 'https://club.example/c/K7QM-2XWD-93TR-F5HN',
+    },
+  },
+  { template: 'chat_answered', filling: { title: 'A leak <after rain>' } },
+  {
+    template: 'team_invitation',
+    filling: { company: 'Dachy Kowalska', link: 'https://club.example/login' },
+  },
+];
+
+/** One message of each sort, as somebody with that language gets it. For previews. */
+export function sampleMessages(language: Language): Message[] {
+  const to = { channel: 'email', to: 'anna@example.com', language } as const;
+  return [
+    ...codes.map((content) => ({ ...to, ...content })),
+    ...told.map((content) => ({ ...to, ...content })),
+  ];
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+
+const words = v.string();
+const count = v.pipe(v.number(), v.integer());
+
+/**
+ * What people are told, and what each of it is filled with. It says as little of other people as
+ * it can: no customer's name or address, no voucher's number, nothing of a chat but its title.
+ */
+export const told = {
+  /** To whoever placed them, when they are placed. */
+  order_confirmed: v.object({
+    orders: v.array(
+      v.object({
+        number: words,
+        points: count,
+        lines: v.array(v.object({ name: words, quantity: count })),
+      }),
+    ),
+  }),
+  /** To whoever placed it, when it is over. */
+  order_decided: v.object({
+    decision: v.picklist(['complete', 'reject']),
+    number: words,
+    points: count,
+    reason: v.nullable(words),
+  }),
+  /** To whoever placed it: the screen of the card sends people to their mailbox for the reason (spec 2 §8). */
+  top_up_refused: v.object({
+    number: words,
+    points: count,
+    reason: words,
+    /** Whether the points are back; else the provider is asked again. */
+    is_final: v.boolean(),
+  }),
+  /**
+   * To the owner of a company that has just registered. The address is not proved yet and may be a
+   * stranger's, so nothing stands in it that whoever registered has typed.
+   */
+  welcome: v.object({
+    /** That wait until the company is verified. */
+    points: count,
+  }),
+  /** To the company's owners. */
+  lead_offered: v.object({ place: words, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),
+  /** To whoever asked. */
+  chat_answered: v.object({ title: words }),
+  /** To a homeowner, with the document. */
+  certificate: v.object({ number: words, company: words, link: v.pipe(v.string(), v.url()) }),
+  /** To somebody who was added to a company's team. */
+  team_invitation: v.object({
+    company: words,
+    /** Where one signs in; null where this server does not know its address. */
+    link: v.nullable(v.pipe(v.string(), v.url())),
+  }),
+};
+
+export type Template = keyof typeof told;
+export const templates = Object.keys(told) as Template[];
+/** What a template is filled with. */
+export type Filling<T extends Template> = v.InferOutput<(typeof told)[T]>;
+/** A template with what it is filled with. */
+export type Told = {
+  [T in Template]: { readonly template: T; readonly filling: Filling<T> };
+}[Template];
+
+/** What stands in the queue, as it was written; null where this build knows no such template or shape. */
+export function readTold(template: string, filling: unknown): Told | null {
+  if (!Object.hasOwn(told, template)) return null;
+  const read = v.safeParse(told[template as Template], filling);
+  // The schema is the template's own, so what it has read is the template's too.
+  return read.success ? ({ template, filling: read.output } as Told) : null;
+}

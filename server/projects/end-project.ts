@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import type { Project } from '#schemas/project.ts';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { beginProject } from './begin-project.ts';
+import { closeProject } from './close-project.ts';
+import { livingProject } from './project-row.ts';
+import { isOpenAt, projectFromRow } from './project-state.ts';
+
+/**
+ * Ends a project that nobody will do: it is lost, and what was scanned to it may go to another. In the
+ * transaction that gives it a new `rev`.
+ */
+export async function endProject(trx: Transaction<Database>, uuid: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ status: projectStatus.lost, expires_at: null, given_up: true })
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/**
+ * Brings a project where somebody wants it, as far as the rules allow (spec 1 §7): in progress, closed where
+ * nothing is asked at closing, or lost. Where it is already, it stays.
+ * Throws `project_not_found`, `project_not_open`, `survey_incomplete`, `project_of_lead` (such a one ends by its
+ * lead, which asks for the reason) and `move_not_allowed` for where only the server brings it.
+ */
+export function moveProject(
+  uuid: string,
+  status: ProjectStatusId,
+  actor: Actor,
+  services: Services,
+): Promise<Project> {
+  if (status === projectStatus.inProgress) return beginProject(uuid, actor.companyId, services);
+  if (status === projectStatus.closed) return closeUnlessClosed(uuid, actor, services);
+  return loseProject(uuid, status, actor, services);
+}
+
+async function closeUnlessClosed(uuid: string, actor: Actor, services: Services): Promise<Project> {
+  const project = await livingProject(services.db, actor.companyId, uuid);
+  if (project.status === projectStatus.closed) return projectFromRow(project);
+  return closeProject({ projectUuid: uuid, opId: randomUUID(), response: [] }, actor, services);
+}
+
+function loseProject(
+  uuid: string,
+  status: ProjectStatusId,
+  { companyId }: Actor,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Project> {
+  return transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const project = await livingProject(trx, companyId, uuid);
+    if (project.status === status) return projectFromRow(project);
+    if (status !== projectStatus.lost) {
+      throw new ApiFailure('move_not_allowed', { field: 'body.status' });
+    }
+    const now = clock.now();
+    if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
+    if (project.lead !== null) throw new ApiFailure('project_of_lead');
+    const stamp = { rev: await nextRev(trx, companyId), updated_at: new Date(now) };
+    await trx.updateTable('projects').set(stamp).where('uuid', '=', project.uuid).execute();
+    await endProject(trx, project.uuid);
+    return projectFromRow(await livingProject(trx, companyId, uuid));
+  });
+}

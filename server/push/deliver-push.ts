@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
+import { WEB_PLATFORM, webSubscription } from '#schemas/push.ts';
+import { transact } from '../db/database.ts';
+import { type Outcome, type QueuedMessage } from '../messages/hand-over.ts';
+import { type Services } from '../services.ts';
+import { PUSH_KEPT_MS, type PushContent, pushContent } from './push-content.ts';
+import { isPushEndpoint } from './push-endpoint.ts';
+import { type PushOutcome, sendPush } from './send-push.ts';
+import { vapidKeys } from './vapid.ts';
+
+type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
+
+/**
+ * Hands a message to the push service of each of the person's devices that does not have it yet. A device
+ * that has unsubscribed is forgotten. Throws where the database fails.
+ */
+export async function deliverPush(message: QueuedMessage, services: Sending): Promise<Outcome> {
+  const read = v.safeParse(pushContent, message.content);
+  if (!read.success || message.installer_id === null) {
+    return { became: 'unreadable', failure: 'unknown_shape' };
+  }
+  const person = message.installer_id;
+  const settledBefore = v.parse(v.array(v.string()), message.settled);
+  const devices = (await devicesOf(person, services)).filter(
+    ({ subscription }) => !settledBefore.includes(subscription.endpoint),
+  );
+  const outcomes = await Promise.all(
+    devices.map(async (device) => ({
+      ...device,
+      outcome: await send(read.output, message.uuid, device, services),
+    })),
+  );
+  const gone = outcomes.filter(({ outcome }) => outcome === 'gone').map(({ token }) => token);
+  if (gone.length > 0) await forget(person, gone, services);
+  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
+  if (refused > 0) services.logger.warn({ refused }, 'a push service refused a message');
+
+  if (!outcomes.some(({ outcome }) => outcome === 'later')) return { became: 'sent' };
+  const settled = outcomes
+    .filter(({ outcome }) => outcome !== 'later')
+    .map(({ subscription }) => subscription.endpoint);
+  return {
+    became: 'later',
+    failure: 'push_service_busy',
+    settled: [...settledBefore, ...settled],
+  };
+}
+
+type Device = Awaited<ReturnType<typeof devicesOf>>[number];
+
+/** The browsers that the person has subscribed with. Whoever was switched off is told nothing more. */
+async function devicesOf(installerId: string, { db }: Sending) {
+  const person = await db
+    .selectFrom('installers')
+    .select('fcm')
+    .where('id', '=', installerId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return (person ? (readPushTokens(person.fcm) ?? []) : []).flatMap((token) => {
+    const subscription = subscriptionOf(token);
+    return subscription ? [{ token: token.token, subscription }] : [];
+  });
+}
+
+function subscriptionOf({ platform, token }: PushToken) {
+  if (platform !== WEB_PLATFORM) return null;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), webSubscription), token);
+  return read.success ? read.output : null;
+}
+
+async function send(
+  { message, urgency }: PushContent,
+  id: string,
+  { subscription }: Device,
+  { db, environment }: Sending,
+): Promise<PushOutcome> {
+  // No push service of any browser: nothing that was ever subscribed by the app.
+  if (!isPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
+  return sendPush({
+    subscription,
+    plaintext: Buffer.from(JSON.stringify(message)),
+    keptSeconds: PUSH_KEPT_MS / 1000,
+    urgency,
+    topic: id.replaceAll('-', ''),
+    contact: environment.pushContact,
+    keys: await vapidKeys(db),
+  });
+}
+
+/** Takes tokens off the person's list; those that came meanwhile stay. */
+function forget(installerId: string, tokens: readonly string[], { db }: Sending): Promise<void> {
+  return transact(db, async (trx) => {
+    const person = await trx
+      .selectFrom('installers')
+      .select('fcm')
+      .where('id', '=', installerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) return;
+    const left = (readPushTokens(person.fcm) ?? []).filter(({ token }) => !tokens.includes(token));
+    await trx
+      .updateTable('installers')
+      .set({ fcm: JSON.stringify(left) })
+      .where('id', '=', installerId)
+      .execute();
+  });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type calls } from '#schemas/api/calls.ts';
+import { languageIds } from '#schemas/languages.ts';
+import { roles } from '#schemas/roles.ts';
+import { isTeamFull, managesTeam, type NewTeamMember } from '#schemas/team.ts';
+import { type UnusedPhone } from '../access/access-tables.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { recordChange } from '../account/record-change.ts';
+import { refusingTaken } from '../account/taken.ts';
+import { regionRules } from '../configuration/region-rules.ts';
+import { transact } from '../db/database.ts';
+import { once } from '../db/idempotency.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor, type Handler } from '../http/handler.ts';
+import { installerWithPhone } from '../registration/find-taken.ts';
+import { judgedPhone } from './judge-phone.ts';
+import { lockTeam } from './may-manage.ts';
+import { memberFor, teamRows } from './team-rows.ts';
+import { takeMessage, tellMember } from './tell-member.ts';
+
+/**
+ * Adds an installer to the owner's team, once for each idempotency key, and tells them. Whether a phone
+ * number is taken is told, so it counts with what `validate` tells. Throws `forbidden`, `team_full`,
+ * `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
+ */
+export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
+  { body, actor, address, idempotencyKey },
+  services,
+) => {
+  if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
+  const { db, clock } = services;
+  const phone = judgedPhone(body.phone, actor, services);
+  const passed = await take(services, limits.validateFrom, address);
+  await takeOverall(services, limits.validateAll, passed);
+  await takeMessage(services, actor, phone);
+  const { team_limit } = (await regionRules(db, actor.region)).configuration;
+  const now = clock.now();
+  const key = { owner: actor.userId, key: idempotencyKey, call: 'addTeamMember', body, now };
+  return refusingTaken(
+    transact(db, (trx) =>
+      once(trx, key, async () => {
+        await lockTeam(trx, actor);
+        const team = await trx
+          .selectFrom('installers')
+          .select('role')
+          .where('company_id', '=', actor.companyId)
+          .where('removed_at', 'is', null)
+          .execute();
+        const members = team.map(({ role }) => ({ role: { id: role } }));
+        if (isTeamFull(members, team_limit)) throw new ApiFailure('team_full');
+        if ((await installerWithPhone(trx, phone)) !== undefined) {
+          throw new ApiFailure('phone_taken', { field: 'body.phone' });
+        }
+        const languages_id = languageIds[actor.language];
+        const company = await companyName(trx, actor);
+        await tellMember(trx, services, { email: null, phone, languages_id }, company);
+        return write(trx, actor, { ...body, phone }, now);
+      }),
+    ),
+  );
+};
+
+async function write(
+  trx: Transaction<Database>,
+  actor: Actor,
+  { name, surname, phone }: NewTeamMember & { readonly phone: UnusedPhone },
+  now: number,
+) {
+  const id = randomUUID();
+  await trx
+    .insertInto('installers')
+    .values({
+      ...{ id, name, surname, phone },
+      company_id: actor.companyId,
+      email: null,
+      avatar: null,
+      role: roles.staff,
+      // Colleagues speak one language; it is theirs to change.
+      languages_id: languageIds[actor.language],
+      has_signed_in: false,
+      verified_email_at: null,
+      created_at: new Date(now),
+    })
+    .execute();
+  await recordChange(trx, actor, now, { subject: 'member', fields: ['created_at'] });
+  const row = await teamRows(trx, actor.companyId)
+    .where('installers.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return memberFor(actor)(row);
+}
+
+/** What the team's company is called. */
+export async function companyName(db: Kysely<Database>, actor: Actor): Promise<string> {
+  const { name } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow();
+  return name;
+}

@@ -1,0 +1,27 @@
+import { checkPhone, isTestPhone } from '#schemas/phone.ts';
+import { type UnusedPhone } from '../access/access-tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { parsePhone } from '../registration/parse-phone.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * A member's phone number in international form: one of the company's region (spec 2 §5), or a test phone
+ * where this server knows them. Throws `invalid_phone`, `letters_not_allowed`.
+ */
+export function judgedPhone(
+  typed: string,
+  { region }: Pick<Actor, 'region'>,
+  { environment }: Pick<Services, 'environment'>,
+): UnusedPhone {
+  if (environment.testCode !== null && isTestPhone(typed)) {
+    return `+${typed.replace('+', '')}` as UnusedPhone;
+  }
+  const checked = checkPhone(typed, region, parsePhone);
+  // Whoever writes it sees to it that nobody has signed in with another.
+  if (checked.ok) return checked.phone as UnusedPhone;
+  const hasLetters = checked.problem === 'phone_letters';
+  throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {
+    field: 'body.phone',
+  });
+}

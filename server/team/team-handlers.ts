@@ -1,0 +1,39 @@
+import { isMainCompanyRole } from '#schemas/roles.ts';
+import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
+import { transact } from '../db/database.ts';
+import { newestPage } from '../db/list-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Handlers } from '../http/handler.ts';
+import { addTeamMember, companyName } from './add-member.ts';
+import { manageableMember, requireTeam } from './may-manage.ts';
+import { removeTeamMember } from './remove-member.ts';
+import { memberFor, teamRows } from './team-rows.ts';
+import { takeMessage, tellMember } from './tell-member.ts';
+
+/** The team of a company (spec 2 §2 "Team"). */
+export const teamHandlers = {
+  async team({ query, actor }, { db }) {
+    requireTeam(actor);
+    const { page = 1, limit = TEAM_PAGE_SIZE } = query;
+    return newestPage(db, teamRows(db, actor.companyId), { page, limit }, memberFor(actor));
+  },
+
+  async teamMember({ params, actor }, { db }) {
+    const row = await teamRows(db, actor.companyId)
+      .where('installers.id', '=', params.id.toLowerCase())
+      .executeTakeFirst();
+    if (row === undefined || !isMainCompanyRole(actor.role)) throw new ApiFailure('not_found');
+    return memberFor(actor)(row);
+  },
+
+  addTeamMember,
+  removeTeamMember,
+
+  async resendToTeamMember({ params, actor }, services) {
+    const member = await manageableMember(services.db, actor, params.id);
+    await takeMessage(services, actor, member.email ?? member.phone);
+    const company = await companyName(services.db, actor);
+    await transact(services.db, (trx) => tellMember(trx, services, member, company));
+    return {};
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { accountCalls, type UserChanges } from '#schemas/api/account-calls.ts';
+import { teamCalls } from '#schemas/api/team-calls.ts';
+import type { NewTeamMember } from '#schemas/team.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+
+/** What an owner does with their team: requests, only while online. The list is fetched anew after each. */
+export function useTeamActions() {
+  const { identity, singletons } = useAccount();
+  const call = useCall();
+  const asking = { userId: identity.user_id };
+  /** What was asked for is done, whether the list comes or not: the screen asks for it again. */
+  const fetched = () => singletons.fetchTeam().catch(() => undefined);
+
+  return {
+    /** @throws CallError `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed` */
+    async add(member: NewTeamMember, idempotencyKey: string) {
+      await call(teamCalls.addTeamMember, { body: member }, { ...asking, idempotencyKey });
+      await fetched();
+    },
+    /** @throws CallError `phone_taken`, `phone_fixed`, `email_taken`, … */
+    async change(id: string, changes: UserChanges) {
+      await call(accountCalls.updateUser, { params: { id }, body: changes }, asking);
+      await fetched();
+    },
+    /** Who was removed by somebody else in the meantime is removed. @throws CallError */
+    async remove(id: string) {
+      try {
+        await call(teamCalls.removeTeamMember, { params: { id } }, asking);
+      } catch (error) {
+        if (codeOf(error) !== 'not_found') throw error;
+      }
+      await fetched();
+    },
+    /** @throws CallError `not_found` where they are not of the team any more, `too_many_requests` */
+    async resend(id: string) {
+      await call(teamCalls.resendToTeamMember, { params: { id } }, asking);
+    },
+  };
+}
+
+/** Asks for the team anew. @throws CallError */
+export function useFetchTeam(): () => Promise<void> {
+  const { singletons } = useAccount();
+  return useCallback(() => singletons.fetchTeam(), [singletons]);
+}

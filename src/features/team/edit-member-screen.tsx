@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import type { TeamMember } from '#schemas/team.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { AbsentPage } from '#src/ui/absent-page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import { useTeamActions } from './actions.ts';
+import { memberChangesOf, type MemberForm, memberFormOf } from './member-form.ts';
+import { MemberFields } from './member-fields.tsx';
+import { NoTeamYet } from './no-team-yet.tsx';
+import { nameOf } from './queries.ts';
+import { useMemberForm } from './use-member-form.ts';
+import { useTeam } from './use-team.ts';
+
+/** `/team/{uuid}`: an owner mends what they have entered for a member; online only. */
+export function EditMemberScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Edit member`);
+  const { uuid } = useParams({ strict: false });
+  const { members, online, fetching } = useTeam();
+  if (!members) return <NoTeamYet title={t`Edit member`} online={online} fetching={fetching} />;
+  const member = members.find((one) => one.uuid === uuid);
+  // Opened by its address, somebody may have been added since the list came.
+  if (!member) return <NoMember isLoading={fetching.busy} />;
+  return <EditMember key={member.uuid} member={member} />;
+}
+
+function NoMember({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  return (
+    <AbsentPage
+      title={t`Edit member`}
+      state={isLoading ? 'loading' : 'empty'}
+      loading={t`Loading your team`}
+      bones={<SkeletonCard lines={4} />}
+      notHere={t`This person is not of your team`}
+      why={<Trans>They may have been removed in the meantime.</Trans>}
+      later={<Trans>Your team appears here once you are online.</Trans>}
+      toAll={
+        <LinkButton {...linkTo(paths.team())}>
+          <Trans>The whole team</Trans>
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function EditMember({ member }: { member: TeamMember }) {
+  const { t } = useLingui();
+  const saving = useSave(member);
+  const { form, submit, region } = useMemberForm(memberFormOf(member), saving.run);
+  return (
+    <EditPage
+      title={nameOf(member)}
+      offlineReason={t`You are offline. The team is changed online.`}
+      isEdited={form.formState.isDirty}
+      saving={saving}
+      onSubmit={(event) => void submit(event)}
+    >
+      <MemberFields
+        form={form}
+        region={region}
+        failure={saving.failure}
+        isPhoneFixed={!member.phone_is_open}
+        hasEmail={!ownsTheirEmail(member.role.id)}
+      />
+    </EditPage>
+  );
+}
+
+/** Sends what was changed and goes back to the team, where it shows. */
+function useSave(member: TeamMember) {
+  const { t } = useLingui();
+  const { change } = useTeamActions();
+  const go = useGo();
+  return useRequest(async (form: MemberForm) => {
+    const changes = memberChangesOf(member, form);
+    if (Object.keys(changes).length > 0) {
+      await change(member.uuid, changes);
+      showToast({ message: t`The member is saved.`, tone: 'good', timeoutMs: 5000 });
+    }
+    go(paths.team(), { replace: true, done: true });
+  });
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import type { RegionCode } from '#schemas/regions.ts';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useCountries } from '#src/data/words/use-countries.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { MemberForm } from './member-form.ts';
+
+interface MemberFieldsProps {
+  form: UseFormReturn<MemberForm>;
+  region: RegionCode;
+  /** What the server had against it. */
+  failure: unknown;
+  /** Whether somebody signs in with the number already, so that it stays. */
+  isPhoneFixed?: boolean;
+  /** Whether there is an e-mail address to be mended. */
+  hasEmail?: boolean;
+}
+
+/** Who somebody of the team is, and how they sign in. */
+export function MemberFields(props: MemberFieldsProps) {
+  const { form, region, failure, isPhoneFixed = false, hasEmail = false } = props;
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const countries = useCountries();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const nameHint = t`Enter the name, without digits.`;
+  const refusal = (...codes: string[]) =>
+    codes.includes(codeOf(failure) ?? '') ? errorWords(failure) : undefined;
+  const phoneRefusal = refusal('phone_taken', 'phone_fixed', 'invalid_phone');
+  return (
+    <div className="space-y-4">
+      <TextField
+        label={t`First name`}
+        autoComplete="off"
+        error={errors.name && nameHint}
+        {...register('name')}
+      />
+      <TextField
+        label={t`Last name`}
+        autoComplete="off"
+        error={errors.surname && nameHint}
+        {...register('surname')}
+      />
+      <PhoneField
+        label={t`Phone number`}
+        hint={
+          isPhoneFixed
+            ? t`They sign in with this number, so it can't be changed.`
+            : t`They sign in with this number.`
+        }
+        countries={countries}
+        country={region}
+        countryLabel={t`Country`}
+        autoComplete="off"
+        maxLength={40}
+        readOnly={isPhoneFixed}
+        error={errors.phone?.message ?? phoneRefusal}
+        {...register('phone')}
+      />
+      {hasEmail && (
+        <TextField
+          label={t`E-mail address`}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t`Another address counts once they have entered the code that we send there, on their profile.`}
+          error={
+            (errors.email && t`Enter an e-mail address, such as name@example.com.`) ??
+            refusal('email_taken')
+          }
+          {...register('email')}
+        />
+      )}
+    </div>
+  );
+}

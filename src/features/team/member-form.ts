@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { UserChanges } from '#schemas/api/account-calls.ts';
+import { changedFields } from '#schemas/company.ts';
+import { memberName } from '#schemas/person-rules.ts';
+import { checkPhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { emailAddress } from '#schemas/session.ts';
+import type { TeamMember } from '#schemas/team.ts';
+
+/** What an owner enters of a member. */
+export interface MemberForm extends Record<string, unknown> {
+  name: string;
+  surname: string;
+  /** National. */
+  phone: string;
+  /** Empty where there is none, and for who is added. */
+  email: string;
+}
+
+/** The form's rules (spec 2 §5); the phone number is judged beside it, by a library that comes later. */
+export const memberFormSchema = v.object({
+  name: memberName,
+  surname: memberName,
+  phone: v.string(),
+  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), emailAddress)]),
+});
+
+export const emptyMember: MemberForm = { name: '', surname: '', phone: '', email: '' };
+
+/** What the form begins with. */
+export function memberFormOf({
+  name,
+  surname,
+  phone,
+  email,
+  pending_email,
+}: TeamMember): MemberForm {
+  return { name, surname, phone: phone ?? '', email: pending_email ?? email ?? '' };
+}
+
+/** Only what differs is sent; an emptied address is left as it was. */
+export function memberChangesOf(member: TeamMember, form: MemberForm): UserChanges {
+  const { email, ...others } = changedFields(memberFormOf(member), form);
+  return email ? { ...others, email } : others;
+}
+
+/**
+ * What is wrong with a typed number; null where nothing is. A test phone is left to the server.
+ * @param parse null where the rules can't be had: then the server decides
+ */
+export function phoneProblem(
+  typed: string,
+  region: RegionCode,
+  parse: ParsePhone | null,
+): PhoneProblem | null {
+  if (parse === null || isTestPhone(typed)) return null;
+  const checked = checkPhone(typed, region, parse);
+  return checked.ok ? null : checked.problem;
+}

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MessageSquare, Pencil, Phone, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { TeamMember } from '#schemas/team.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useTeamActions } from './actions.ts';
+import { dialledPhone, nameOf } from './queries.ts';
+import { RemoveMember } from './remove-member.tsx';
+
+interface MemberSheetProps {
+  /** Null while nobody is chosen. */
+  member: TeamMember | null;
+  online: boolean;
+  onClose: () => void;
+}
+
+/** What an owner can do about a member: reach them, change them, tell them again, remove them. */
+export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  // While the sheet closes it still shows what it showed.
+  const shown = useLast(member ?? undefined);
+  const [isAsking, setAsking] = useState(false);
+  const resending = useResend(onClose);
+  if (!shown) return null;
+  const name = nameOf(shown);
+  const offline = !online && t`You are offline. The team is changed online.`;
+  const close = () => {
+    resending.clear();
+    setAsking(false);
+    onClose();
+  };
+  if (isAsking) {
+    return (
+      <RemoveMember member={shown} isOpen={member !== null} offline={offline} onClose={close} />
+    );
+  }
+  return (
+    <Sheet
+      isOpen={member !== null}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={name}
+      closeLabel={t`Close`}
+    >
+      <ErrorBlock messages={resending.failure === null ? [] : [errorWords(resending.failure)]} />
+      <Contact member={shown} />
+      <div className="flex flex-col gap-2">
+        <LinkButton
+          variant="secondary"
+          fullWidth
+          icon={<Pencil />}
+          {...linkTo(paths.teamMember(shown.uuid))}
+        >
+          <Trans>Edit</Trans>
+        </LinkButton>
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<Send />}
+          busy={resending.busy}
+          disabledReason={offline}
+          onClick={() => void resending.run(shown)}
+        >
+          <Trans>Send the message again</Trans>
+        </Button>
+        <Button
+          variant="danger"
+          fullWidth
+          icon={<Trash2 />}
+          disabledReason={offline}
+          onClick={() => setAsking(true)}
+        >
+          <Trans>Remove from the team</Trans>
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Calls or writes with the phone's own programs (spec 2 §2: a contact link for owners). */
+function Contact({ member }: { member: TeamMember }) {
+  const { t } = useLingui();
+  const phone = dialledPhone(member);
+  if (phone === null) return null;
+  const readable = readablePhone(phone);
+  return (
+    <List label={t`Contact`}>
+      <ListRow
+        icon={<Phone />}
+        title={<span className="tnum">{readable}</span>}
+        meta={t`Call`}
+        chevron={false}
+        href={callLink(phone)}
+        action={
+          <IconButton
+            variant="raised"
+            label={t`Send a message to ${readable}`}
+            icon={<MessageSquare />}
+            href={messageLink(phone)}
+          />
+        }
+      />
+    </List>
+  );
+}
+
+function useResend(onDone: () => void) {
+  const { t } = useLingui();
+  const { resend } = useTeamActions();
+  return useRequest(async (member: TeamMember) => {
+    await resend(member.uuid);
+    // 5 s (spec 2 §8).
+    showToast({ message: t`The message is sent again.`, tone: 'good', timeoutMs: 5000 });
+    onDone();
+  });
+}

@@ -1,0 +1,25 @@
+/** What the team's screens read of its members. Pure. */
+import { isOwner } from '#schemas/roles.ts';
+import { regions } from '#schemas/regions.ts';
+import type { TeamMember } from '#schemas/team.ts';
+
+/** Owners first, then by name in the order of the person's language. */
+export function inOrder(members: readonly TeamMember[], locale: string): TeamMember[] {
+  const { compare } = new Intl.Collator(locale);
+  return members.toSorted(
+    (a, b) =>
+      Number(isOwner(b.role.id)) - Number(isOwner(a.role.id)) ||
+      compare(nameOf(a), nameOf(b)) ||
+      compare(a.uuid, b.uuid),
+  );
+}
+
+export function nameOf({ name, surname }: Pick<TeamMember, 'name' | 'surname'>): string {
+  return `${name} ${surname}`;
+}
+
+/** A member's number as one dials it from anywhere; null where this person may not have it. */
+export function dialledPhone({ phone, region }: Pick<TeamMember, 'phone' | 'region'>) {
+  if (phone === null) return null;
+  return `${regions.find(({ code }) => code === region)?.dialCode ?? '+'}${phone}`;
+}

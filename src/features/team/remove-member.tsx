@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TeamMember } from '#schemas/team.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useTeamActions } from './actions.ts';
+import { nameOf } from './queries.ts';
+
+interface RemoveMemberProps {
+  member: TeamMember;
+  isOpen: boolean;
+  /** Why nobody can be removed now. */
+  offline: string | false;
+  onClose: () => void;
+}
+
+/** Asks before somebody is removed. Their work stays the company's. */
+export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { remove } = useTeamActions();
+  const name = nameOf(member);
+  const removing = useRequest(async () => {
+    await remove(member.uuid);
+    // 5 s (spec 2 §8).
+    showToast({ message: t`${name} is removed.`, tone: 'good', timeoutMs: 5000 });
+    onClose();
+  });
+  const failures = removing.failure === null ? [] : [errorWords(removing.failure)];
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Trans>Remove {name} from the team?</Trans>}
+      confirmLabel={<Trans>Remove</Trans>}
+      cancelLabel={t`Cancel`}
+      tone="danger"
+      busy={removing.busy}
+      errors={offline === false ? failures : [offline]}
+      onConfirm={() => {
+        if (offline === false) void removing.run();
+      }}
+    >
+      <Trans>
+        They are signed out on all devices at once and can't sign in any more. What they did stays
+        with the company.
+      </Trans>
+    </ConfirmSheet>
+  );
+}

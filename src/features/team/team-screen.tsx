@@ -1,0 +1,92 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { isTeamFull, managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListPages } from '#src/ui/list-pages.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { useGo } from '#src/use-go.ts';
+import { MemberRow } from './member-row.tsx';
+import { MemberSheet } from './member-sheet.tsx';
+import { NoTeamYet } from './no-team-yet.tsx';
+import { inOrder } from './queries.ts';
+import { useTeam } from './use-team.ts';
+
+/** `/team`: everybody of the company; owners manage it, staff see it (spec 2 §2 "Team"). */
+export function TeamScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Team`);
+  const { members, online, fetching } = useTeam();
+  if (!members) return <NoTeamYet title={t`Team`} online={online} fetching={fetching} />;
+  return <Members members={members} online={online} />;
+}
+
+function Members({ members, online }: { members: readonly TeamMember[]; online: boolean }) {
+  const { t, i18n } = useLingui();
+  const identity = useIdentity();
+  const [wanted, setWanted] = useState(1);
+  const [chosen, setChosen] = useState<TeamMember | null>(null);
+  const manages = identity !== null && managesTeam(identity.role);
+  const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
+  const page = Math.min(wanted, lastPage);
+  const shown = inOrder(members, i18n.locale).slice(
+    (page - 1) * TEAM_PAGE_SIZE,
+    page * TEAM_PAGE_SIZE,
+  );
+  const count = members.length;
+  return (
+    <Page
+      title={<Trans>Team</Trans>}
+      footer={manages && <AddButton members={members} online={online} />}
+    >
+      <div className="space-y-4">
+        <p className="text-ink-soft tnum">{t`${plural(count, { one: '# person', other: '# people' })}`}</p>
+        <List label={t`Team`}>
+          {shown.map((member) => (
+            <MemberRow
+              key={member.uuid}
+              member={member}
+              isSelf={member.uuid === identity?.user_id}
+              onChoose={manages ? () => setChosen(member) : undefined}
+            />
+          ))}
+        </List>
+        <ListPages page={page} lastPage={lastPage} onPageChange={setWanted} />
+      </div>
+      <MemberSheet member={chosen} online={online} onClose={() => setChosen(null)} />
+    </Page>
+  );
+}
+
+interface AddButtonProps {
+  members: readonly TeamMember[];
+  online: boolean;
+}
+
+/** Adds somebody, unless the country's limit is reached: then it says which that is (spec 2 §5). */
+function AddButton({ members, online }: AddButtonProps) {
+  const { t } = useLingui();
+  const go = useGo();
+  const limit = useSingleton('configuration')?.team_limit;
+  const isFull = isTeamFull(members, limit);
+  const owners = plural(limit?.owners ?? 0, { one: '# owner', other: '# owners' });
+  const installers = plural(limit?.installers ?? 0, { one: '# installer', other: '# installers' });
+  const full = t`The team is full: in your country it may have ${owners} and ${installers}.`;
+  return (
+    <Button
+      size="large"
+      fullWidth
+      icon={<UserRoundPlus />}
+      disabledReason={isFull ? full : !online && t`You are offline. Members are added online.`}
+      onClick={() => go(paths.teamAdd())}
+    >
+      <Trans>Add a member</Trans>
+    </Button>
+  );
+}

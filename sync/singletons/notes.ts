@@ -1,0 +1,70 @@
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Keeping, KeepSingletonsOptions } from './keep-singletons.ts';
+import type { SingletonCommands } from './singletons.ts';
+
+/** The person as the server has them, with options that it does not have yet. */
+export function laidOver(self: InstallerUser, waiting: string): InstallerUser {
+  return { ...self, options: mergedOptions(self.options, waiting) };
+}
+
+/** Notes options of the person's before the server has them: they show at once. @throws SyncError */
+export async function noteOptions(kept: Keeping, options: string): Promise<void> {
+  const waiting = (await kept.read('waitingOptions')) ?? '{}';
+  const all = { ...readOptions(waiting), ...readOptions(options) };
+  await kept.keep('waitingOptions', JSON.stringify(all));
+  kept.note();
+  const self = await kept.read('self');
+  if (self) await kept.keep('self', await kept.laidOver(self));
+}
+
+/** Tells the server what was noted; what it will not have is forgotten. @throws CallError */
+export async function sendOptions(
+  kept: Keeping,
+  { transport, identity }: Pick<KeepSingletonsOptions, 'transport' | 'identity'>,
+): Promise<void> {
+  const options = await kept.read('waitingOptions');
+  if (options === null) return;
+  const asked = { params: { id: identity.user_id }, body: { options } };
+  const { user_id: userId } = identity;
+  const self = await transport
+    .call(accountCalls.updateUser, asked, { userId })
+    .catch((error: unknown) => {
+      if (error instanceof CallError && refusals.has(error.code)) return null;
+      throw error;
+    });
+  if ((await kept.read('waitingOptions')) === options) await kept.keep('waitingOptions', null);
+  kept.note();
+  // Who changes themselves is answered with themselves, not with a member of their team.
+  if (self && 'company' in self) await kept.keep('self', await kept.laidOver(self));
+}
+const refusals: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
+
+/** What the server answered to a change, taken over at once. */
+export function answers(
+  kept: Keeping,
+  logFailure: (error: unknown) => void,
+): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
+  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
+    kept.note();
+    await kept.keep('self', await kept.laidOver(self));
+    await kept.avatar(self.avatar).catch(logFailure);
+  };
+  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
+    const self = await kept.read('self');
+    if (self) await noteSelf({ ...self, company });
+  };
+  return {
+    noteSelf,
+    noteCompany,
+    async noteCard(card) {
+      kept.note();
+      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
+      await kept.keep('clubCard', { card, topUps });
+      const company = (await kept.read('self'))?.company;
+      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
+    },
+  };
+}

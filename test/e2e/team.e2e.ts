@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Team' });
+const member = (page: Page, name: string) =>
+  team(page).getByRole('listitem').filter({ hasText: name });
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add a member' });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+
+/** How often somebody was invited, as the page for developers has it. */
+async function invitationsTo(club: Club, to: string): Promise<number> {
+  const answer = await fetch(`${club.server.url}/dev/mail`);
+  return (await answer.text()).split(`${to}</td><td>team_invitation`).length - 1;
+}
+
+/** A phone that has signed in by its number. */
+async function signedInBy(club: Club, phone: string): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${club.server.url}/api${path}`, init)).json() as Promise<
+      Record<string, string>
+    >;
+  };
+  const { user_id: userId, challenge_id } = await post(calls.login.path, { phone, region: 'RO' });
+  await expect.poll(async () => (await club.codesFor(phone)).length).toBeGreaterThan(0);
+  const code = (await club.codesFor(phone)).at(-1);
+  return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
+}
+
+/** Everything that can be wrong with a new member, one after the other. */
+async function enterBadly(page: Page): Promise<void> {
+  await addButton(page).click();
+  await field(page, 'First name').fill('An4');
+  await field(page, 'Last name').fill('Lupu');
+  await field(page, 'Phone number').fill('12345');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter the name, without digits.')).toBeVisible();
+  await field(page, 'First name').fill('Ana');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a phone number of your country.')).toBeVisible();
+  await field(page, 'Phone number').fill('722 000 101');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(refusal(page).first()).toContainText('Phone number is not unique.');
+}
+
+test('an owner adds a member, tells them again, meets the limit, and removes them', async ({
+  club,
+  phone: { page },
+}) => {
+  const phone = '+40723000111';
+  await signIn(club, page, 'romanianOwner');
+  await page.goto(`${club.url}/menu`);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByText('10 people')).toBeVisible();
+  await expect(member(page, 'Mihai Ionescu (you)')).toContainText('Company owner');
+  await expect(member(page, 'Paul Nistor')).toContainText('Never active');
+  await expect(member(page, 'Andrei Popa')).toContainText(/Last active .*[1-9]\d* projects? · /);
+
+  await test.step('what is wrong is told at its field', () => enterBadly(page));
+
+  await test.step('the new one is told, and the team is full', async () => {
+    await field(page, 'Phone number').fill('0723 000 111');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('11 people')).toBeVisible();
+    await expect.poll(() => invitationsTo(club, phone)).toBe(1);
+    const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
+    await expect(page.getByText(full)).toBeVisible();
+    await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('they are reached, and told again', async () => {
+    await member(page, 'Ana Lupu').getByRole('button').click();
+    const call = page.getByRole('dialog').getByRole('link', { name: /723/ });
+    await expect(call.first()).toHaveAttribute('href', `tel:${phone}`);
+    await page.getByRole('button', { name: 'Send the message again' }).click();
+    await expect(page.getByText('The message is sent again.')).toBeVisible();
+    await expect.poll(() => invitationsTo(club, phone)).toBe(2);
+  });
+
+  const token = await signedInBy(club, phone);
+  const self = () =>
+    fetch(`${club.server.url}/api${calls.self.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await self()).status).toBe(200);
+
+  await test.step('they are edited: the number they sign in with stays', async () => {
+    await page.reload();
+    await member(page, 'Ana Lupu').getByRole('button').click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(field(page, 'Phone number')).not.toBeEditable();
+    await field(page, 'Last name').fill('Lupescu');
+    await field(page, 'E-mail address').fill('ana@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(member(page, 'Ana Lupescu')).toBeVisible();
+    expect(await club.codesFor('ana@example.com')).toHaveLength(1);
+  });
+
+  await test.step('removed after a question, they are signed out at once', async () => {
+    await member(page, 'Ana Lupescu').getByRole('button').click();
+    await page.getByRole('button', { name: 'Remove from the team' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove Ana Lupescu from the team?' });
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText('Ana Lupescu is removed.')).toBeVisible();
+    await expect(member(page, 'Ana Lupescu')).toHaveCount(0);
+    expect((await self()).status).toBe(401);
+    await expect(addButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('one whom somebody else has removed meanwhile is gone, and nothing failed', async () => {
+    const owner = await club.as('romanianOwner');
+    const { data } = await owner.call(calls.team, { query: {} });
+    const gone = data.find(({ surname }) => surname === 'Nistor');
+    await owner.call(calls.removeTeamMember, { params: { id: gone?.uuid ?? '' } });
+    await member(page, 'Paul Nistor').getByRole('button').click();
+    await page.getByRole('button', { name: 'Send the message again' }).click();
+    await expect(refusal(page)).toContainText('This was not found. It may have been removed.');
+    await page.getByRole('button', { name: 'Remove from the team' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
+    await expect(member(page, 'Paul Nistor')).toHaveCount(0);
+  });
+});
+
+test('staff see the team, offline too, and prove an address that their owner has entered', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'polishStaff');
+  await untilInstalled(page);
+  await page.goto(`${club.url}/team`);
+  await expect(page.getByText('5 people')).toBeVisible();
+  await expect(addButton(page)).toHaveCount(0);
+  await expect(team(page).getByRole('button')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(member(page, 'Anna Nowak')).toContainText('Company owner');
+  await context.setOffline(false);
+  for (const path of ['/team/add', '/team/00000000-0000-4000-8000-000000000000']) {
+    await goTo(page, path);
+    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    await expect(refused).toBeVisible();
+  }
+
+  const email = 'piotr.nowy@example.com';
+  const owner = await club.as('polishOwner');
+  const { data } = await owner.call(calls.team, { query: {} });
+  const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
+  await owner.call(calls.updateUser, { params: { id }, body: { email } });
+  await page.goto(`${club.url}/user`);
+  await expect(page.getByText(`${email} waits for its code`)).toBeVisible();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await field(page, 'Code').fill((await club.codesFor(email)).at(-1) ?? '');
+  await expect(
+    page.getByRole('heading', { name: 'Your e-mail address is verified' }),
+  ).toBeVisible();
+  expect(await invitationsTo(club, 'piotr@dachy-nowak.example')).toContain('email_changed');
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { LeadChanges } from '#schemas/lead-edit.ts';
+import type { ProjectStatusId } from '#schemas/project-status.ts';
+import { operateLead } from '#server/leads/operate-lead.ts';
+import { expireProjects } from '#server/projects/expire-projects.ts';
+import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+
+let rooms: Rooms;
+let token: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner');
+  token = await rooms.tokenOf('polishOwner');
+});
+afterAll(() => rooms.close());
+
+const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
+const cancelled: LeadChanges = { status: 'lost', reasons: ['customer_changed_mind'] };
+
+async function agreedLead() {
+  const lead = await moved(
+    rooms,
+    token,
+    await newLead(rooms, 'polishOwner'),
+    ...steps,
+    agreement(),
+  );
+  return { lead, projectId: lead.project_id ?? '' };
+}
+const cancel = (lead: Parameters<typeof editOn>[1] & { uuid: string }, changes = cancelled) =>
+  rooms.call(
+    calls.editLead,
+    { params: { id: lead.uuid }, body: editOn(rooms, lead, changes) },
+    token,
+  );
+const projectAt = async (id: string, as = token) =>
+  (await rooms.call(calls.project, { params: { id } }, as)).result;
+const patch = (id: string, status: ProjectStatusId) =>
+  rooms.call(calls.patchProject, { params: { id }, body: { status } }, token);
+async function scanInto(projectId: string) {
+  const serial = nextSerial();
+  const body = saveOf(serial, projectId);
+  const { status, result } = await rooms.call(calls.saveScan, { body }, token);
+  expect(status).toBe(201);
+  const to = (id: string) => saveOf(serial, id, { uuid: result.uuid, base_op_id: result.op_id });
+  return { ...result, to };
+}
+
+describe('an agreed lead whose customer cancels', () => {
+  test('is lost for a reason, and its project ends', async () => {
+    const { lead, projectId } = await agreedLead();
+    expect((await cancel(lead, { status: 'lost' })).code).toBe('reasons_needed');
+    const { status, result } = await cancel(lead);
+    expect([status, result]).toMatchObject([200, { ...cancelled, project_id: projectId }]);
+    expect(await projectAt(projectId)).toMatchObject({ status: { id: 3 }, expires_at: null });
+    expect((await cancel(result)).code).toBe('move_not_allowed');
+  });
+
+  test('leaves its products free to go to another project, or to be taken back', async () => {
+    const { lead, projectId } = await agreedLead();
+    const [moving, removed] = [await scanInto(projectId), await scanInto(projectId)];
+    const { result } = await rooms.call(calls.lead, { params: { id: lead.uuid } }, token);
+    expect((await cancel(result)).status).toBe(200);
+    // Nobody has dropped them.
+    expect((await projectAt(projectId)).products).toHaveLength(2);
+    const other = await rooms.newProject('polishOwner');
+    const saved = await rooms.call(calls.saveScan, { body: moving.to(other) }, token);
+    expect(saved.result).toMatchObject({ uuid: moving.uuid, projects_id: other, flag: 'valid' });
+    const params = { id: removed.uuid };
+    expect((await rooms.call(calls.deleteScan, { params }, token)).status).toBe(200);
+    expect(await projectAt(projectId)).toMatchObject({ products_count: 0, products: [] });
+    expect(await projectAt(other)).toMatchObject({ products_count: 1 });
+    const back = saveOf(nextSerial(), projectId);
+    expect((await rooms.call(calls.saveScan, { body: back }, token)).code).toBe('project_not_open');
+  });
+
+  test('stays agreed once the work is done', async () => {
+    const { lead, projectId } = await agreedLead();
+    await rooms.db
+      .updateTable('projects')
+      .set({ status: 5 })
+      .where('uuid', '=', projectId)
+      .execute();
+    expect((await cancel(lead)).code).toBe('move_not_allowed');
+  });
+
+  test('gets a project of its own when it is offered and agreed on again', async () => {
+    const { lead, projectId } = await agreedLead();
+    await cancel(lead);
+    await operateLead(lead.uuid, 'new', rooms.services);
+    const again = await moved(rooms, token, lead.uuid, ...steps, agreement());
+    expect(again.project_id).not.toBe(projectId);
+    expect(await projectAt(again.project_id ?? '')).toMatchObject({ status: { id: 4 } });
+    expect(await projectAt(projectId)).toMatchObject({ status: { id: 3 } });
+  });
+});
+
+test('what was scanned to a project that is lost by time stays in it', async () => {
+  const projectId = await rooms.newProject('polishOwner');
+  const scan = await scanInto(projectId);
+  await daysLater(rooms, 200, async (later) => {
+    await expireProjects(rooms.services);
+    expect(await projectAt(projectId, later)).toMatchObject({ status: { id: 3 } });
+    const answer = await rooms.call(calls.deleteScan, { params: { id: scan.uuid } }, later);
+    expect(answer.code).toBe('project_not_open');
+  });
+});
+
+describe('PATCH of a project', () => {
+  test('gives one up that was no lead, once; what was one ends by its lead', async () => {
+    const id = await rooms.newProject('polishOwner');
+    const scan = await scanInto(id);
+    const given = await patch(id, 3);
+    expect(given.result).toMatchObject({ status: { id: 3 }, expires_at: null });
+    expect((await patch(id, 3)).result).toEqual(given.result);
+    const other = await rooms.newProject('polishOwner');
+    const saved = await rooms.call(calls.saveScan, { body: scan.to(other) }, token);
+    expect(saved.result.projects_id).toBe(other);
+    expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
+  });
+
+  test('closes one that asks nothing', async () => {
+    const id = await rooms.newProject('polishOwner');
+    expect((await patch(id, 2)).code).toBe('survey_incomplete');
+    await rooms.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
+    expect((await patch(id, 2)).result.status.id).toBe(2);
+    expect((await patch(id, 2)).status).toBe(200);
+    expect((await patch(id, 3)).code).toBe('project_not_open');
+    expect((await patch(id, 1)).code).toBe('project_not_open');
+  });
+
+  test('brings none where only the server does', async () => {
+    const id = await rooms.newProject('polishOwner');
+    expect([(await patch(id, 4)).code, (await patch(id, 5)).code]).toEqual([
+      'move_not_allowed',
+      'move_not_allowed',
+    ]);
+    expect((await patch((await agreedLead()).projectId, 4)).status).toBe(200);
+  });
+});

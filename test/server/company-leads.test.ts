@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { letHaveLeads } from '#server/leads/let-have-leads.ts';
+import { offerLead } from '#server/leads/offer-lead.ts';
+import { offered } from '#test/setup/offered-lead.ts';
+import { czechRegistrationOf, registrationOf } from './registration-form.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+/** A company that has just registered, and what its owner does with it. */
+async function registered(body = registrationOf()) {
+  const { result } = await rooms.call(calls.registerCompany, { body });
+  const { email } = body.installer;
+  const region = body.company.regions_id === 4 ? 'CZ' : 'PL';
+  const { token } = await rooms.signInBy(email.toLowerCase(), region);
+  const params = { id: result.company_id };
+  return {
+    id: result.company_id,
+    get: async () => (await rooms.call(calls.company, { params }, token)).result,
+    wantLeads: () =>
+      rooms.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
+    offer: () => offerLead(result.company_id, offered, rooms.services),
+    leads: async () => (await rooms.call(calls.leads, { query: {} }, token)).result.data,
+  };
+}
+
+test('where the country says so, who registers gets leads once they want them', async () => {
+  const company = await registered();
+  expect(await company.get()).toMatchObject({ accepts_leads: 1, availability: 0 });
+  await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await company.wantLeads()).status).toBe(200);
+  await company.offer();
+  expect(await company.leads()).toHaveLength(1);
+});
+
+test('a decor company gets none', async () => {
+  const installer = { email: 'decor@new.example', phone: '512 345 679', is_decor_installer: true };
+  const company = { registration_number: '5250001111' };
+  const decor = await registered(registrationOf({ company, installer }));
+  expect(await decor.get()).toMatchObject({ accepts_leads: 0 });
+});
+
+test('elsewhere an operator lets a company have them, and no more of them', async () => {
+  const installer = { email: 'czech@new.example' };
+  const company = await registered(czechRegistrationOf({ installer }));
+  expect(await company.get()).toMatchObject({ accepts_leads: 0 });
+  expect((await company.wantLeads()).code).toBe('forbidden');
+  await letHaveLeads(company.id, true, rooms.services);
+  expect((await company.wantLeads()).status).toBe(200);
+  await company.offer();
+  expect(await company.leads()).toHaveLength(1);
+  await letHaveLeads(company.id, false, rooms.services);
+  expect(await company.leads()).toEqual([]);
+  await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(letHaveLeads(accounts.polishOwner.id, true, rooms.services)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('what the specification names twice has both names: language, survey, project', async () => {
+  const { result } = await rooms.call(calls.self, {}, await rooms.tokenOf('czechOwner'));
+  expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
+  const company = await registered(
+    registrationOf({
+      company: { registration_number: '5250002222' },
+      installer: { email: 'third@new.example', phone: '512 345 680' },
+    }),
+  );
+  const { survey, surveyResponse } = await company.get();
+  expect([survey, surveyResponse]).toEqual([registrationOf().company.survey, survey]);
+  await company.wantLeads();
+  await company.offer();
+  expect((await company.leads())[0]).toMatchObject({ project: null, project_id: null });
+});

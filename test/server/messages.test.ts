@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { transact } from '#server/db/database.ts';
+import { type Delivery } from '#server/messages/delivery.ts';
+import { enqueueTold } from '#server/messages/enqueue.ts';
+import { messageSender } from '#server/messages/message-sender.ts';
+import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+import { requestOf } from './test-app.ts';
+
+const owner = accounts.polishOwner;
+let mail: MailServer;
+let smtp: Delivery;
+let rooms: Rooms;
+/** A sender that hands over to the real mail server, as a process of its own. */
+const sender = () => messageSender({ ...rooms.services, delivery: smtp });
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  smtp = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
+  rooms = await startRooms();
+});
+afterAll(async () => {
+  await rooms.close();
+  await smtp.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  await rooms.db.deleteFrom('messages').execute();
+});
+afterEach(() => {
+  mail.mood = 'takes';
+  mail.received.length = 0;
+});
+
+const waiting = () => rooms.db.selectFrom('messages').selectAll().orderBy('due_at').execute();
+async function untilDue(): Promise<void> {
+  const [next] = await waiting();
+  rooms.clock.set(next?.due_at.getTime() ?? rooms.clock.now());
+}
+/** Writes a message as something that happens does. */
+const tell = (title = 'A leak') =>
+  transact(rooms.db, (trx) =>
+    enqueueTold(
+      trx,
+      [{ installerId: owner.id }],
+      { template: 'chat_answered', filling: { title } },
+      rooms.clock.now(),
+    ),
+  );
+/** Asks for a code as the app does, without anything being handed over by this process. */
+async function askForCode(): Promise<void> {
+  const real = rooms.services.messages;
+  Object.assign(rooms.services, { messages: { ...real, wake: () => undefined } });
+  const body = { email: owner.email, region: owner.region };
+  const asked = await rooms.app.inject(requestOf(calls.login, { body }, null));
+  Object.assign(rooms.services, { messages: real });
+  expect(asked.statusCode).toBe(200);
+}
+const metrics = async () => (await rooms.app.inject('/metrics')).body;
+const ready = async () => {
+  const answer = await rooms.app.inject('/ready');
+  return [answer.statusCode, answer.json() as unknown];
+};
+
+describe('F52: a provider that fails for a while', () => {
+  test('loses nothing: the message is tried again, less and less often, and arrives once', async () => {
+    mail.mood = 'busy';
+    await tell();
+    for (let tries = 1; tries <= 4; tries += 1) {
+      expect(await sender().sendDue()).toBe(1);
+      expect(await sender().sendDue()).toBe(0);
+      const [left] = await waiting();
+      expect(left).toMatchObject({ tries, failure: 'EENVELOPE', given_up_at: null });
+      const wait = (left?.due_at.getTime() ?? 0) - rooms.clock.now();
+      expect(wait).toBeGreaterThanOrEqual(0.75 * 30_000 * 2 ** (tries - 1));
+      await untilDue();
+    }
+    expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
+    expect(await metrics()).toMatch(/messages_waiting\{kind="email"\} 1/);
+    expect(await metrics()).toMatch(/messages_oldest_seconds\{kind="email"\} [1-9]/);
+    expect(await metrics()).toMatch(
+      /message_failures_total\{kind="email",failure="EENVELOPE"\} [1-9]/,
+    );
+    mail.mood = 'takes';
+    await sender().sendDue();
+    expect(mail.received.map(({ to }) => to)).toEqual([[owner.email]]);
+    expect(await waiting()).toEqual([]);
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    expect(await metrics()).not.toContain('messages_waiting{kind="email"} 1');
+  });
+
+  test('gives a message up after three days, visibly, and keeps nothing of it', async () => {
+    const gone: Delivery = {
+      close: () => Promise.resolve(),
+      send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
+    };
+    const failing = messageSender({ ...rooms.services, delivery: gone });
+    await tell('A secret leak');
+    const began = rooms.clock.now();
+    while ((await failing.sendDue()) > 0) await untilDue();
+    expect(rooms.clock.now() - began).toBeGreaterThan(2.9 * 86_400_000);
+    const [lost] = await waiting();
+    expect(lost).toMatchObject({
+      given_up_for: 'too_old',
+      failure: 'ECONNREFUSED',
+      ...{ content: null, recipient: null, installer_id: null, sealed: null },
+    });
+    expect(await metrics()).toMatch(/messages_given_up\{kind="email"\} 1/);
+    expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
+    const log = rooms.log.join('');
+    expect(log).toContain('a message was given up');
+    for (const secret of [owner.email, 'A secret leak']) expect(log).not.toContain(secret);
+    rooms.clock.advance(3_600_001);
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    rooms.clock.advance(7 * 86_400_000);
+    await runJobs(rooms.services);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('F52: a provider that fails', () => {
+  test('is not blamed for a mailbox that is not there; that message is given up at once', async () => {
+    mail.mood = 'knows nobody';
+    await tell();
+    await sender().sendDue();
+    expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+  });
+
+  test('holds up nothing that goes another way: codes come first', async () => {
+    for (let count = 0; count < 12; count += 1) await tell();
+    const handed: string[] = [];
+    const hanging = messageSender({
+      ...rooms.services,
+      delivery: {
+        close: () => Promise.resolve(),
+        send: (message) => {
+          if ('template' in message) return new Promise(() => undefined);
+          handed.push(message.code ?? '');
+          return Promise.resolve();
+        },
+      },
+    });
+    void hanging.sendDue();
+    await askForCode();
+    hanging.wake();
+    await expect.poll(() => handed).toHaveLength(1);
+  });
+});
+
+describe('F52: a process that dies with a message in its hands', () => {
+  test('loses none: another one sends it when the time of the first is over, under the same id', async () => {
+    await tell();
+    mail.mood = 'silent';
+    const before = mail.silences();
+    void sender().sendDue();
+    await expect.poll(() => mail.silences()).toBe(before + 1);
+    mail.mood = 'takes';
+    const other = sender();
+    expect(await other.sendDue()).toBe(0);
+    const [left] = await waiting();
+    await untilDue();
+    expect(await other.sendDue()).toBe(1);
+    expect(mail.received[0]?.text).toContain(`Message-ID: <${left?.uuid}@skylight.example>`);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('and processes that send at the same time send each message once', async () => {
+    for (let count = 0; count < 25; count += 1) await tell();
+    await Promise.all([1, 2, 3].map(() => sender().sendDue()));
+    expect(mail.received).toHaveLength(25);
+    const ids = mail.received.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1]);
+    expect(new Set(ids).size).toBe(25);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('a stop waits for what is on its way and begins nothing more', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let sent = 0;
+    const delivery: Delivery = {
+      close: () => Promise.resolve(),
+      send: () => {
+        sent += 1;
+        return promise;
+      },
+    };
+    const slow = messageSender({ ...rooms.services, delivery });
+    for (let count = 0; count < 15; count += 1) await tell();
+    void slow.sendDue();
+    await expect.poll(() => sent).toBe(10);
+    const stopped = slow.stop();
+    resolve();
+    await stopped;
+    expect(sent).toBe(10);
+    expect(await waiting()).toHaveLength(5);
+  });
+});
+
+test('a push message that a process of the build before writes comes into the queue', async () => {
+  const now = new Date(rooms.clock.now());
+  await sql`insert into push_messages (uuid, installer_id, message, urgency, created_at, due_at)
+    values (${randomUUID()}, ${owner.id}, '{"title":"a","body":"b"}', 'high', ${now}, ${now})`.execute(
+    rooms.db,
+  );
+  const message = { title: 'a', body: 'b' };
+  expect(await waiting()).toMatchObject([
+    { kind: 'push', installer_id: owner.id, content: { message, urgency: 'high' } },
+  ]);
+  expect((await sql`select uuid from push_messages`.execute(rooms.db)).rows).toEqual([]);
+});
+
+describe('a code in the queue (security 1)', () => {
+  test('can’t be read there, is handed over at once, and is gone then', async () => {
+    await askForCode();
+    const [row] = await waiting();
+    expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
+    const other = messageSender({ ...rooms.services, pepper: 'another pepper', delivery: smtp });
+    await rooms.db.updateTable('messages').set({ tries: 3 }).execute();
+    await sender().sendDue();
+    const code = /Subject: .*?(\d{5})/.exec(mail.received[0]?.text ?? '')?.[1] ?? 'none';
+    expect(mail.received).toHaveLength(1);
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(await waiting()).toEqual([]);
+
+    // Whoever has the database and not the pepper can't send it either.
+    await askForCode();
+    await other.sendDue();
+    expect(await waiting()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);
+  });
+
+  test('is tried again within seconds, and not sent when it is not good any more', async () => {
+    mail.mood = 'busy';
+    await askForCode();
+    await sender().sendDue();
+    const [again] = await waiting();
+    expect((again?.due_at.getTime() ?? 0) - rooms.clock.now()).toBeLessThanOrEqual(1250);
+    mail.mood = 'takes';
+    rooms.clock.advance(10 * 60_000);
+    await sender().sendDue();
+    expect(mail.received).toEqual([]);
+    expect(await waiting()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);
+  });
+});

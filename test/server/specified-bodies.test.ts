@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFileBody } from '#schemas/api/call.ts';
+import { allCalls, calls, type CallId } from '#schemas/api/calls.ts';
+import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
+import { greyPng } from '#test/sync/grey-png.ts';
+import { moved, newLead, takeLeads } from './lead-setup.ts';
+import { earn, newProduct, recipient } from './order-setup.ts';
+import { registrationOf } from './registration-form.ts';
+import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/*
+ * Every call takes the body that the call tables of the specification write (spec 1 §7, spec 2 §7): what
+ * only an offline-first client knows is never asked for. A new call is a line here, or one of `ours`.
+ */
+
+const { id: userId, companyId, email } = accounts.polishOwner;
+
+/** Calls that the specification does not have, or has without a body that could be sent as it stands. */
+const ours: readonly CallId[] = [
+  'emulate',
+  'restoreEmail',
+  'uploadAvatar',
+  // A code belongs to its request, so that nobody else's can use up its tries (decisions, 2026-11-20).
+  'verifyLogin',
+  // Refreshing ends the tokens; its body is the token object itself (test/server/access.test.ts).
+  'refresh',
+  // Needs the code of a message, which is its body (test/server/account-email.test.ts).
+  'verifyEmail',
+  // Needs a card that has come; its body is the number (test/server/club-card.test.ts).
+  'verifyClubCard',
+  // Need a closed project of a country that has certificates; their bodies are sent as specified there
+  // (test/server/certificates.test.ts).
+  'issueCertificate',
+  'resendCertificate',
+];
+
+/** What a call is sent: where it goes to, its body, and who sends it where that is not the owner. */
+interface Sent {
+  readonly id?: string;
+  readonly body: unknown;
+}
+type Make = (rooms: Rooms, token: string) => Sent | Promise<Sent>;
+
+const place = { streetName: 'ul. Lipowa 1', city: 'Łódź', postalCode: '00-001' };
+
+async function scan(rooms: Rooms) {
+  const { code: serial_number, type, size, variant } = nextSerial();
+  const projects_id = await rooms.newProject('polishOwner');
+  return {
+    projects_id,
+    serial_number,
+    size,
+    variant,
+    type,
+    is_unique: true,
+    survey: null,
+    image_data: null,
+  };
+}
+async function lead(
+  rooms: Rooms,
+  token: string,
+  ...steps: readonly ('interested' | 'contacted')[]
+) {
+  const id = await newLead(rooms, 'polishOwner');
+  await moved(rooms, token, id, ...steps.map((status) => ({ status })));
+  return id;
+}
+async function survey(rooms: Rooms, token: string) {
+  const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
+  await inviteToSurvey(companyId, { survey_key: 'spring', languages }, rooms.services);
+  const { result } = await rooms.call(calls.surveys, { query: {} }, token);
+  return result.data[0]?.uuid ?? '';
+}
+async function notification(rooms: Rooms, token: string) {
+  await newLead(rooms, 'polishOwner');
+  const { result } = await rooms.call(calls.notifications, { query: { mark: 'unread' } }, token);
+  return result.data[0]?.uuid ?? '';
+}
+const chat = {
+  title: 'The roof',
+  body: 'It rains in.',
+  info: {
+    ...{ language: 'pl', hostname: 'club.example', region: 'PL' },
+    ...{ appVersion: '3.9.4', appType: 'browser', ua: 'Mozilla/5.0' },
+  },
+};
+async function line(rooms: Rooms) {
+  await earn(rooms, 'polishOwner', 100);
+  const { variant } = await newProduct(rooms, { price: 10 });
+  return { type: 'COMPACON', order: [{ uuid: variant, quantity: 1 }] };
+}
+
+const specified: Partial<Record<CallId, Record<string, Make>>> = {
+  login: { 'by e-mail': () => ({ body: { email, region: 'PL' } }) },
+  registerCompany: {
+    'company, installer, invite': () => ({ body: { ...registrationOf(), invite: 'friend' } }),
+  },
+  updateCompany: {
+    active: () => ({ id: companyId, body: { active: 1 } }),
+    'registration numbers': () => ({
+      id: companyId,
+      body: { registration_number: '5250001299', registration_number_2: 'PL5250001299' },
+    }),
+    surveyResponse: () => ({ id: companyId, body: { surveyResponse: '[]' } }),
+  },
+  setAvailability: { availability: () => ({ id: companyId, body: { availability: 1 } }) },
+  addTeamMember: {
+    'a member': () => ({ body: { name: 'Ewa', surname: 'Lis', phone: '510 999 321' } }),
+  },
+  updateUser: {
+    options: () => ({ id: userId, body: { options: '{"expPtsSeen":"2026-10-01"}' } }),
+    consents: () => ({ id: userId, body: { email_consent: true, phone_consent: false } }),
+    names: () => ({ id: userId, body: { name: 'Ada', surname: 'Example' } }),
+    language: () => ({ id: userId, body: { languages_id: 10 } }),
+    fcm: () => ({ id: userId, body: { fcm: '[]' } }),
+  },
+  markNotification: {
+    mark: async (...at) => ({ id: await notification(...at), body: { mark: 'read' } }),
+  },
+  editLead: {
+    notes: async (...at) => ({ id: await lead(...at), body: { NotesFromVELUXClub: 'Ring first' } }),
+    'a step': async (...at) => ({ id: await lead(...at), body: { status: 'interested' } }),
+    reasons: async (...at) => {
+      const body = { status: 'lost', reasons: ['price_too_high'] };
+      return { id: await lead(...at, 'interested'), body };
+    },
+    'the agreement': async (...at) => {
+      const address = { postal_code: '00-001', street_name: 'Lipowa 1', city: 'Łódź' };
+      const body = { status: 'agreed', expected_installation_date: '2026-06-01', address };
+      return { id: await lead(...at, 'interested', 'contacted'), body };
+    },
+  },
+  setLeadInstallationDate: {
+    date: async (...at) => {
+      return { id: await lead(...at), body: { expected_installation_date: '2026-06-01' } };
+    },
+  },
+  editSurvey: {
+    'both fields': async (...at) => {
+      const body = { interacted_at: null, delayed_to: '2026-05-07T10:00:00.000Z' };
+      return { id: await survey(...at), body };
+    },
+    'a delay': async (...at) => {
+      return { id: await survey(...at), body: { delayed_to: '2026-05-07T10:00:00.000Z' } };
+    },
+  },
+  completeSurvey: { nothing: async (...at) => ({ id: await survey(...at), body: undefined }) },
+  confirmScans: {
+    'a list': () => {
+      const { code, type, size, variant } = nextSerial();
+      return { body: { scans: [{ code, type, size, variant }] } };
+    },
+  },
+  saveScan: { 'one scan': async (rooms) => ({ body: await scan(rooms) }) },
+  saveScans: { 'a list': async (rooms) => ({ body: { scans: [await scan(rooms)] } }) },
+  createProject: { address: () => ({ body: { name: 'A roof', ...place } }) },
+  patchProject: {
+    status: async (rooms) => ({ id: await rooms.newProject('polishOwner'), body: { status: 1 } }),
+  },
+  submitProjectSurvey: {
+    answers: async (rooms) => {
+      const id = await rooms.newProject('polishOwner');
+      const response = [
+        { question_id: 500, answer_id: 503, value: null },
+        { question_id: 510, answer_id: null, value: 4 },
+        { question_id: 520, answer_id: 521, value: null },
+        { question_id: 520, answer_id: 524, value: null },
+      ];
+      return { id, body: { uuid: id, data: { response, lead_survey_response: [] } } };
+    },
+    'an empty list': async (rooms) => {
+      const id = await rooms.newProject('polishOwner');
+      await rooms.db.updateTable('projects').set({ survey: '[]' }).where('uuid', '=', id).execute();
+      return { id, body: { uuid: randomUUID(), data: [] } };
+    },
+  },
+  placeOrder: {
+    'type, order, customer': async (rooms) => ({
+      body: { ...(await line(rooms)), customer: recipient },
+    }),
+  },
+  placeOrders: {
+    'orders, customer': async (rooms) => ({
+      body: { orders: [await line(rooms)], customer: recipient },
+    }),
+  },
+  openSupportChat: { 'title, body, info': () => ({ body: chat }) },
+  writeToSupport: {
+    message: async (rooms, token) => {
+      const body = { ...chat, uuid: randomUUID(), message_uuid: randomUUID() };
+      const { result } = await rooms.call(calls.openSupportChat, { body }, token);
+      return { id: result.uuid, body: { message: 'Still.' } };
+    },
+  },
+  updateCompanyType: {
+    'type and acceptances': () => {
+      const body = { company_type: 1, disclaimer_accepted: true, declaration_accepted: true };
+      return { id: accounts.czechOwner.companyId, body };
+    },
+  },
+};
+/** Files without a word beside them. */
+const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner');
+});
+afterAll(() => rooms.close());
+
+async function inject(id: CallId, path: string, options: object, as: 'polishOwner' | 'czechOwner') {
+  const { method } = calls[id];
+  const authorization = `Bearer ${await rooms.tokenOf(as)}`;
+  const given = { method, url: `/api${path}`, ...options };
+  const headers = { authorization, ...('headers' in options ? (options.headers as object) : {}) };
+  return rooms.app.inject({ ...given, headers });
+}
+
+test('every call that takes a body is one of these', () => {
+  const known = new Set<string>([...Object.keys(specified), ...files, ...ours]);
+  const withBody = allCalls.filter(({ body }) => body !== undefined);
+  expect(withBody.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+describe.each(Object.entries(specified) as [CallId, Record<string, Make>][])('%s', (id, makes) => {
+  test.each(Object.entries(makes))('takes what is specified: %s', async (_what, make) => {
+    const as = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
+    const sent = await make(rooms, await rooms.tokenOf(as));
+    const path = calls[id].path.replace('{id}', sent.id ?? '');
+    const payload = sent.body === undefined ? {} : { payload: sent.body };
+    const answer = await inject(id, path, payload, as);
+    expect([answer.statusCode, answer.json<{ errors?: unknown }>().errors]).toEqual([
+      calls[id].status,
+      undefined,
+    ]);
+  });
+});
+
+test.each(files)('%s takes a form with nothing but the file', async (id) => {
+  const { body, path } = calls[id];
+  if (!isFileBody(body)) throw new Error(`${id} takes no file.`);
+  const form = new FormData();
+  form.set(body.field, new Blob([greyPng(8)], { type: 'image/png' }), 'roof.png');
+  const request = new Request('http://club.example', { method: 'POST', body: form });
+  const headers = { 'content-type': request.headers.get('content-type') };
+  const payload = Buffer.from(await request.arrayBuffer());
+  const answer = await inject(id, path, { payload, headers }, 'polishOwner');
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json<{ uuid: string }>().uuid).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a bulk names the ids that the server has made', async () => {
+  const body = { scans: [await scan(rooms)] };
+  const token = await rooms.tokenOf('polishOwner');
+  const { result } = await rooms.call(calls.saveScans, { body: body as never }, token);
+  const [verdict] = result.data;
+  expect(verdict).toMatchObject({ status: 201, scan: { uuid: verdict?.uuid, manual: false } });
+});
+
+describe('a path as the specification writes it', () => {
+  test.each([
+    ['/v1/notifications', calls.notifications.path],
+    ['/v1/notifications?mark=unread', `${calls.notifications.path}?mark=unread`],
+    ['/v1/project/search/?address=Lipowa', `${calls.searchProjects.path}?address=Lipowa`],
+  ])('%s answers as ours', async (written, path) => {
+    const [theirs, own] = [
+      await inject('notifications', written, {}, 'polishOwner'),
+      await inject('notifications', path, {}, 'polishOwner'),
+    ];
+    expect([theirs.statusCode, theirs.json()]).toEqual([200, own.json()]);
+  });
+});

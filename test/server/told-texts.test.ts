@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { catalogueLanguages, type Language, languageIds } from '#schemas/languages.ts';
+import { patienceWith, retryWait } from '#server/messages/retry-wait.ts';
+import { sampleMessages } from '#server/messages/samples.ts';
+import { openCode, sealCode } from '#server/messages/sealed-code.ts';
+import { readTold, templates } from '#server/messages/told.ts';
+import { wordsOf } from '#server/messages/words.ts';
+
+const languages = Object.keys(languageIds) as Language[];
+const toldSamples = (language: Language) =>
+  sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
+
+describe('what people are told by e-mail', () => {
+  test('has words of its own in each translated language, with everything put in', () => {
+    for (const language of catalogueLanguages) {
+      const samples = toldSamples(language);
+      expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templates));
+      for (const message of samples) {
+        const { subject, mail, html, sms } = wordsOf(message);
+        for (const text of [subject, mail, html, sms]) {
+          expect(text).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
+        }
+        expect(html).toContain(`<html lang="${language}">`);
+        expect(html).not.toMatch(/src=|href=|url\(|<script/);
+      }
+    }
+    const subjects = catalogueLanguages.flatMap((language) =>
+      toldSamples(language).map((message) => wordsOf(message).subject),
+    );
+    expect(new Set(subjects).size).toBe(subjects.length);
+  });
+
+  test('is English where it is not translated, and says so to the reader’s machine', () => {
+    const words = (language: Language) =>
+      toldSamples(language)
+        .filter(({ template }) => template !== 'team_invitation')
+        .map((message) => wordsOf(message));
+    for (const language of languages) {
+      if (catalogueLanguages.some((known) => known === language)) continue;
+      expect(words(language)).toEqual(words('en'));
+    }
+  });
+
+  test('an invitation to a team names the company and where one signs in, in every language', () => {
+    const filling = { company: 'Dachy & Okna', link: 'https://club.example/login' };
+    const told = readTold('team_invitation', filling);
+    const bare = readTold('team_invitation', { ...filling, link: null });
+    if (told === null || bare === null) throw new Error('The invitation could not be read.');
+    for (const language of languages) {
+      const to = { channel: 'sms', to: '+48600700800', language } as const;
+      const { subject, mail, html, sms } = wordsOf({ ...to, ...told });
+      expect(subject).toContain('Dachy & Okna');
+      for (const text of [mail, sms]) expect(text).toMatch(/Dachy & Okna.*https:\S+\/login/s);
+      expect(html).toContain('Dachy &amp; Okna');
+      expect(wordsOf({ ...to, ...bare }).mail).not.toContain('http');
+    }
+    expect(readTold('team_invitation', { ...filling, link: 'nowhere' })).toBeNull();
+    expect(readTold('toString', filling)).toBeNull();
+  });
+
+  test('whatever somebody typed is text: no markup, no second line of a header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
+        const title = `<img src=x>\r\nBcc: eve@example.org ${typed}`;
+        const to = { channel: 'email', to: 'a@example.com', language: 'en' } as const;
+        const reason = { number: '1', points: 1, reason: title, is_final: true };
+        for (const message of [
+          { ...to, template: 'chat_answered', filling: { title } } as const,
+          { ...to, template: 'lead_offered', filling: { place: title, answer_by: null } } as const,
+          { ...to, template: 'top_up_refused', filling: reason } as const,
+        ]) {
+          const { subject, html } = wordsOf(message);
+          expect(subject).not.toMatch(/[\r\n]/);
+          expect(html).not.toContain('<img');
+        }
+      }),
+    );
+  });
+});
+
+describe('how long a try that failed is waited after', () => {
+  test('twice as long each time, a quarter more or less, up to a limit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2000 }),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (tries, is_urgent, chance) => {
+          const patience = patienceWith({ is_urgent });
+          const wait = retryWait(tries, patience, chance);
+          const middle = Math.min(patience.lastWait, patience.firstWait * 2 ** (tries - 1));
+          expect(wait).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
+          expect(wait).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
+          // Who tries is given up for dead only after the try itself was.
+          expect(patience.lease).toBeGreaterThan(patience.deadline);
+        },
+      ),
+    );
+  });
+});
+
+describe('a sealed code', () => {
+  test('is opened by its pepper for its message, and by nothing else', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.stringMatching(/^\d{5,20}$/), (id, code) => {
+        const sealed = sealCode('a pepper', id, code);
+        expect(openCode('a pepper', id, sealed)).toBe(code);
+        expect(sealed).not.toContain(code);
+        expect(openCode('another', id, sealed)).toBeNull();
+        expect(openCode('a pepper', 'another message', sealed)).toBeNull();
+        expect(openCode('a pepper', id, sealed.slice(0, -4))).toBeNull();
+        expect(openCode('a pepper', id, '')).toBeNull();
+      }),
+    );
+  });
+});

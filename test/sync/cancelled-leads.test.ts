@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { projectOf, scanInto, scanOf, until } from './device.ts';
+import { agreed, leadOn } from './lead-world.ts';
+import { phone, server, withOwnPhone } from './own-phone.ts';
+
+withOwnPhone();
+
+const projectOn = (id: string) => projectOf(phone.account, id);
+
+const cancel = (id: string) => phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
+async function agreedOn(serials: string[], { isDown } = { isDown: false }) {
+  const id = await leadOn(server, phone);
+  server.proxy.isDown = isDown;
+  const { leadCommands } = phone.account;
+  await leadCommands.moveLead(id, 'interested');
+  await leadCommands.moveLead(id, 'contacted');
+  const projectId = await leadCommands.agreeLead(id, agreed());
+  const scans = await scanInto(phone.account, projectId, serials);
+  return { id, projectId, scans };
+}
+
+describe('an agreed lead whose customer cancels', () => {
+  test('is lost offline, and its products go to another project: sent ones and unsent ones', async () => {
+    const { id, projectId, scans } = await agreedOn(await server.serials(1));
+    await phone.settled(id);
+    await until(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
+    const other = await server.project('polishOwner');
+    await until(async () => {
+      phone.device.wake.tell('visible');
+      return (await projectOn(other.uuid)) !== null;
+    });
+    server.proxy.isDown = true;
+    const [unsent = ''] = await scanInto(phone.account, projectId, await server.serials(1));
+    await cancel(id);
+    const all = [...scans, unsent];
+    for (const scan of all) {
+      expect(await scanOf(phone.account, scan)).toMatchObject({
+        state: 'captured',
+        projects_id: '',
+      });
+    }
+    expect(await phone.lead(id)).toMatchObject({
+      status: 'lost',
+      state: 'waiting',
+      group: 'other',
+    });
+    const { scanCommands } = phone.account;
+    await expect(scanCommands.saveScanToProject(all, projectId)).rejects.toMatchObject({
+      code: 'project_not_open',
+    });
+    await scanCommands.saveScanToProject(all, other.uuid);
+    server.proxy.isDown = false;
+    expect(await phone.settled(id)).toMatchObject({ status: 'lost', state: 'synced' });
+    // Whichever the server hears of first, the products or the lead.
+    await until(async () => {
+      const found = await Promise.all(all.map((scan) => scanOf(phone.account, scan)));
+      return found.every((scan) => scan?.state === 'sent' && scan.projects_id === other.uuid);
+    });
+    await until(async () => (await projectOn(projectId))?.status.id === 3);
+    expect(await server.savedScans(other.uuid)).toHaveLength(2);
+    expect((await phone.account.outbox.counts()).total).toBe(0);
+  });
+
+  test('all of it without a network, from the agreement on', async () => {
+    const { id, projectId, scans } = await agreedOn(await server.serials(1), { isDown: true });
+    await cancel(id);
+    server.proxy.isDown = false;
+    expect(await phone.settled(id)).toMatchObject({ status: 'lost', state: 'synced' });
+    await until(async () => (await projectOn(projectId))?.status.id === 3);
+    expect(await scanOf(phone.account, scans[0] ?? '')).toMatchObject({ state: 'captured' });
+  });
+
+  test('F05: stays when it was closed meanwhile, and the person decides', async () => {
+    const { id, projectId } = await agreedOn([]);
+    await phone.settled(id);
+    server.proxy.isDown = true;
+    await cancel(id);
+    await server.app.db
+      .updateTable('projects')
+      .set({ survey: '[]' })
+      .where('uuid', '=', projectId)
+      .execute();
+    const { token } = await server.app.signInAs('polishStaff');
+    const body = { data: [] };
+    const params = { id: projectId };
+    await server.app.call(calls.submitProjectSurvey, { params, body }, token);
+    server.proxy.isDown = false;
+    expect(await phone.settled(id)).toMatchObject({
+      status: 'closed',
+      state: 'refused',
+      refusal: { code: 'lead_moved_on' },
+    });
+    await phone.account.leadCommands.acceptLead(id);
+    expect(await phone.lead(id)).toMatchObject({ status: 'closed', state: 'synced', edits: [] });
+  });
+});
