@@ -109,12 +109,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       transport.asking.refill();
       return fetchCard();
     },
-    async fetchTeam() {
-      if (!isMainCompanyRole(identity.role)) return;
-      transport.asking.refill();
-      const { fetchTeam } = await import('./team.ts');
-      await keep('team', await fetchTeam(transport, identity));
-    },
+    fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
     async noteOptions(made) {
       await (await import('./note-options.ts')).noteOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.

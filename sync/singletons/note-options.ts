@@ -16,8 +16,7 @@ export async function noteOptions(kept: Keeping, options: string): Promise<void>
   await kept.keep('waitingOptions', JSON.stringify(all));
   kept.note();
   const self = await kept.read('self');
-  // Who changes themselves is answered with themselves, not with a member of their team.
-  if (self && 'company' in self) await kept.keep('self', await kept.laidOver(self));
+  if (self) await kept.keep('self', await kept.laidOver(self));
 }
 
 /** Tells the server what was noted; what it will not have is forgotten. @throws CallError */

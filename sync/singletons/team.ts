@@ -1,13 +1,16 @@
 import { teamCalls } from '#schemas/api/team-calls.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
-import type { AccountIdentity } from '../http/session.ts';
-import type { Transport } from '../http/transport.ts';
+import type { Keeping, KeepSingletonsOptions } from './keep-singletons.ts';
 
-/** Everybody of the company, page after page. A file of its own: it is loaded where somebody looks at the team. @throws CallError */
+/** Asks for everybody of the company, page after page, where the role has a team, and keeps them. @throws CallError */
 export async function fetchTeam(
-  transport: Transport,
-  identity: AccountIdentity,
-): Promise<TeamMember[]> {
+  kept: Keeping,
+  { transport, identity }: Pick<KeepSingletonsOptions, 'transport' | 'identity'>,
+): Promise<void> {
+  if (!isMainCompanyRole(identity.role)) return;
+  // A person waits for it.
+  transport.asking.refill();
   const members: TeamMember[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { data, meta } = await transport.call(
@@ -19,5 +22,5 @@ export async function fetchTeam(
     last = meta.last_page;
   }
   // Somebody who was added meanwhile moves another one to the next page.
-  return [...new Map(members.map((member) => [member.uuid, member])).values()];
+  await kept.keep('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);
 }

@@ -38,7 +38,8 @@ const home: RouteBudget = {
     'sync/account.ts',
   ],
   texts: ['start', 'home'],
-  limit: 235,
+  // The team, and what is noted of options, took 0.2.
+  limit: 236,
 };
 
 /** What the one tab that leads loads then, whatever screen it shows. */
@@ -46,7 +47,7 @@ const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
   texts: [],
-  limit: 26,
+  limit: 27,
   beside: home,
 };
 
