@@ -1,4 +1,14 @@
-import type { Observable } from 'rxjs';
+import {
+  distinctUntilChanged,
+  firstValueFrom,
+  map,
+  NEVER,
+  type Observable,
+  of,
+  switchMap,
+  timeout,
+  timer,
+} from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
 import { askWhenLeaving } from './background/ask-when-leaving.ts';
 import { createUnreadable } from './engine/unreadable.ts';
@@ -6,7 +16,7 @@ import { type Commands, createCommands } from './entities/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
 import { listenLazily } from './http/lazy-live.ts';
 import type { AccountIdentity } from './http/session.ts';
-import { createOutbox, leavable, type Outbox } from './outbox/counts.ts';
+import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
 import { type RetryHistory, retryHistory$ } from './retry/retry-history.ts';
@@ -26,6 +36,11 @@ import {
 import { createHealthWatch } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
+
+/** How long "send now" waits for a leader in another tab. */
+const SEND_NOW_TIMEOUT_MS = 60_000;
+/** What can be sent begins at once; where nothing has begun for so long, nothing can. */
+const RESTING_MS = 1_000;
 
 /** One account's local data and its sync. */
 export interface Account extends Commands {
@@ -107,9 +122,9 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     retryHistory$: retryHistory$(database, board.status$),
     status: () => board.status(),
     log: () => log.events(),
-    async sendNow() {
+    sendNow() {
       tabs.wake('asked');
-      return (await import('./outbox/sent-or-failed.ts')).sentOrFailed(board.status$);
+      return sentOrFailed(board.status$);
     },
     async importUnsent(file, agreed) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
@@ -125,4 +140,22 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
       await deleteDatabases(belonging(name, await databaseNames()));
     },
   };
+}
+
+/**
+ * Resolves once nothing is left to be sent, or it has failed for now, or nothing is being sent though
+ * something is left: that waits for something else, as a scan does for a project whose lead was refused.
+ */
+async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
+  const over$ = status$.pipe(
+    map(({ phase, unsent }) => {
+      if (phase === 'waiting' || phase === 'blocked') return 'over';
+      if (phase === 'syncing' || unsent === null) return 'busy';
+      return sendable(unsent) > 0 ? 'resting' : 'over';
+    }),
+    distinctUntilChanged(),
+    switchMap((now) => (now === 'over' ? of(now) : now === 'busy' ? NEVER : timer(RESTING_MS))),
+    timeout({ first: SEND_NOW_TIMEOUT_MS }),
+  );
+  await firstValueFrom(over$).catch(() => undefined);
 }

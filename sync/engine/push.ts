@@ -1,5 +1,5 @@
 import { CallError, refusalOf } from '../http/call-error.ts';
-import type { QueueKey } from '../retry/queue-key.ts';
+import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
 import { createTurns } from '../retry/turns.ts';
 import { changesOf, readRows, storedRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
@@ -49,7 +49,7 @@ export function startPush(options: PushOptions): Push {
     const waiting = rows.filter(({ state }) => state === 'waiting');
     if (waiting.length === 0) return;
     // Somebody has just made it: it goes at once, however long what was there before it waits.
-    for (const { uuid } of waiting) options.retry.rouse(queueOf(entity, uuid));
+    for (const { uuid } of waiting) options.retry.rouse(pushQueue(entity, uuid));
     loop.wake();
   });
   // What can't be read now is looked at with the next wake.
@@ -71,12 +71,6 @@ export function startPush(options: PushOptions): Push {
       loop.close();
     },
   };
-}
-
-/** The line of requests that a document's edits go in. */
-function queueOf({ collection, queue }: PushOptions['entity'], id: string): QueueKey {
-  const shared = { kind: 'push', collection } as const;
-  return queue === 'own' ? { ...shared, id } : shared;
 }
 
 /** Sends what waits of these. @throws CallError `cancelled` */
@@ -101,7 +95,7 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
   const turns = createTurns<string>();
   /** @returns whose turn it was: in a shared queue it may have been another's */
   const sendOne = (id: string): Promise<string> => {
-    const queue = queueOf(entity, id);
+    const queue = pushQueue(entity, id);
     if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
     turns.add(id);
     return retry.run(queue, async (signal) => {

@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
 import type { CollectionName } from '#schemas/collections.ts';
-import type { QueueKey } from '../retry/queue-key.ts';
+import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
 /** What the whole product calls a piece of unsent work: in counts, files, reports and the sync centre. */
@@ -96,9 +96,7 @@ export const registry: readonly Entity[] = [
 /** The queue that carries what waits of a piece of unsent work. */
 export function queueOf(kind: UnsentKind, id: string): QueueKey | null {
   const entity = registry.find((one) => one.kind === kind);
-  if (!entity) return null;
-  const shared = { kind: 'push', collection: entity.collection } as const;
-  return entity.queue === 'own' ? { ...shared, id } : shared;
+  return entity ? pushQueue(entity, id) : null;
 }
 
 /** The collections whose documents people edit. */

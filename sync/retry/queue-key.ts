@@ -11,6 +11,15 @@ export type QueueKey =
   | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }
   | { readonly kind: 'photos' | 'checks' | 'code' | 'own_data' };
 
+/** The line of requests that a document's edits go in: that of its collection, or one of its own. */
+export function pushQueue(
+  { collection, queue }: { readonly collection: CollectionName; readonly queue: 'shared' | 'own' },
+  id: string,
+): QueueKey {
+  const shared = { kind: 'push', collection } as const;
+  return queue === 'own' ? { ...shared, id } : shared;
+}
+
 /** One text for each key, to look it up by. Nobody reads it. */
 export function textOf(key: QueueKey): string {
   return JSON.stringify([

@@ -111,22 +111,18 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     },
     fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
     async noteOptions(made) {
-      await (await loadNotes()).noteOptions(kept, made);
+      await (await import('./note-options.ts')).noteOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
-    noteSelf: async (self) => (await loadNotes()).answers(kept, logFailure).noteSelf(self),
-    noteCompany: async (one) => (await loadNotes()).answers(kept, logFailure).noteCompany(one),
-    noteCard: async (card) => (await loadNotes()).answers(kept, logFailure).noteCard(card),
+    ...notes(kept, logFailure),
   };
 }
 
-/** What people change is seldom, so what that takes is loaded then. */
-const loadNotes = () => import('./notes.ts');
-
+/** Options are seldom noted, so what that takes is loaded then. */
 async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
   if ((await kept.read('waitingOptions')) === null) return;
-  await (await loadNotes()).sendOptions(kept, options);
+  await (await import('./note-options.ts')).sendOptions(kept, options);
 }
 
 /** The answer was lost, or the server has no time for it now. */
@@ -146,7 +142,7 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
   const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
     if (waiting === null) return self;
-    return (await loadNotes()).laidOver(self, waiting);
+    return (await import('./note-options.ts')).laidOver(self, waiting);
   };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
@@ -169,6 +165,33 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
       const before = noted;
       const value = await asked;
       if (before === noted) await take(value);
+    },
+  };
+}
+
+/** What the server answered to a change, taken over at once. */
+function notes(
+  kept: Keeping,
+  logFailure: (error: unknown) => void,
+): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
+  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
+    kept.note();
+    await kept.keep('self', await kept.laidOver(self));
+    await kept.avatar(self.avatar).catch(logFailure);
+  };
+  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
+    const self = await kept.read('self');
+    if (self) await noteSelf({ ...self, company });
+  };
+  return {
+    noteSelf,
+    noteCompany,
+    async noteCard(card) {
+      kept.note();
+      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
+      await kept.keep('clubCard', { card, topUps });
+      const company = (await kept.read('self'))?.company;
+      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
     },
   };
 }

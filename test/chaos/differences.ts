@@ -1,8 +1,14 @@
-import type { CollectionName } from '#schemas/collections.ts';
+import { type CollectionName, collections } from '#schemas/collections.ts';
 import { isSame } from '#sync/store/is-same.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { WireRow } from './server-state.ts';
+
+/** What a document has in another way: whether it is there at all, and a lead's project by its id alone. */
+const onlyOnWire: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.keys(collections).map((name) => [name, ['deleted']])),
+  leads: ['deleted', 'project'],
+};
 
 /**
  * Field by field, as far as the phone has no work of its own on it.
@@ -30,7 +36,7 @@ export function differences(
     } else if (!row.deleted) {
       const shown = withoutLost(mine);
       const keys = Object.keys(row).filter(
-        (key) => key !== 'deleted' && !isSame(shown[key], row[key]),
+        (key) => !onlyOnWire[name]?.includes(key) && !isSame(shown[key], row[key]),
       );
       if (keys.length > 0) differs(`${row.uuid} in ${keys.join(', ')}`);
     }

@@ -3,7 +3,6 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Keeping, KeepSingletonsOptions } from './keep-singletons.ts';
-import type { SingletonCommands } from './singletons.ts';
 
 /** The person as the server has them, with options that it does not have yet. */
 export function laidOver(self: InstallerUser, waiting: string): InstallerUser {
@@ -41,30 +40,3 @@ export async function sendOptions(
   if (self && 'company' in self) await kept.keep('self', await kept.laidOver(self));
 }
 const refusals: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
-
-/** What the server answered to a change, taken over at once. */
-export function answers(
-  kept: Keeping,
-  logFailure: (error: unknown) => void,
-): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
-  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
-    kept.note();
-    await kept.keep('self', await kept.laidOver(self));
-    await kept.avatar(self.avatar).catch(logFailure);
-  };
-  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
-    const self = await kept.read('self');
-    if (self) await noteSelf({ ...self, company });
-  };
-  return {
-    noteSelf,
-    noteCompany,
-    async noteCard(card) {
-      kept.note();
-      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
-      await kept.keep('clubCard', { card, topUps });
-      const company = (await kept.read('self'))?.company;
-      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
-    },
-  };
-}
