@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { type ApiFailure } from '#server/http/failure.ts';
 import { deleteProject } from '#server/projects/delete-project.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
 
@@ -175,6 +176,37 @@ describe('who may issue which', () => {
       .where('status', '=', 2)
       .executeTakeFirstOrThrow();
     expect(await issue(issueOf(foreign.uuid))).toMatchObject({ status: 404 });
+  });
+
+  test('of a project that is deleted meanwhile there is never one', async () => {
+    const open = await server.call(
+      calls.createProject,
+      { body: { streetName: 'Pusta 2', postalCode: '00-001' } },
+      server.token,
+    );
+    const { uuid } = open.result;
+    const body = issueOf(uuid);
+    const gone = deleteProject(uuid, companyId, server.services);
+    const answers = await Promise.all([issue(body), gone, issue(body), issue(body)]);
+    for (const answer of answers) {
+      if (answer) expect(answer.code).toMatch(/^project_not_(found|closed)$/);
+    }
+    const made = await server.db
+      .selectFrom('warranty_certificates')
+      .select('uuid')
+      .where('project_uuid', '=', uuid)
+      .execute();
+    expect(made).toEqual([]);
+    expect(await sentTo(body.customer_email)).toEqual([]);
+
+    // And none loses its project: a closed one stays.
+    const closed = nextProject();
+    const [{ status }, deleted] = await Promise.all([
+      issue(issueOf(closed)),
+      deleteProject(closed, companyId, server.services).catch((error: ApiFailure) => error),
+    ]);
+    expect(status).toBe(201);
+    expect(deleted).toMatchObject({ code: 'project_not_open' });
   });
 
   test('is for companies with the feature: all in Romania, elsewhere the recommended ones', async () => {

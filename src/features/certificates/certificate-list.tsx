@@ -50,7 +50,6 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const found = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
   const narrow = (change: Partial<CertificateFilter>) =>
     onViewChange({ ...view, ...change, page: 1 });
-  const isNarrowed = year !== null || month !== null || text !== '';
   return (
     <div className="space-y-4">
       <CertificateSearch
@@ -59,11 +58,9 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
         onTextChange={(typed) => narrow({ text: typed })}
       />
       <CertificateFilters filter={view} onFilterChange={narrow} />
-      {isNarrowed && (
-        <p role="status" className="text-small text-ink-soft">
-          <Plural value={found.length} one="# certificate found" other="# certificates found" />
-        </p>
-      )}
+      <p role="status" className="text-small text-ink-soft">
+        <Plural value={found.length} one="# certificate" other="# certificates" />
+      </p>
       {found.length === 0 ? (
         <NothingFound onShowAll={() => narrow({ year: null, month: null, text: '' })} />
       ) : (

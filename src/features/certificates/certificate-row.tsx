@@ -14,14 +14,17 @@ interface CertificateRowProps {
 /** A certificate in the list: where, for whom, since when, and whether it is good. */
 export function CertificateRow({ certificate, selected }: CertificateRowProps) {
   const format = useFormat();
-  const { uuid, address, customer_name, issued_date } = certificate;
+  const { uuid, address_details, customer_name, issued_date } = certificate;
+  const { street, house_number, postal_code, city } = address_details;
   const issued = format.day(issued_date);
   return (
     <ListRow
-      title={address}
+      title={`${street} ${house_number}`}
       meta={
         <>
-          {customer_name && <span className="block">{customer_name}</span>}
+          <span className="block">
+            {[`${postal_code} ${city}`, customer_name].filter(Boolean).join(' · ')}
+          </span>
           <time className="mt-0.5 block text-caption tnum" dateTime={issued_date}>
             <Trans>Issued {issued}</Trans>
           </time>

@@ -29,7 +29,7 @@ export function CertificateSummary({ certificate }: { certificate: CertificateDo
     ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
     { term: t`E-mail`, detail: customer_email },
     { term: t`Address`, detail: `${certificate.address}, ${countryName}` },
-    { term: t`Language`, detail: nativeLanguageName(certificate.language) },
+    { term: t`Language of the document`, detail: nativeLanguageName(certificate.language) },
   ];
   return (
     <div className="space-y-3">

@@ -1,6 +1,6 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useYears } from './use-years.ts';
@@ -20,7 +20,6 @@ export function CertifiedProducts({ certificate }: { certificate: CertificateDoc
 /** One category. Names are as they were printed, in the certificate's language, or as they will be offered. */
 export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
   const { t } = useLingui();
-  const format = useFormat();
   const years = useYears();
   const warranty = years(group.longevity);
   return (
@@ -44,7 +43,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
                 <span className="block text-small text-ink-soft break-long">{details}</span>
               )}
             </span>
-            <span className="shrink-0 font-bold tnum">{`${format.number(quantity)} ×`}</span>
+            <span className="shrink-0 font-bold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
           </li>
         ))}
       </ul>
