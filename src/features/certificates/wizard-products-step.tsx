@@ -1,9 +1,9 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { CircleAlert, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type CertificateCategory, sumOfProducts } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -166,14 +166,16 @@ interface ProductRowProps {
 
 function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
   const { t } = useLingui();
-  const format = useFormat();
   const { name, quantity, details } = product;
   return (
     <ListRow
       icon={isRefused && <CircleAlert className="text-bad" />}
       title={name}
       meta={details}
-      trailing={<span className="tnum">{`${format.number(quantity)} ×`}</span>}
+      trailing={
+        <span className="font-bold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+      }
+      end={<Pencil className="size-5 shrink-0 text-ink-soft" />}
       onPress={onEdit}
       action={<IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />}
     />
