@@ -71,7 +71,7 @@ export const warrantySettings = v.object({
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
 /** A day that the calendar has. */
-const calendarDay = v.pipe(
+export const calendarDay = v.pipe(
   v.string(),
   v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
   v.maxLength(10),

@@ -47,7 +47,7 @@ export const certificateRoutes: readonly RouteEntry[] = [
     navigation: false,
     back: paths.warrantyCertificates(),
     search: v.object({ project: v.fallback(v.optional(uuid), undefined) }),
-    texts: ['certificates'],
+    texts: ['certificates', 'questions'],
     screen: async () =>
       (await import('./features/certificates/create-screen.tsx')).CreateCertificateScreen,
   },

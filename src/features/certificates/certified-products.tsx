@@ -11,14 +11,14 @@ export function CertifiedProducts({ certificate }: { certificate: CertificateDoc
   return (
     <Section title={t`Products`}>
       {certificate.products.map((group) => (
-        <Category key={group.category} group={group} language={certificate.language} />
+        <CertifiedCategory key={group.category} group={group} language={certificate.language} />
       ))}
     </Section>
   );
 }
 
-/** Names are as they were printed, in the certificate's language. */
-function Category({ group, language }: { group: Group; language: string }) {
+/** One category. Names are as they were printed, in the certificate's language, or as they will be offered. */
+export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
   const { t } = useLingui();
   const years = useYears();
   const warranty = years(group.longevity);
