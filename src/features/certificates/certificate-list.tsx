@@ -1,18 +1,19 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
+import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { CertificateFilters } from './certificate-filters.tsx';
 import { CertificateRow } from './certificate-row.tsx';
-import { CertificateSearch } from './certificate-search.tsx';
 import {
   allCertificates,
   type CertificateFilter,
@@ -21,14 +22,21 @@ import {
   pageOfCertificates,
 } from './queries.ts';
 
-/** The list waits this long for the next letter, in ms; what is suggested comes at once. */
-const SEARCH_DEBOUNCE_MS = 500;
-
 /** What the list shows; kept by whoever shows it, so that coming back from a certificate finds it again. */
 export interface CertificatesView extends CertificateFilter {
+  /** Whether everything that a search has found is shown, and not its first three alone. */
+  readonly isWhole: boolean;
   /** From 1. */
   readonly page: number;
 }
+
+export const wholeView: CertificatesView = {
+  year: null,
+  month: null,
+  text: '',
+  isWhole: false,
+  page: 1,
+};
 
 interface CertificateListProps {
   view: CertificatesView;
@@ -45,59 +53,94 @@ export function CertificateList(props: CertificateListProps) {
 
 function Certificates(props: CertificateListProps & { all: readonly ListedCertificate[] }) {
   const { view, onViewChange, selectedId, all } = props;
+  const { t } = useLingui();
   const { year, month } = view;
-  const text = useDebounced(view.text.trim(), SEARCH_DEBOUNCE_MS);
+  const text = view.text.trim();
   const found = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
   const narrow = (change: Partial<CertificateFilter>) =>
-    onViewChange({ ...view, ...change, page: 1 });
+    onViewChange({ ...view, ...change, isWhole: false, page: 1 });
+  const rows = { found, selectedId };
   return (
     <div className="space-y-4">
-      <CertificateSearch
-        all={all}
-        filter={view}
-        onTextChange={(typed) => narrow({ text: typed })}
+      <SearchField
+        label={t`Search by address`}
+        placeholder={t`Street, postal code or city`}
+        value={view.text}
+        onValueChange={(typed) => narrow({ text: typed })}
+        clearLabel={t`Clear the search`}
       />
       <CertificateFilters filter={view} onFilterChange={narrow} />
       <p role="status" className="text-small text-ink-soft">
         <Plural value={found.length} one="# certificate" other="# certificates" />
       </p>
-      {found.length === 0 ? (
-        <NothingFound onShowAll={() => narrow({ year: null, month: null, text: '' })} />
-      ) : (
-        <Rows
-          found={found}
+      {found.length === 0 && <NothingFound onShowAll={() => onViewChange(wholeView)} />}
+      {found.length > 0 && text !== '' && !view.isWhole && (
+        <Suggested {...rows} onShowAll={() => onViewChange({ ...view, isWhole: true })} />
+      )}
+      {found.length > 0 && (text === '' || view.isWhole) && (
+        <Pages
+          {...rows}
           asked={view.page}
           onPageChange={(page) => onViewChange({ ...view, page })}
-          selectedId={selectedId}
         />
       )}
     </div>
   );
 }
 
-interface RowsProps {
+interface FoundProps {
   found: readonly CertificateDocument[];
-  asked: number;
-  onPageChange: (page: number) => void;
   selectedId: string | undefined;
 }
 
-function Rows({ found, asked, onPageChange, selectedId }: RowsProps) {
+/** While one types: the newest three of what is found (spec 2 §9), and the way to all of it. */
+function Suggested({ found, selectedId, onShowAll }: FoundProps & { onShowAll: () => void }) {
   const { t } = useLingui();
+  return (
+    <>
+      <Rows shown={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} selectedId={selectedId} />
+      {found.length > CERTIFICATE_SEARCH_LIMIT && (
+        <Button variant="secondary" fullWidth onClick={onShowAll}>
+          {t`Show all ${plural(found.length, { one: '# certificate', other: '# certificates' })}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PagesProps extends FoundProps {
+  /** From 1. */
+  asked: number;
+  onPageChange: (page: number) => void;
+}
+
+function Pages({ found, selectedId, asked, onPageChange }: PagesProps) {
   const { page, lastPage, shown } = pageOfCertificates(found, asked);
   return (
     <>
-      <List label={t`Warranty certificates`}>
-        {shown.map((certificate) => (
-          <CertificateRow
-            key={certificate.uuid}
-            certificate={certificate}
-            selected={certificate.uuid === selectedId}
-          />
-        ))}
-      </List>
+      <Rows shown={shown} selectedId={selectedId} />
       <ListPages page={page} lastPage={lastPage} onPageChange={onPageChange} />
     </>
+  );
+}
+
+interface RowsProps {
+  shown: readonly CertificateDocument[];
+  selectedId: string | undefined;
+}
+
+function Rows({ shown, selectedId }: RowsProps) {
+  const { t } = useLingui();
+  return (
+    <List label={t`Warranty certificates`}>
+      {shown.map((certificate) => (
+        <CertificateRow
+          key={certificate.uuid}
+          certificate={certificate}
+          selected={certificate.uuid === selectedId}
+        />
+      ))}
+    </List>
   );
 }
 

@@ -9,19 +9,14 @@ import { paths } from '#src/paths.ts';
 import { DeskPanes } from '#src/ui/desk-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { CertificateList, type CertificatesView } from './certificate-list.tsx';
+import { CertificateList, wholeView } from './certificate-list.tsx';
 
 /** `/warranty-certificates`, and the list beside a certificate on a wide screen (spec 2 §2). */
 export function CertificatesScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
   const desk = useDesk();
-  const [view, setView] = useState<CertificatesView>({
-    year: null,
-    month: null,
-    text: '',
-    page: 1,
-  });
+  const [view, setView] = useState(wholeView);
   const list = <CertificateList view={view} onViewChange={setView} selectedId={uuid} />;
 
   if (desk) {
