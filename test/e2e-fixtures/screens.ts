@@ -6,6 +6,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
 import { certificateScreensOf } from './certificate-screens.ts';
+import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
 import { scannedBy } from './labels.ts';
 import { leadAtStep } from './leads.ts';
@@ -99,6 +100,7 @@ export async function screensOf(owner: Transport): Promise<Screen[]> {
     { name: 'add a member', path: '/team/add', act: emptyFirstField },
     { name: 'edit a member', path: `/team/${await memberOf(owner)}` },
     ...(await certificateScreensOf(owner)),
+    ...(await certificateWizardScreensOf(owner)),
     { name: 'maintenance', path: '/maintenance' },
     { name: 'nowhere', path: '/nowhere' },
     { name: 'scanner', path: '/scan' },

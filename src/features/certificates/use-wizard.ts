@@ -35,6 +35,7 @@ export interface Wizard {
   readonly tell: Dispatch<WizardEvent>;
   /** It is issued: nothing of it is kept any more. */
   readonly finish: () => void;
+  readonly isFinished: boolean;
   /** The chosen project; null where none is, or where it is not on this device. */
   readonly project: ProjectDocument | null;
   /** Null where none is chosen, or where this device can't know. */
@@ -51,7 +52,8 @@ export interface Wizard {
 
 /** @returns undefined while it is read from the device */
 export function useWizard(): Wizard | undefined {
-  const { draft, tell, finish } = useDraft();
+  const kept = useDraft();
+  const { draft } = kept;
   const id = draft.project ?? '';
   const project = useLiveQuery((account) => projectById(account, id), [id]);
   const emptiness = useEmptiness('projects');
@@ -65,22 +67,22 @@ export function useWizard(): Wizard | undefined {
   if (project === undefined) return undefined;
   const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
   const standing = isKnown ? standingOfProject(project) : null;
-  return { draft, tell, finish, project, standing, catalogue, fetching, today, earliest, filled };
+  return { ...kept, project, standing, catalogue, fetching, today, earliest, filled };
 }
 
 /** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
   const [draft, tell] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
-  const [isOver, setIsOver] = useState(false);
+  const [isFinished, setIsFinished] = useState(false);
   useEffect(() => {
-    if (!isOver) keepDraft(localStorage, userId, draft);
-  }, [userId, draft, isOver]);
+    if (!isFinished) keepDraft(localStorage, userId, draft);
+  }, [userId, draft, isFinished]);
   const finish = useCallback(() => {
-    setIsOver(true);
+    setIsFinished(true);
     keepDraft(localStorage, userId, emptyDraft);
   }, [userId]);
-  return { draft, tell, finish };
+  return { draft, tell, finish, isFinished };
 }
 
 function useFilled(

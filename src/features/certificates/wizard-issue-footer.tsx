@@ -7,17 +7,22 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { useIssue } from './use-issue.ts';
+import type { useIssue } from './use-issue.ts';
 import type { Wizard } from './use-wizard.ts';
 import { unfinishedStep } from './wizard-certificate.ts';
 import type { StepProps } from './wizard-products-step.tsx';
 import { stepOfRefusal } from './wizard-refusal.ts';
 
+interface IssueFooterProps extends StepProps {
+  issuing: ReturnType<typeof useIssue>;
+}
+
 /** The button that issues it, what is in its way, and what the server had against it. */
-export function IssueFooter({ wizard, filled, catalogue }: StepProps) {
+export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const errorWords = useErrorWords();
   const { refused } = wizard.draft;
-  const { run, busy, failure } = useIssue(wizard, filled);
+  const { run, failure } = issuing;
+  const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard.earliest);
   const reason = useBlockingReason(wizard, unfinished !== null);
   // What was refused is kept; an answer that was lost is known to this screen alone.
@@ -30,7 +35,13 @@ export function IssueFooter({ wizard, filled, catalogue }: StepProps) {
         action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
       />
       {toMend !== null && <Mend wizard={wizard} step={toMend} />}
-      <Button size="large" fullWidth busy={busy} disabledReason={reason} onClick={() => void run()}>
+      <Button
+        size="large"
+        fullWidth
+        busy={busy}
+        disabledReason={!busy && reason}
+        onClick={() => void run()}
+      >
         <Trans>Issue the certificate</Trans>
       </Button>
     </>

@@ -14,12 +14,15 @@ import { ProjectNotice } from './wizard-project-notice.tsx';
 
 interface WizardPageProps {
   wizard: Wizard;
+  /** Whether it is being issued: what becomes of the project then is its own doing. */
+  isIssuing?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a step: where one is, the way back, and what has become of the project meanwhile. */
-export function WizardPage({ wizard, footer, children }: WizardPageProps) {
+export function WizardPage(props: WizardPageProps) {
+  const { wizard, isIssuing = false, footer, children } = props;
   const { draft, tell, project } = wizard;
   const { t } = useLingui();
   const { step } = draft;
@@ -53,7 +56,7 @@ export function WizardPage({ wizard, footer, children }: WizardPageProps) {
       footer={footer}
     >
       <div className="space-y-6">
-        <ProjectNotice wizard={wizard} />
+        {!isIssuing && <ProjectNotice wizard={wizard} />}
         {children}
       </div>
     </Page>

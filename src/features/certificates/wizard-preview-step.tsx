@@ -12,6 +12,7 @@ import { DetailList } from '#src/ui/detail-list.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CertifiedCategory } from './certified-products.tsx';
+import { useIssue } from './use-issue.ts';
 import type { Wizard } from './use-wizard.ts';
 import type { FilledDraft } from './wizard-certificate.ts';
 import { IssueFooter } from './wizard-issue-footer.tsx';
@@ -21,11 +22,15 @@ import type { StepProps } from './wizard-products-step.tsx';
 /** Step 4: all that will be printed, and the word that it is right (spec 2 §4). */
 export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
-  const { draft, tell } = wizard;
+  const { draft, tell, isFinished } = wizard;
+  const issuing = useIssue(wizard, filled);
   return (
     <WizardPage
       wizard={wizard}
-      footer={<IssueFooter wizard={wizard} filled={filled} catalogue={catalogue} />}
+      isIssuing={issuing.busy || isFinished}
+      footer={
+        <IssueFooter wizard={wizard} filled={filled} catalogue={catalogue} issuing={issuing} />
+      }
     >
       <Products wizard={wizard} filled={filled} catalogue={catalogue} />
       <Part wizard={wizard} step={3} title={t`Customer`}>

@@ -4,6 +4,7 @@ import { CircleAlert, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type CertificateCategory, sumOfProducts } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -55,6 +56,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
         </Button>
       }
     >
+      {draft.products === null && <OnTheirWay wizard={wizard} filled={filled} />}
       {draft.products === null && products.length > 0 && (
         <p className="text-ink-soft break-long">
           <Trans>This is what was scanned to the project. Change whatever is different.</Trans>
@@ -79,6 +81,18 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
         />
       )}
     </WizardPage>
+  );
+}
+
+/** The project arrived on this device before all of its products. */
+function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+  const { firstPullDone } = useSyncStatus();
+  if (firstPullDone || sumOfProducts(filled.products) >= (project?.products_count ?? 0))
+    return null;
+  return (
+    <Banner tone="info">
+      <Trans>Not all of its products are on this device yet.</Trans>
+    </Banner>
   );
 }
 
