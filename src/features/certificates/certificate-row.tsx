@@ -22,9 +22,8 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
       title={`${street} ${house_number}`}
       meta={
         <>
-          <span className="block">
-            {[`${postal_code} ${city}`, customer_name].filter(Boolean).join(' · ')}
-          </span>
+          <span className="block">{`${postal_code} ${city}`}</span>
+          {customer_name && <span className="block">{customer_name}</span>}
           <time className="mt-0.5 block text-caption tnum" dateTime={issued_date}>
             <Trans>Issued {issued}</Trans>
           </time>
