@@ -3,6 +3,18 @@ import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import {
+  addBadly,
+  alert,
+  button,
+  changeProducts,
+  expiration,
+  field,
+  fillInCustomer,
+  product,
+  sheet,
+  title,
+} from '#test/e2e-fixtures/certificate-wizard.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
@@ -17,15 +29,6 @@ test.afterEach(({ club }) => {
 });
 
 const CREATE = '/warranty-certificates/create';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
-const sheet = (page: Page) => page.getByRole('dialog');
-const product = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-const expiration = (page: Page) => page.getByLabel('Valid until');
-
 /** The company's closed projects that have no certificate, the newest first. */
 async function uncertified(owner: Transport) {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 100 } as const;
@@ -36,67 +39,36 @@ async function certificatesOf(owner: Transport) {
   return (await owner.call(calls.warrantyCertificates, { query: { limit: 100 } })).data;
 }
 
-/** Everything that can be wrong with a product, until it is right. */
-async function addBadly(page: Page): Promise<void> {
-  await button(page, 'Add a product').click();
-  await button(page, 'Add').click();
-  await expect(sheet(page).getByText('Choose a category.')).toBeVisible();
-  await expect(sheet(page).getByText('Enter the product, up to 80 characters.')).toBeVisible();
-  await expect(sheet(page).getByRole('combobox', { name: 'Category' })).toBeFocused();
-  await sheet(page).getByRole('combobox').selectOption('flashings');
-  await field(page, 'Product').fill('EDW MK06');
-  await sheet(page).getByRole('spinbutton').fill('10000');
-  await button(page, 'Add').click();
-  // What is too many becomes as many as there may be (spec 2 §9).
-  await expect(product(page, 'EDW MK06')).toContainText('9,999 pieces');
-  await button(page, 'Add a product').click();
-  await sheet(page).getByRole('combobox').selectOption('flashings');
-  await field(page, 'Product').fill('edw mk06');
-  await button(page, 'Add').click();
-  await expect(field(page, 'Product')).toHaveAccessibleDescription(
-    /^A product may be named only once/,
-  );
-  await expect(field(page, 'Product')).toBeFocused();
-  await button(page, 'Close').click();
-}
-
-async function changeProducts(page: Page): Promise<void> {
-  await product(page, 'EDW MK06')
-    .getByRole('button', { name: /^EDW MK06/ })
-    .click();
-  await sheet(page).getByRole('spinbutton').fill('2');
-  await field(page, 'Details').fill('dark grey');
-  await button(page, 'Save').click();
-  await expect(product(page, 'EDW MK06')).toContainText('2 pieces');
-  await button(page, 'Remove EDW MK06').click();
-  await expect(product(page, 'EDW MK06')).toHaveCount(0);
-  await button(page, 'Undo').click();
-  await expect(product(page, 'EDW MK06')).toContainText('dark grey');
-}
-
-/** What a form says of each field, and where it puts the focus. */
-async function fillInCustomer(page: Page): Promise<void> {
-  await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('ul. Lipowa');
-  await expect(field(page, 'House number')).toHaveValue('12');
-  await expect(field(page, 'City')).toHaveValue('Wieliczka');
-  // As long as the longest warranty lasts, which is that of the flashings.
-  const year = new Date().getFullYear() + 15;
-  await expect(expiration(page)).toHaveValue(new RegExp(`^${year}-`));
-  await expiration(page).fill('2026-01-01');
-  await field(page, 'House number').fill(' ');
-  await button(page, 'Next').click();
-  await expect(field(page, 'E-mail address')).toBeFocused();
-  await expect(field(page, 'House number')).toHaveAccessibleDescription(/^Enter the house number/);
-  await expect(expiration(page)).toHaveAccessibleDescription(/^Choose .* or a later day\./);
-  await field(page, 'E-mail address').fill('jan@poczta.example');
-  await field(page, 'Name').fill('Jan 🦊 Kowal');
-  await field(page, 'House number').fill('12b');
-  await expiration(page).fill('2040-05-04');
-}
-
 async function confirmAndIssue(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
   await button(page, 'Issue the certificate').click();
+}
+
+/** Issues it with a name that has no letters on paper, and mends that. */
+async function mendLetters(page: Page): Promise<void> {
+  await expect(button(page, 'Issue the certificate')).not.toHaveAttribute('aria-disabled', 'true', {
+    timeout: 60_000,
+  });
+  await button(page, 'Issue the certificate').click();
+  await expect(alert(page)).toContainText("Some letters here can't be printed");
+  await button(page, "Change the customer's details").click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Some letters here/);
+  await field(page, 'Name').fill('Jan Kowal');
+  await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid', 'true');
+  await button(page, 'Next').click();
+}
+
+async function reloadAndStepBack(page: Page): Promise<void> {
+  await fillInCustomer(page);
+  await page.reload();
+  await expect(page.getByText('Step 3 of 4: Customer')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Jan 🦊 Kowal');
+  await expect(expiration(page)).toHaveValue('2040-05-04');
+  await button(page, 'Back').click();
+  await expect(product(page, 'EDW MK06')).toContainText('dark grey');
+  await button(page, 'Next').click();
+  await button(page, 'Next').click();
 }
 
 test('an owner prepares a certificate offline, through a reload, and issues one though an answer is lost', async ({
@@ -132,17 +104,8 @@ test('an owner prepares a certificate offline, through a reload, and issues one 
     await button(page, 'Next').click();
   });
 
-  await test.step('what is typed stands after a reload, and a step back keeps it', async () => {
-    await fillInCustomer(page);
-    await page.reload();
-    await expect(page.getByText('Step 3 of 4: Customer')).toBeVisible();
-    await expect(field(page, 'Name')).toHaveValue('Jan 🦊 Kowal');
-    await expect(expiration(page)).toHaveValue('2040-05-04');
-    await button(page, 'Back').click();
-    await expect(product(page, 'EDW MK06')).toContainText('dark grey');
-    await button(page, 'Next').click();
-    await button(page, 'Next').click();
-  });
+  await test.step('what is typed stands after a reload, and a step back keeps it', () =>
+    reloadAndStepBack(page));
 
   await test.step('it can’t be issued offline', async () => {
     const issue = button(page, 'Issue the certificate');
@@ -154,23 +117,7 @@ test('an owner prepares a certificate offline, through a reload, and issues one 
 
   club.proxy.keepsAlive = false;
   club.proxy.isDown = false;
-  await test.step('what can’t be printed is led to its field', async () => {
-    await expect(button(page, 'Issue the certificate')).not.toHaveAttribute(
-      'aria-disabled',
-      'true',
-      {
-        timeout: 60_000,
-      },
-    );
-    await button(page, 'Issue the certificate').click();
-    await expect(alert(page)).toContainText("Some letters here can't be printed");
-    await button(page, "Change the customer's details").click();
-    await expect(field(page, 'Name')).toBeFocused();
-    await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Some letters here/);
-    await field(page, 'Name').fill('Jan Kowal');
-    await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid', 'true');
-    await button(page, 'Next').click();
-  });
+  await test.step('what can’t be printed is led to its field', () => mendLetters(page));
 
   await test.step('with the answer lost it is issued again, and there is one', async () => {
     club.proxy.break(calls.issueCertificate, { kind: 'lose_answer' });
