@@ -171,8 +171,17 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
 
   await page.getByRole('link', { name: 'Change the contact' }).click();
   const phone = page.getByRole('textbox', { name: 'Phone number' });
+  const first = page.getByRole('textbox', { name: 'First name' });
+  const name = await first.inputValue();
+  await first.fill('');
   await phone.fill('12');
+  await button(page, 'Save').click();
+  // Both are told at once, and the first of them is where one is.
   await expect(page.getByText('This is not a phone number of that country.')).toBeVisible();
+  await expect(first).toBeFocused();
+  await first.fill(name);
+  await button(page, 'Save').click();
+  await expect(phone).toBeFocused();
   await phone.fill('600 100 200');
   await button(page, 'Save').click();
   await expect(page.getByText('+48 600 100 200')).toBeVisible();
@@ -204,11 +213,16 @@ test('the cart says which points are missing, and below which minimum nothing is
   await page.goto(`${club.url}/cart`);
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
   await expect(dealers).toContainText('The minimum order is not reached: 64 points are missing.');
-  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/in the way/);
+  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
+    'Skylight for dealers: The minimum order is not reached: 64 points are missing.',
+  );
   await page.goto(`${club.url}/checkout/summary`);
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
 
   await putIntoCart(club, page, mugs, 250);
+  await expect(
+    page.getByText(/^With what is in your cart, the points are not enough/),
+  ).toBeVisible();
   await page.goto(`${club.url}/cart`);
   const gifts = page.getByRole('region', { name: 'Compacon Select' });
   await expect(gifts).toContainText(/You don’t have enough points: .+ are missing\./);

@@ -11,6 +11,7 @@ import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { BuyFields } from './buy-fields.tsx';
+import { MissingPoints } from './missing-points.tsx';
 import { StockWords } from './stock-words.tsx';
 import { useBuying } from './use-buying.tsx';
 import { VariantChoice } from './variant-choice.tsx';
@@ -77,6 +78,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
             onChoose={({ uuid }) => setVariantId(uuid)}
           />
           <BuyFields buying={buying} />
+          <MissingPoints product={product} variant={variant} quantity={buying.picker.quantity} />
           {desk && buying.button}
           <HtmlText html={product.description} />
           <p className="text-small text-ink-soft break-long">
