@@ -10,6 +10,12 @@ export interface NamedError {
   readonly field?: string | undefined;
 }
 
+/** What a failed call has against a part of its body, by the part's name; null where it is nothing. */
+export function errorAt(error: unknown, ...names: readonly string[]): NamedError | null {
+  const fields = names.map((name) => `body.${name}`);
+  return errorsOf(error).find(({ field }) => field !== undefined && fields.includes(field)) ?? null;
+}
+
 /** Everything that a failed call names; empty where the server named nothing. */
 export function errorsOf(error: unknown): readonly NamedError[] {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return [];

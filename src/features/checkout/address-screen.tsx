@@ -1,12 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Controller, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import type { PickedAddress } from '#src/features/address/address-choices.ts';
 import { AddressField } from '#src/features/address/address-field.tsx';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -40,7 +41,9 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const isCompany = draft.delivery === deliveryTypes.company;
   const { company_name, street, house_number, city, postal_code, country } = draft;
   const form = useForm<AddressDraft>({
-    resolver: valibotResolver(isCompany ? companyAddressForm : addressWithName),
+    resolver: judgedBy<AddressDraft, AddressDraft>(
+      isCompany ? companyAddressForm : addressWithName,
+    ),
     defaultValues: { company_name, street, house_number, city, postal_code, country },
     mode: 'onChange',
     delayError: CHECKOUT_DEBOUNCE_MS,
@@ -51,14 +54,14 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     change({ ...changed, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
-  const isOfAddress =
-    state.refused === 'address_incomplete' || state.refused === 'phone_region_mismatch';
+  const isOfCountry = state.refused === 'phone_region_mismatch';
   return (
     <FormPage
       title={t`Address`}
-      refused={isOfAddress ? state.refused : null}
+      refused={state.refused === 'address_incomplete' ? state.refused : null}
+      isRefused={isOfCountry}
       isEdited={form.formState.isDirty}
-      onSubmit={(event, onWrong) => void form.handleSubmit(save, onWrong)(event)}
+      onSubmit={submitting(form, save)}
     >
       {items.some(({ type }) => kindOf(type) === 'card') && <CardNotice />}
       {isCompany && (
@@ -69,16 +72,24 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
           {...form.register('company_name')}
         />
       )}
-      <PlaceFields form={form} />
+      <PlaceFields form={form} isCountryRefused={isOfCountry} />
     </FormPage>
   );
 }
 
-function PlaceFields({ form }: { form: ReturnType<typeof useForm<AddressDraft>> }) {
+interface PlaceFieldsProps {
+  form: ReturnType<typeof useForm<AddressDraft>>;
+  /** Whether the server would not take the country that the form begins with. */
+  isCountryRefused: boolean;
+}
+
+function PlaceFields({ form, isCountryRefused }: PlaceFieldsProps) {
   const { t } = useLingui();
+  const errorWords = useErrorWords();
   const countries = useCountries();
   const { register, control, setValue, watch } = form;
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
+  const isAsRefused = isCountryRefused && !dirtyFields.country;
   const fill = (place: PickedAddress) => {
     const put = { shouldDirty: true, shouldValidate: true } as const;
     setValue('street', place.street_name, put);
@@ -126,6 +137,7 @@ function PlaceFields({ form }: { form: ReturnType<typeof useForm<AddressDraft>> 
         label={t`Country`}
         autoComplete="country"
         options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+        error={isAsRefused && errorWords({ code: 'phone_region_mismatch' })}
         {...register('country')}
       />
     </>

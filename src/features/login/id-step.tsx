@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { paths } from '#src/paths.ts';
@@ -30,12 +31,16 @@ export function IdStep({ login }: { login: Login }) {
     phone_letters: t`Letters are not allowed.`,
     phone_invalid: t`This is not a phone number in this country. Check the number and the country.`,
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (asking.busy) return;
     const checked = checkId(state, await loadPhoneRules());
     if (checked.ok) await asking.ask(checked.request);
-    else setProblem(checked.problem);
+    else {
+      setProblem(checked.problem);
+      focusFirstProblem(form);
+    }
   };
   const typed = (changes: Parameters<typeof tell>[0]) => {
     setProblem(null);

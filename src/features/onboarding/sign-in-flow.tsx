@@ -10,7 +10,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
-import { focusFirstProblem } from './focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
 import {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useRef, useState } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { type UniqueValues, useUniqueness } from '#src/features/onboarding/use-uniqueness.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { SurveyQuestionField } from './survey-question.tsx';
 import {
@@ -73,7 +74,9 @@ export function SurveyForm(props: SurveyFormProps) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) goOn();
+        if (busy) return;
+        goOn();
+        focusFirstProblem(event.currentTarget);
       }}
     >
       {of > 1 && <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />}

@@ -5,6 +5,7 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import type { ProductRules } from '../product/product-rules.ts';
 import { ScanExtras } from '../product/scan-extras.tsx';
@@ -59,7 +60,8 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          const form = event.currentTarget;
+          void submit().then(() => focusFirstProblem(form));
         }}
       >
         {scan?.state === 'refused' && scan.refusal && (
