@@ -3,6 +3,7 @@ import {
   apiErrorStatus,
   type ApiError,
   type ApiErrorCode,
+  type EarlierScan,
   type ApiFailure as Body,
 } from '#schemas/api/errors.ts';
 
@@ -14,7 +15,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param detail `field` the part of the input as a dotted path; `retryAfter` in seconds
+   * @param detail `field` the part of the input as a dotted path; `retryAfter` in seconds; `earlier` what an
+   *   `already_scanned` is about
    */
   constructor(
     code: ApiErrorCode,
@@ -23,6 +25,7 @@ export class ApiFailure extends Error {
       fields?: readonly string[];
       problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
       retryAfter?: number;
+      earlier?: EarlierScan | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -35,7 +38,7 @@ export class ApiFailure extends Error {
     this.errors =
       problems.length === 0
         ? [apiError(code)]
-        : problems.map((problem) => apiError(problem.code, problem.field));
+        : problems.map((problem) => apiError(problem.code, problem.field, detail.earlier));
   }
 
   /** One failure for several problems. All have the first one's status. */
@@ -61,7 +64,12 @@ export class ApiFailure extends Error {
 }
 
 /** One error as the contract writes it; also used for the verdicts on items of a bulk. */
-export function apiError(code: ApiErrorCode, field?: string): ApiError {
+export function apiError(code: ApiErrorCode, field?: string, earlier?: EarlierScan): ApiError {
   const message = apiErrorMessages[code];
-  return field === undefined ? { code, message } : { code, field, message };
+  return {
+    code,
+    ...(field !== undefined && { field }),
+    message,
+    ...(earlier !== undefined && { earlier }),
+  };
 }

@@ -4,6 +4,12 @@ export function codeOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** How long the server asked to be left alone, in ms; null where it did not. */
+export function retryAfterOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return null;
+  return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null;
+}
+
 /** One thing that the server found wrong, and the part of the request it is about. */
 export interface NamedError {
   readonly code: string;

@@ -39,6 +39,19 @@ describe('the words for errors', () => {
   });
 
   test.each([
+    [1000, 'Too many attempts. Try again in 1 minute.'],
+    [61_000, 'Too many attempts. Try again in 2 minutes.'],
+    [3_600_000, 'Too many attempts. Try again in 1 hour.'],
+    [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
+  ])('who asked too often is told when to come back: after %d ms', (retryAfterMs, sentence) => {
+    expect(say(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(sentence);
+  });
+
+  test('a project that stays because it was a lead is no failure of ours', () => {
+    expect(say({ code: 'project_of_lead' })).toContain('comes from a lead');
+  });
+
+  test.each([
     new Error('boom'),
     null,
     undefined,
