@@ -24,7 +24,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       aria-describedby={ids.describedBy}
       aria-invalid={role && error ? true : undefined}
       // A group of ticks can't be called invalid to a reader; for what looks for the first wrong field it is.
-      data-invalid={error ? '' : undefined}
+      data-problem={error ? '' : undefined}
       className="min-w-0"
     >
       <legend

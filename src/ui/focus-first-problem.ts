@@ -7,7 +7,7 @@ const FRAMES = 20;
  */
 export function focusFirstProblem(form: HTMLElement | null, frames = FRAMES): void {
   requestAnimationFrame(() => {
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');
     if (!wrong) {
       if (form?.isConnected && frames > 1) focusFirstProblem(form, frames - 1);
       return;
