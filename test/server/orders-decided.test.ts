@@ -58,7 +58,7 @@ describe('an order that an operator decides', () => {
     expect(told.result.meta.total).toBe(1);
   });
 
-  test('shows its answer to who ordered it and to the owners, and says to others that there is none', async () => {
+  test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
     const response = { number: '9876-5432', expiresAt: null, password: null };
     const answered = async (as: 'polishOwner' | 'polishStaff') => {
