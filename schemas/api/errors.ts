@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moment, text, uuid } from '../primitives.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 
 /** Every error the server answers with: its code, and its HTTP status. The app finds its own words for the code. */
 export const apiErrorStatus = {
@@ -95,13 +95,14 @@ export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
 /**
  * One failure. `field` names the part of the input, as a dotted path, where there is one; `earlier` what an
- * `already_scanned` is about.
+ * `already_scanned` is about; `tries_left` how often a code may still be tried that an `invalid_code` was about.
  */
 export const apiError = v.object({
   code: apiErrorCode,
   field: v.optional(v.string()),
   message: v.string(),
   earlier: v.optional(earlierScan),
+  tries_left: v.optional(wholeNumber),
 });
 export type ApiError = v.InferOutput<typeof apiError>;
 

@@ -87,7 +87,10 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
   const error = verdict?.error;
   if (error) {
     const { code, field, earlier } = error;
-    throw new ApiFailure(code, { ...(field !== undefined && { field }), earlier });
+    throw new ApiFailure(code, {
+      ...(field !== undefined && { field }),
+      ...(earlier !== undefined && { more: { earlier } }),
+    });
   }
   return verdict?.scan ?? null;
 }

@@ -160,10 +160,13 @@ test('a wrong code leads back to the address, says why, and a new one works', as
   await expect.poll(async () => (await club.codesFor(email)).length).toBeGreaterThan(0);
   const sent = (await club.codesFor(email)).at(-1) ?? '';
   await code.fill(sent === '00000' ? '00001' : '00000');
-  await expect(page.getByRole('alert')).toHaveText(
-    'This code is wrong or no longer valid. Ask for a new one.',
-  );
+  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong\. You have 4 tries left\./);
   await expect(address).toHaveValue(email);
+  await page.getByRole('button', { name: 'Enter the code again' }).click();
+  await expect(code).toBeFocused();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter all 5 digits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
   await signIn(club, page, 'decorOwner');
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 });

@@ -14,6 +14,8 @@ export function retryAfterOf(error: unknown): number | null {
 export interface NamedError {
   readonly code: string;
   readonly field?: string | undefined;
+  /** Of a wrong code: how often it may still be tried. */
+  readonly tries_left?: number | undefined;
 }
 
 /** What a failed call has against a part of its body, by the part's name; null where it is nothing. */
@@ -27,4 +29,9 @@ export function errorsOf(error: unknown): readonly NamedError[] {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return [];
   // Only a CallError has them, and its errors are of the contract.
   return Array.isArray(error.errors) ? (error.errors as NamedError[]) : [];
+}
+
+/** How often a code may still be tried that was wrong; 0 where another one is needed. */
+export function triesLeftOf(error: unknown): number {
+  return errorsOf(error)[0]?.tries_left ?? 0;
 }

@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#src/brand.ts';
-import { codeOf, retryAfterOf } from './error-code.ts';
+import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
 /** For everything that nobody has better words for (spec 1 §8). */
@@ -125,6 +125,14 @@ export const words: Record<
   photo_too_large: msg`This photo is too large. Take another one.`,
 };
 
+/** That a code was wrong, and that the same one may be entered again. */
+function triesMessage(tries: number): MessageDescriptor {
+  return msg`${plural(tries, {
+    one: 'This code is wrong. You have # try left.',
+    other: 'This code is wrong. You have # tries left.',
+  })}`;
+}
+
 const MINUTE_MS = 60_000;
 
 /** That one asked too often, and when to come back, as the server says it: a day's limit is over only with the day. */
@@ -147,6 +155,8 @@ function waitMessage(waitMs: number): MessageDescriptor {
 export function errorMessage(error: unknown): MessageDescriptor {
   const code = codeOf(error);
   const waitMs = retryAfterOf(error);
+  const triesLeft = triesLeftOf(error);
+  if (triesLeft > 0) return triesMessage(triesLeft);
   if (code === 'too_many_requests' && waitMs !== null) return waitMessage(waitMs);
   return code !== null && Object.hasOwn(words, code) ? words[code as keyof typeof words] : generic;
 }

@@ -48,8 +48,14 @@ export function IdStep({ login }: { login: Login }) {
     tell(changes);
   };
   const error = problem && problemWords[problem];
-  const refusal = state.refusal === null ? null : wordsFor({ code: state.refusal });
-  const failures = [refusal, asking.failure].filter((words) => words !== null);
+  const { refusal, triesLeft } = state;
+  const mayTryAgain = refusal === 'invalid_code' && triesLeft > 0;
+  const said = refusal && {
+    code: refusal,
+    errors: mayTryAgain ? [{ code: refusal, tries_left: triesLeft }] : [],
+  };
+  // What was said last is all that is said.
+  const failure = asking.failure ?? (said && wordsFor(said));
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -67,7 +73,16 @@ export function IdStep({ login }: { login: Login }) {
         <Trans>The one that your account is registered with.</Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
-        <ErrorBlock messages={failures} />
+        <ErrorBlock
+          messages={failure === null ? [] : [failure]}
+          action={
+            mayTryAgain && (
+              <Button variant="secondary" onClick={() => tell({ name: 'tried_again' })}>
+                <Trans>Enter the code again</Trans>
+              </Button>
+            )
+          }
+        />
         {state.method === 'phone' ? (
           <RegionPhoneField
             region={state.region}

@@ -47,6 +47,18 @@ describe('the words for errors', () => {
     expect(say(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(sentence);
   });
 
+  test('a wrong code says how often it may still be tried', () => {
+    const wrong = (tries_left: number) =>
+      say(
+        new CallError('invalid_code', {
+          errors: [{ code: 'invalid_code', message: '', tries_left }],
+        }),
+      );
+    expect(wrong(4)).toBe('This code is wrong. You have 4 tries left.');
+    expect(wrong(1)).toBe('This code is wrong. You have 1 try left.');
+    expect(wrong(0)).toBe(i18n._(words.invalid_code));
+  });
+
   test('a project that stays because it was a lead is no failure of ours', () => {
     expect(say({ code: 'project_of_lead' })).toContain('comes from a lead');
   });
