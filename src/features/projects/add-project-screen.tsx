@@ -69,7 +69,7 @@ export function AddProjectScreen() {
           isCityOptional
         />
         <TextField
-          label={t`Name`}
+          label={t({ context: 'thing', message: 'Name' })}
           optionalLabel={t`optional`}
           hint={t`To find it again, for example the customer's name.`}
           autoComplete="off"
