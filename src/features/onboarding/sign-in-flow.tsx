@@ -15,6 +15,7 @@ import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
 import {
   isLastSignInStep,
+  mostSignInSteps,
   reduceSignIn,
   type SignInEvent,
   signInProblems,
@@ -60,7 +61,7 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
 
   const steps = signInSteps(state, rules);
   const at = steps.indexOf(step) + 1;
-  const of = steps.length;
+  const of = mostSignInSteps(state, rules);
   const goBack = at > 1 ? () => tell({ name: 'went_back', rules }) : undefined;
   const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
   const shared = { busy: saving.busy, failure };

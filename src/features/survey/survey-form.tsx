@@ -11,9 +11,9 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
+  mostSteps,
   positionOf,
   startSurvey,
-  steps,
   surveyReducer,
   type SurveyDraft,
 } from './survey-steps.ts';
@@ -60,7 +60,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const question = currentQuestion(state);
   if (!question) return null;
   const step = position + 1;
-  const of = steps(state).length;
+  const of = mostSteps(state);
   const goOn = () => {
     if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });
@@ -79,7 +79,7 @@ export function SurveyForm(props: SurveyFormProps) {
         focusFirstProblem(event.currentTarget);
       }}
     >
-      {of > 1 && <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />}
+      {of > 1 && <Stepper step={step} of={of} label={t`Question ${step} of ${of}`} />}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {inLanguage(question.text, i18n.locale)}
       </h2>

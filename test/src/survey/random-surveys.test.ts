@@ -11,6 +11,7 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
+  mostSteps,
   positionOf,
   startSurvey,
   steps,
@@ -126,6 +127,25 @@ describe('whatever is pressed in a survey', () => {
         const state = walk(questions, acts);
         for (const passed of steps(state).slice(0, positionOf(state))) {
           expect(answerProblem(passed, state.response)).toBeNull();
+        }
+      }),
+    );
+  });
+
+  it('never says more steps than before to who goes on, nor fewer than there are', () => {
+    fc.assert(
+      fc.property(survey, ({ questions, seed }) => {
+        let state = startSurvey(questions);
+        const go = (act: SurveyAct) => {
+          const before = mostSteps(state);
+          state = surveyReducer(state, act);
+          expect(mostSteps(state)).toBeLessThanOrEqual(before);
+          expect(mostSteps(state)).toBeGreaterThanOrEqual(steps(state).length);
+        };
+        while (!(isLastStep(state) && isComplete(state))) {
+          const question = currentQuestion(state);
+          if (question) go(goodAnswer(question, seed));
+          if (!isLastStep(state) || !isComplete(state)) go(next);
         }
       }),
     );
