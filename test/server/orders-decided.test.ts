@@ -57,7 +57,9 @@ describe('an order that an operator decides', () => {
     });
     expect(told.result.meta.total).toBe(1);
   });
+});
 
+describe('a voucher', () => {
   test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
     const response = { number: '9876-5432', expiresAt: null, password: null };
@@ -96,7 +98,9 @@ describe('an order that an operator decides', () => {
     const two = await order(rooms, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
     expect(two.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
   });
+});
 
+describe('an order that is turned down', () => {
   test('gives back points and pieces when it is rejected, once', async () => {
     const { variant } = await newProduct(rooms, { price: 30, stock: 2 });
     const before = await pointsOf(rooms, 'polishOwner');

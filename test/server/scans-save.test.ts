@@ -103,7 +103,9 @@ describe('a batch of scans', () => {
     expect(verdicts[1]?.status).toBe(406);
     expect(codes(await bulk([saveOf(serial, project)]))).toEqual(['already_scanned']);
   });
+});
 
+describe('a product that was scanned already', () => {
   test('tells a company who of it scanned a product, when and where, and nothing of others', async () => {
     const [own, foreign] = [nextSerial(), nextSerial()];
     const czech = await rooms.newProject('czechOwner');
@@ -140,7 +142,9 @@ describe('a batch of scans', () => {
     const [again] = await bulk([saveOf(own, elsewhere)]);
     expect(again?.error?.earlier?.by).toBeNull();
   });
+});
 
+describe('many scans at once', () => {
   test('counts a serial number once over all companies, also when they race', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czech = await rooms.newProject('czechOwner');

@@ -18,7 +18,6 @@ import type { Login } from './use-login.ts';
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, tell } = login;
-  const wordsFor = useErrorWords();
   const asking = useAskForCode(login);
   const [problem, setProblem] = useState<IdProblem | null>(null);
   useEffect(() => {
@@ -48,14 +47,6 @@ export function IdStep({ login }: { login: Login }) {
     tell(changes);
   };
   const error = problem && problemWords[problem];
-  const { refusal, triesLeft } = state;
-  const mayTryAgain = refusal === 'invalid_code' && triesLeft > 0;
-  const said = refusal && {
-    code: refusal,
-    errors: mayTryAgain ? [{ code: refusal, tries_left: triesLeft }] : [],
-  };
-  // What was said last is all that is said.
-  const failure = asking.failure ?? (said && wordsFor(said));
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -73,16 +64,7 @@ export function IdStep({ login }: { login: Login }) {
         <Trans>The one that your account is registered with.</Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
-        <ErrorBlock
-          messages={failure === null ? [] : [failure]}
-          action={
-            mayTryAgain && (
-              <Button variant="secondary" onClick={() => tell({ name: 'tried_again' })}>
-                <Trans>Enter the code again</Trans>
-              </Button>
-            )
-          }
-        />
+        <Refusal login={login} failure={asking.failure} />
         {state.method === 'phone' ? (
           <RegionPhoneField
             region={state.region}
@@ -111,6 +93,27 @@ export function IdStep({ login }: { login: Login }) {
       </Button>
       {state.method === 'email' && <WayBack />}
     </form>
+  );
+}
+
+/** What was said last, and nothing else; a code that was wrong may be entered again where it has tries left. */
+function Refusal({ login: { state, tell }, failure }: { login: Login; failure: string | null }) {
+  const wordsFor = useErrorWords();
+  const { refusal: code, triesLeft } = state;
+  const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
+  const errors = mayTryAgain ? [{ code, tries_left: triesLeft }] : [];
+  const words = failure ?? (code === null ? null : wordsFor({ code, errors }));
+  return (
+    <ErrorBlock
+      messages={words === null ? [] : [words]}
+      action={
+        mayTryAgain && (
+          <Button variant="secondary" onClick={() => tell({ name: 'tried_again' })}>
+            <Trans>Enter the code again</Trans>
+          </Button>
+        )
+      }
+    />
   );
 }
 

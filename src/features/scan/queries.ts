@@ -43,5 +43,4 @@ export async function scansWithSerial(account: Account, code: string): Promise<S
 }
 
 export type { ReviewedScan } from './review/review.ts';
-export { EarlierScan } from './product/earlier-scan.tsx';
 export { RowPhoto } from './photo/scan-photo.tsx';

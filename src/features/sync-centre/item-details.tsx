@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { EarlierScan } from '#src/features/scan/queries.ts';
+import { EarlierScan } from '#src/features/scan/actions.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';

@@ -131,7 +131,9 @@ describe('whatever is pressed in a survey', () => {
       }),
     );
   });
+});
 
+describe('how long a survey is', () => {
   it('never says more steps than before to who goes on, nor fewer than there are', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
@@ -150,7 +152,9 @@ describe('whatever is pressed in a survey', () => {
       }),
     );
   });
+});
 
+describe('a survey that is left or finished', () => {
   it('is complete exactly when the server would take the response', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
