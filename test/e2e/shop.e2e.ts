@@ -216,12 +216,14 @@ test('the cart says which points are missing, and below which minimum nothing is
   await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
     'Skylight for dealers: The minimum order is not reached: 64 points are missing.',
   );
+  await page.screenshot({ path: '/tmp/true2/cart.png', fullPage: true });
   await page.goto(`${club.url}/checkout/summary`);
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
 
   await page.goto(`${club.url}/shop/${mugs.uuid}`);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
   await expect(page.getByText(/^Your company doesn’t have enough points for this: /)).toBeVisible();
+  await page.screenshot({ path: '/tmp/true2/product.png', fullPage: true });
   await putIntoCart(club, page, mugs, 250);
   await page.goto(`${club.url}/cart`);
   const gifts = page.getByRole('region', { name: 'Compacon Select' });
