@@ -14,7 +14,8 @@ export interface Pixels {
 const SYMBOLS_MAX = 8;
 
 const common: ReaderOptions = {
-  formats: ['QRCode'],
+  // What a label has. "QRCode" is Micro QR, rMQR and model 1 as well, and found a small one where there is none.
+  formats: ['QRCodeModel2'],
   downscaleThreshold: 200,
   downscaleFactor: 2,
   maxNumberOfSymbols: SYMBOLS_MAX,
