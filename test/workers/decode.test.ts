@@ -4,8 +4,8 @@ import { centreSquare, frameSize, type CodeHit } from '#workers/frame.ts';
 import { drawLabel } from '#test/film/draw-label.ts';
 import { filmFrames } from '#test/film/film-frames.ts';
 import { codePicture } from '#test/film/label-picture.ts';
-import type { Luma } from '#test/film/scene.ts';
 import { prepareDecoder } from './prepare-decoder.ts';
+import { toPixels } from './to-pixels.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
@@ -17,12 +17,6 @@ function picture(texts: readonly string[]): Pixels {
   const [frame] = filmFrames([scene], format);
   if (frame === undefined) throw new Error('The film has no frame.');
   return toPixels(frame);
-}
-
-function toPixels({ width, height, data }: Luma): Pixels {
-  const rgba = new Uint8ClampedArray(data.length * 4);
-  data.forEach((value, index) => rgba.fill(value, index * 4, index * 4 + 3));
-  return { width, height, data: rgba };
 }
 
 /** The Micro QR code of "90201" (M1, mask 0), one row of modules each. */
