@@ -50,7 +50,9 @@ export function ScanScreen() {
       // Without a picture there are words, which may need more than the screen has.
       className={classNames(
         'scan-main flex flex-col ps-(--rail-inline) outline-none',
-        state.name === 'broken' ? 'min-h-(--scan-block)' : 'h-(--scan-block) min-h-96',
+        state.name === 'broken'
+          ? 'min-h-[calc(var(--scan-block)+var(--foot-offset))] pb-(--foot-offset)'
+          : 'h-(--scan-block) min-h-96',
       )}
     >
       <h1 className="sr-only">
