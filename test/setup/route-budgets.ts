@@ -40,7 +40,8 @@ const home: RouteBudget = {
   ],
   texts: ['start', 'home'],
   // The team, and what is noted of options, took 0.2.
-  limit: 236,
+  // A refusal says where the own company has a product, and a limit when it is over.
+  limit: 237,
 };
 
 /** What the one tab that leads loads then, whatever screen it shows. */

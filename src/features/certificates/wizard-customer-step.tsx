@@ -108,7 +108,7 @@ function Fields({ wizard }: { wizard: Wizard }) {
           {...register('customer_email')}
         />
         <TextField
-          label={t`Name`}
+          label={t({ context: 'person', message: 'Name' })}
           optionalLabel={t`optional`}
           autoComplete="off"
           error={
