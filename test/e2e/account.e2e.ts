@@ -23,7 +23,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   await expect(page.getByText('Enter your first name, up to 80 characters.')).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill('Hanna');
-  await page.getByRole('checkbox', { name: 'Offers and news by e-mail' }).check();
+  await page.getByRole('checkbox', { name: 'News by e-mail' }).uncheck();
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Your profile is changed online.')).toBeVisible();
@@ -38,7 +38,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   expect(await owner.call(calls.self, {})).toMatchObject({
     name: 'Hanna',
     surname: 'Nowak',
-    marketing_email_consent: true,
+    email_consent: false,
   });
 });
 
