@@ -49,9 +49,13 @@ const english: Texts = {
             ],
           },
     top_up_refused: ({ number, points, reason, is_final }) => ({
-      subject: `The top-up of your club card failed (${number})`,
+      subject: is_final
+        ? `The top-up of your club card was rejected (${number})`
+        : `The top-up of your club card takes longer (${number})`,
       parts: [
-        `The ${amount('en', points)} points of top-up ${number} did not get onto your club card.`,
+        is_final
+          ? `The ${amount('en', points)} points of top-up ${number} did not get onto your club card.`
+          : `The ${amount('en', points)} points of top-up ${number} have not got onto your club card yet.`,
         `The reason: ${reason}`,
         is_final
           ? 'The points are back on your account.'
@@ -130,9 +134,13 @@ const polish: Texts = {
             ],
           },
     top_up_refused: ({ number, points, reason, is_final }) => ({
-      subject: `Doładowanie karty klubowej nie powiodło się (${number})`,
+      subject: is_final
+        ? `Doładowanie karty klubowej odrzucone (${number})`
+        : `Doładowanie karty klubowej się opóźnia (${number})`,
       parts: [
-        `Punkty z doładowania ${number} nie trafiły na kartę klubową: ${amount('pl', points)}.`,
+        is_final
+          ? `Punkty z doładowania ${number} nie trafiły na kartę klubową: ${amount('pl', points)}.`
+          : `Punkty z doładowania ${number} nie trafiły jeszcze na kartę klubową: ${amount('pl', points)}.`,
         `Powód: ${reason}`,
         is_final
           ? 'Punkty wróciły na konto.'
