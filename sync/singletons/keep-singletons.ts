@@ -45,7 +45,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
   const fetches = singletonFetches(transport, identity);
   const kept = keeping(options);
   const { keep } = kept;
-  const keepPoints = async () => keep('pointsSummary', await fetches.pointsSummary());
+  const { keepPoints, notePoints } = keepingPoints(kept, fetches.pointsSummary);
   const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
 
   const fetchCard = async () => {
@@ -115,7 +115,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
-    ...notes(kept, logFailure),
+    ...{ ...notes(kept, logFailure), notePoints },
   };
 }
 
@@ -165,6 +165,25 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
       const before = noted;
       const value = await asked;
       if (before === noted) await take(value);
+    },
+  };
+}
+
+/** Keeps the points as they were told last: what was asked for before that is asked for anew. */
+function keepingPoints(kept: Keeping, fetch: () => Promise<PointsSummary>) {
+  let told = 0;
+  return {
+    async keepPoints() {
+      for (;;) {
+        const before = told;
+        const summary = await fetch();
+        if (before === told) return kept.keep('pointsSummary', summary);
+      }
+    },
+    async notePoints(companyPoints: number) {
+      told += 1;
+      const summary = await kept.read('pointsSummary');
+      if (summary) await kept.keep('pointsSummary', { ...summary, company_points: companyPoints });
     },
   };
 }
