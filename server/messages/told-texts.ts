@@ -1,4 +1,4 @@
-import { type Language } from '#schemas/languages.ts';
+import { type Language, type MessageLanguage, messageLanguageOf } from '#schemas/languages.ts';
 import { type Filling, type Template, type Told } from './told.ts';
 
 /** A message in one language. A part is a paragraph, or a list of lines. */
@@ -187,17 +187,17 @@ const polish: Texts = {
   },
 };
 
-/** Each translated language; everybody else reads English. A new one is an entry here. */
-const texts: Partial<Record<Language, Texts>> = { en: english, pl: polish };
+/** Each language that there are messages in; everybody else reads English. */
+const texts: Record<MessageLanguage, Texts> = { en: english, pl: polish };
 
 /** A message in the person's language where it is translated; `language` says in which it is. */
 export function toldTexts(
   message: TranslatedMessage,
   language: Language,
 ): ToldText & { readonly language: Language; readonly footer: string } {
-  const known = texts[language];
-  const { footer, by } = known ?? english;
-  return { language: known ? language : 'en', footer, ...filled(by, message) };
+  const known = messageLanguageOf(language);
+  const { footer, by } = texts[known];
+  return { language: known, footer, ...filled(by, message) };
 }
 
 function filled<T extends Translated>(

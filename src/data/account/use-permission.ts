@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { isDecor, isOwner, roles } from '#schemas/roles.ts';
 import { splitPath } from '#src/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { permission, type Access, type Person } from './permissions.ts';
@@ -18,6 +19,14 @@ function usePerson(): Person | null {
 export function usePermission(access: Access): ReturnType<typeof permission> {
   const person = usePerson();
   return person ? permission(access, person) : 'unknown';
+}
+
+/** Whether somebody else of the same company may see a screen: who owns it, if anybody of it does. */
+export function useOwnerMaySee(access: Access): boolean {
+  const person = usePerson();
+  if (!person || isOwner(person.role)) return false;
+  const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
+  return permission(access, { ...person, role }) === 'yes';
 }
 
 /**
