@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useOwnerMaySee } from '#src/data/account/use-permission.ts';
+import { isDecor, isOwner, roles } from '#schemas/roles.ts';
+import { type Access, permission } from '#src/data/account/permissions.ts';
+import { usePerson } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -7,6 +9,14 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { useRouteEntry } from './use-route-entry.ts';
+
+/** Whether somebody else of the same company may see a screen: who owns it, if anybody of it may. */
+function useOwnerMaySee(access: Access): boolean {
+  const person = usePerson();
+  if (!person || isOwner(person.role)) return false;
+  const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
+  return permission(access, { ...person, role }) === 'yes';
+}
 
 /** A screen that is not for this person's role. */
 export function RefusedScreen() {

@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { isDecor, isOwner, roles } from '#schemas/roles.ts';
 import { splitPath } from '#src/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { permission, type Access, type Person } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
 
 /** What this device knows of the signed-in person that permissions hang on; null when nobody is. */
-function usePerson(): Person | null {
+export function usePerson(): Person | null {
   const identity = useIdentity();
   const company = useSingleton('self')?.company;
   const settings = useSingleton('publicConfiguration')?.regional_settings;
@@ -19,14 +18,6 @@ function usePerson(): Person | null {
 export function usePermission(access: Access): ReturnType<typeof permission> {
   const person = usePerson();
   return person ? permission(access, person) : 'unknown';
-}
-
-/** Whether somebody else of the same company may see a screen: who owns it, if anybody of it does. */
-export function useOwnerMaySee(access: Access): boolean {
-  const person = usePerson();
-  if (!person || isOwner(person.role)) return false;
-  const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
-  return permission(access, { ...person, role }) === 'yes';
 }
 
 /**

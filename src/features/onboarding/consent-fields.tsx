@@ -1,4 +1,4 @@
-import { useConsentWords } from '#src/data/words/use-consent-words.ts';
+import { useConsentWords } from './use-consent-words.ts';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 
 export interface Consents {

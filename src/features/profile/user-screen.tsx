@@ -3,7 +3,7 @@ import { Building2, Pencil } from 'lucide-react';
 import { languageById } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { useConsentWords } from '#src/data/words/use-consent-words.ts';
+import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/words/phone.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';

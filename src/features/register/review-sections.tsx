@@ -4,7 +4,7 @@ import { companyTypeOf } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { useConsentWords } from '#src/data/words/use-consent-words.ts';
+import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
