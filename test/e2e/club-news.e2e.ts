@@ -38,7 +38,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
     .first()
     .click();
   const order = page.getByRole('dialog', { name: 'Spent on an order' });
-  await expect(order.getByRole('listitem')).toHaveCount(3);
+  await expect(order.getByRole('definition')).toHaveCount(3);
   await expect(order.getByRole('link', { name: 'Open the order' })).toBeVisible();
   await order.getByRole('button', { name: 'Close' }).click();
   await page.goBack();

@@ -5,9 +5,8 @@ import { useLast } from '#src/data/live/use-last.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { DetailList } from '#src/ui/detail-list.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 import type { OrderLine } from './ledger-lines.ts';
 import { BookedPoints } from './ledger-row.tsx';
@@ -43,24 +42,27 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
         )
       }
     >
-      <List label={t`Bookings`}>
-        {shown?.parts.map((part) => (
-          <Part key={part.uuid} part={part} />
-        ))}
-      </List>
+      <DetailList
+        items={(shown?.parts ?? []).map((part) => ({
+          term: <Booked part={part} />,
+          detail: <BookedPoints points={signedPoints(part)} />,
+        }))}
+      />
     </Sheet>
   );
 }
 
-function Part({ part }: { part: LedgerDocument }) {
+/** What was booked, and when. */
+function Booked({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
   const isLifted = part.event === 'order_reservation' && part.variation === 'positive';
   return (
-    <ListRow
-      title={i18n._(isLifted ? reservationLifted : pointEventWords[part.event])}
-      meta={format.dateTime(part.created_at)}
-      trailing={<BookedPoints points={signedPoints(part)} />}
-    />
+    <>
+      <span className="block text-body font-semibold text-ink">
+        {i18n._(isLifted ? reservationLifted : pointEventWords[part.event])}
+      </span>
+      {format.dateTime(part.created_at)}
+    </>
   );
 }
