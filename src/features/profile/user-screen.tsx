@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Building2, Pencil } from 'lucide-react';
-import { languageById } from '#schemas/languages.ts';
+import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
@@ -59,7 +59,7 @@ function Profile({ self }: { self: InstallerUser }) {
   const avatar = useAvatarSource();
   const maySee = useMaySee();
   const name = `${self.name} ${self.surname}`;
-  const language = languageById(self.languages_id);
+  const language = messageLanguageOf(languageById(self.languages_id));
   return (
     <div className="space-y-7">
       <div className="flex items-center gap-4">
@@ -80,7 +80,7 @@ function Profile({ self }: { self: InstallerUser }) {
             },
             {
               term: <Trans>Language of messages</Trans>,
-              detail: language === null ? <None /> : nativeLanguageName(language),
+              detail: nativeLanguageName(language),
             },
           ]}
         />

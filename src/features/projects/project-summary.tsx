@@ -51,7 +51,7 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
       <div className="mt-5 border-t border-line pt-3">
         <DetailList
           items={[
-            { term: t`Maximum`, detail: format.points(max) },
+            { term: t`Maximum for its products`, detail: format.points(max) },
             ...(isAsked && surveyPoints > 0
               ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]
               : []),
