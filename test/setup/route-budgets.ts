@@ -24,7 +24,7 @@ const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
   texts: ['start', 'login'],
-  limit: 113,
+  limit: 114,
 };
 
 /** Until home shows what is on the device; on a new device, until it can ask for it. */
@@ -39,7 +39,7 @@ const home: RouteBudget = {
   ],
   texts: ['start', 'home'],
   // The team, and what is noted of options, took 0.2.
-  limit: 236,
+  limit: 237,
 };
 
 /** What the one tab that leads loads then, whatever screen it shows. */
