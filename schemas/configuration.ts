@@ -63,6 +63,8 @@ export const configuration = v.object({
   warranty_minimum_months: v.optional(wholeNumber),
   /** How long an open project lives. */
   project_life_days: wholeNumber,
+  /** Points for an answered closing survey; a copy that a device kept may lack it. */
+  survey_points: v.optional(wholeNumber),
   /** How many people a team may have (spec 2 §9); without it as many as there are. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** The question asked of products in the tier categories 2, 4 and 5. */

@@ -33,6 +33,15 @@ export const catalogueLanguages = ['en', 'pl'] as const satisfies readonly Langu
 /** A language whose catalogue is translated. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
+/** The languages of our messages to people: notifications and e-mails. A new one is a line here and its texts. */
+export const messageLanguages = ['en', 'pl'] as const satisfies readonly Language[];
+export type MessageLanguage = (typeof messageLanguages)[number];
+
+/** The language that our messages come in for who has chosen this one: English where there are none of its own. */
+export function messageLanguageOf(language: Language | null): MessageLanguage {
+  return messageLanguages.find((one) => one === language) ?? 'en';
+}
+
 /** What the language picker offers, in its order (specification 1, section 1): no Italian, no Turkish. */
 export const pickerLanguages = [
   'bg',

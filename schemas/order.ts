@@ -33,9 +33,27 @@ export const orderStatuses = {
 export const orderStatus = v.picklist(Object.values(orderStatuses));
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
+/**
+ * What an order's status says of it and of its points, wherever either is told: worked on, and they are
+ * reserved; done, and they are spent; turned down, and they are back. One that has failed is worked on.
+ */
+export type OrderStanding = 'worked_on' | 'done' | 'turned_down';
+
+const standings: Record<OrderStatus, OrderStanding> = {
+  [orderStatuses.pending]: 'worked_on',
+  [orderStatuses.approved]: 'worked_on',
+  [orderStatuses.failed]: 'worked_on',
+  [orderStatuses.positive]: 'done',
+  [orderStatuses.negative]: 'turned_down',
+};
+
+export function standingOf(status: OrderStatus): OrderStanding {
+  return standings[status];
+}
+
 /** Whether it is still being worked on: a processing notice is shown (spec 2 §4). */
 export function isOrderInProgress(status: OrderStatus): boolean {
-  return status !== orderStatuses.positive && status !== orderStatuses.negative;
+  return standingOf(status) === 'worked_on';
 }
 
 /** A file that was sent for an order, by the name it had: downloaded from `/files/order/{uuid}`. */

@@ -49,7 +49,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account'],
+    texts: ['account', 'questions'],
     screen: async () => (await import('./features/profile/user-screen.tsx')).UserScreen,
   },
   {
@@ -58,7 +58,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.user(),
-    texts: ['account', 'projects'],
+    texts: ['account', 'projects', 'questions'],
     screen: async () => (await import('./features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {

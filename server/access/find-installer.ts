@@ -3,6 +3,7 @@ import { isTestPhone } from '#schemas/phone.ts';
 import { regions } from '#schemas/regions.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import { type Database } from '../db/tables.ts';
+import { consentColumns } from './consents.ts';
 
 /** How a person is known to the sign-in: by one e-mail address or one phone number. */
 export interface Identifier {
@@ -40,8 +41,7 @@ export async function findInstaller(db: Kysely<Database>, identifier: Identifier
       'person.id',
       'person.company_id',
       'person.role',
-      'person.email_consent',
-      'person.phone_consent',
+      ...consentColumns.map((column) => `person.${column}` as const),
       'person.options',
       'person.languages_id',
       'person.created_at',

@@ -16,6 +16,7 @@ import {
   type Identifier,
   identifierOf,
 } from './find-installer.ts';
+import { consentsOf } from './consents.ts';
 import { codeLengthFor } from './guessed-codes.ts';
 import { isKnownDevice } from './known-device.ts';
 import { countOne, limits, take, takeOverall } from './rate-limits.ts';
@@ -74,11 +75,12 @@ export const login: Handler<typeof calls.login> = async (
 function answerOf(
   person: NonNullable<FoundInstaller>,
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
+  const { email_consent, phone_consent } = consentsOf(person);
   return {
     region: regionCodeOf(person.regions_id),
     has_survey: person.survey !== null,
-    email_consent: person.email_consent,
-    phone_consent: person.phone_consent,
+    email_consent,
+    phone_consent,
     options: person.options,
     role: person.role,
     user_id: person.id,

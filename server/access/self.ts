@@ -7,6 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { type Handler } from '../http/handler.ts';
 import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
 import { regionCodeOf } from './sessions.ts';
+import { consentsOf } from './consents.ts';
 
 /** The signed-in person and their company. */
 export const self: Handler<typeof calls.self> = ({ actor }, { db }) => readPerson(db, actor.userId);
@@ -49,10 +50,7 @@ function personOnWire(
     language: languageById(person.languages_id) ?? sourceLanguage,
     active: person.active,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
-    email_consent: person.email_consent,
-    phone_consent: person.phone_consent,
-    marketing_email_consent: person.marketing_email_consent,
-    marketing_phone_consent: person.marketing_phone_consent,
+    ...consentsOf(person),
     is_decor_installer: isDecor(person.role),
     options: person.options,
     fcm: person.fcm,

@@ -4,6 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
 import { mergedOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
+import { consentChanges } from '../access/consents.ts';
 import { readPerson } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -73,6 +74,7 @@ async function write(
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
     ...trimmed(plain),
+    ...consentChanges(plain),
     ...(options !== undefined && { options: boundedOptions(before.options, options) }),
   };
   const fields = Object.keys(changes);

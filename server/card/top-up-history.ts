@@ -1,19 +1,17 @@
 import { type Selectable } from 'kysely';
 import { type TopUp, type TopUpStatus, topUpValue } from '#schemas/club-card.ts';
-import { orderStatuses, type OrderStatus } from '#schemas/order.ts';
+import { type OrderStanding, standingOf } from '#schemas/order.ts';
 import { newestPage, type Page } from '../db/list-page.ts';
 import { type Actor } from '../http/handler.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type Services } from '../services.ts';
 import { mayHaveCard } from './card-details.ts';
 
-/** How an order's status is called on the card (spec 2 §3): failed is what the provider is asked again. */
-const statuses: Record<OrderStatus, TopUpStatus> = {
-  [orderStatuses.pending]: 'PENDING',
-  [orderStatuses.approved]: 'PENDING',
-  [orderStatuses.positive]: 'SUCCEEDED',
-  [orderStatuses.negative]: 'REJECTED',
-  [orderStatuses.failed]: 'REFUSED',
+/** How an order is called on the card (spec 2 §3): what is worked on is pending there, also when it has failed. */
+const statuses: Record<OrderStanding, TopUpStatus> = {
+  worked_on: 'PENDING',
+  done: 'SUCCEEDED',
+  turned_down: 'REJECTED',
 };
 
 /** The company's top-ups, newest first; none for people who may have no card. */
@@ -33,6 +31,6 @@ function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTab
     uuid,
     amount: { points, local: topUpValue(points) },
     dateTime: created_at.toISOString(),
-    status: statuses[status],
+    status: statuses[standingOf(status)],
   };
 }

@@ -27,12 +27,13 @@ export const configurationHandlers = {
 
   async configuration({ actor }, { db }) {
     const rules = await regionRules(db, actor.region);
-    const { configuration, closingSurvey, leadSurvey, warranty } = rules;
+    const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     return {
       ...configuration,
       warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],
+      survey_points: surveyPoints,
     };
   },
 

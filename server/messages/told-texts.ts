@@ -1,4 +1,4 @@
-import { type Language } from '#schemas/languages.ts';
+import { type Language, type MessageLanguage, messageLanguageOf } from '#schemas/languages.ts';
 import { type Filling, type Template, type Told } from './told.ts';
 
 /** A message in one language. A part is a paragraph, or a list of lines. */
@@ -49,9 +49,13 @@ const english: Texts = {
             ],
           },
     top_up_refused: ({ number, points, reason, is_final }) => ({
-      subject: `The top-up of your club card failed (${number})`,
+      subject: is_final
+        ? `The top-up of your club card was rejected (${number})`
+        : `The top-up of your club card takes longer (${number})`,
       parts: [
-        `The ${amount('en', points)} points of top-up ${number} did not get onto your club card.`,
+        is_final
+          ? `The ${amount('en', points)} points of top-up ${number} did not get onto your club card.`
+          : `The ${amount('en', points)} points of top-up ${number} have not got onto your club card yet.`,
         `The reason: ${reason}`,
         is_final
           ? 'The points are back on your account.'
@@ -130,9 +134,13 @@ const polish: Texts = {
             ],
           },
     top_up_refused: ({ number, points, reason, is_final }) => ({
-      subject: `Doładowanie karty klubowej nie powiodło się (${number})`,
+      subject: is_final
+        ? `Doładowanie karty klubowej odrzucone (${number})`
+        : `Doładowanie karty klubowej się opóźnia (${number})`,
       parts: [
-        `Punkty z doładowania ${number} nie trafiły na kartę klubową: ${amount('pl', points)}.`,
+        is_final
+          ? `Punkty z doładowania ${number} nie trafiły na kartę klubową: ${amount('pl', points)}.`
+          : `Punkty z doładowania ${number} nie trafiły jeszcze na kartę klubową: ${amount('pl', points)}.`,
         `Powód: ${reason}`,
         is_final
           ? 'Punkty wróciły na konto.'
@@ -179,17 +187,17 @@ const polish: Texts = {
   },
 };
 
-/** Each translated language; everybody else reads English. A new one is an entry here. */
-const texts: Partial<Record<Language, Texts>> = { en: english, pl: polish };
+/** Each language that there are messages in; everybody else reads English. */
+const texts: Record<MessageLanguage, Texts> = { en: english, pl: polish };
 
 /** A message in the person's language where it is translated; `language` says in which it is. */
 export function toldTexts(
   message: TranslatedMessage,
   language: Language,
 ): ToldText & { readonly language: Language; readonly footer: string } {
-  const known = texts[language];
-  const { footer, by } = known ?? english;
-  return { language: known ? language : 'en', footer, ...filled(by, message) };
+  const known = messageLanguageOf(language);
+  const { footer, by } = texts[known];
+  return { language: known, footer, ...filled(by, message) };
 }
 
 function filled<T extends Translated>(

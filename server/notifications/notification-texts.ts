@@ -1,4 +1,4 @@
-import { type Language } from '#schemas/languages.ts';
+import { type Language, type MessageLanguage, messageLanguageOf } from '#schemas/languages.ts';
 import { type NotificationEvent, type NotificationType } from '#schemas/notification.ts';
 
 /** What is told by itself when something happens; announcements have words of their own. */
@@ -75,8 +75,8 @@ const english: Record<ToldEvent, Texts> = {
   },
 };
 
-/** Each translated language; everybody else reads English. A new one is an entry here. */
-const texts: Partial<Record<Language, Record<ToldEvent, Texts>>> = {
+/** Each language that there are messages in; everybody else reads English. */
+const texts: Record<MessageLanguage, Record<ToldEvent, Texts>> = {
   en: english,
   pl: {
     lead_new: {
@@ -130,6 +130,6 @@ export function notificationWords(
   language: Language,
   { subject }: Words,
 ): { readonly title: string; readonly text: string } {
-  const { title, text } = (texts[language] ?? english)[event];
+  const { title, text } = texts[messageLanguageOf(language)][event];
   return { title, text: text(subject) };
 }

@@ -8,6 +8,7 @@ import {
   orderResponse,
   type OrderStatus,
   orderStatuses,
+  standingOf,
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
@@ -74,8 +75,9 @@ export async function decideOrder(
       })
       .where('uuid', '=', order.uuid)
       .execute();
-    if (decision === 'complete') await bookOrders(trx, 'spend', [order], now);
-    if (decision === 'reject') {
+    const standing = standingOf(status);
+    if (standing === 'done') await bookOrders(trx, 'spend', [order], now);
+    if (standing === 'turned_down') {
       await bookOrders(trx, 'giveBack', [order], now);
       await putBack(trx, order, now);
     }
@@ -125,7 +127,7 @@ function mailOf(
     const filling = { number, points, reason: v.parse(givenReason, reason) };
     return {
       template: 'top_up_refused',
-      filling: { ...filling, is_final: decision === 'reject' },
+      filling: { ...filling, is_final: standingOf(decisions[decision].status) === 'turned_down' },
     };
   }
   if (decision !== 'complete' && decision !== 'reject') return null;

@@ -24,12 +24,14 @@ export async function reservedPoints(db: Kysely<Database>, companyId: string): P
 
 /**
  * Books what a company waits for, once. The company has to be locked.
+ * @param projectUuid the project that it was verified by; null where an operator did it
  * @returns the points that were booked
  */
 export async function releaseReserved(
   trx: Transaction<Database>,
   companyId: string,
   now: number,
+  projectUuid: string | null,
 ): Promise<number> {
   const points = await reservedPoints(trx, companyId);
   if (points === 0) return 0;
@@ -39,7 +41,8 @@ export async function releaseReserved(
     .where('id', '=', companyId)
     .execute();
   const firstRev = await nextRev(trx, companyId);
-  await bookEntries(trx, [{ event: 'welcome_points', points, variation: 'positive' }], {
+  const entry = { event: 'welcome_points', points, variation: 'positive' } as const;
+  await bookEntries(trx, [{ ...entry, project_uuid: projectUuid }], {
     companyId,
     firstRev,
     now: new Date(now),
@@ -64,7 +67,7 @@ export async function verifyCompany(
       .executeTakeFirst();
     if (!company) throw new ApiFailure('not_found');
     await lockCompany(trx, companyId);
-    return releaseReserved(trx, companyId, clock.now());
+    return releaseReserved(trx, companyId, clock.now(), null);
   });
 }
 

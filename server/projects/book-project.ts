@@ -48,5 +48,5 @@ export async function bookProject(
   const entries = [entry('project_closed', points)];
   if (surveyPoints > 0) entries.push(entry('project_survey_completed', surveyPoints));
   await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
-  await releaseReserved(trx, companyId, now);
+  await releaseReserved(trx, companyId, now, projectUuid);
 }

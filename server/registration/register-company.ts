@@ -4,6 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { normalTaxNumber, taxFields } from '#schemas/company.ts';
 import { type Registered, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
+import { consentChanges } from '../access/consents.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { regionalSettingsOf } from '../configuration/region-rules.ts';
@@ -146,8 +147,7 @@ async function write(
       role: installer.is_decor_installer ? roles.decorOwner : roles.owner,
       languages_id: installer.languages_id,
       verified_email_at: null,
-      email_consent: installer.email_consent,
-      phone_consent: installer.phone_consent,
+      ...consentChanges(installer),
       options: installer.options,
       created_at: now,
     })

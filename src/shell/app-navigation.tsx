@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { useUnreadTotal, useUnsentTotal } from '#src/data/live/badge-totals.ts';
+import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { NavBar } from '#src/ui/nav-bar.tsx';
@@ -12,12 +12,17 @@ import { isWithin, navigationItems } from './navigation-items.tsx';
 export function AppNavigation() {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
-  const unsent = useUnsentTotal();
+  const unsent = useToSendTotal();
+  const captured = useCapturedTotal();
   const unread = useUnreadTotal();
   const counted = {
     unsent: {
       count: unsent,
       words: t`${plural(unsent, { one: '# item not sent yet', other: '# items not sent yet' })}`,
+    },
+    captured: {
+      count: captured,
+      words: t`${plural(captured, { one: '# product without a project', other: '# products without a project' })}`,
     },
     unread: {
       count: unread,

@@ -16,7 +16,7 @@ interface NavigationItem {
   /** The raised, round one. */
   main?: true;
   /** What is counted on it. */
-  counts?: 'unsent' | 'unread';
+  counts?: 'unsent' | 'captured' | 'unread';
 }
 
 /** What the bar offers, in its order (spec 1 §2). */
@@ -38,6 +38,7 @@ export const navigationItems: readonly NavigationItem[] = [
     path: (settings) => settings.addProductLink,
     covers: '/scan',
     main: true,
+    counts: 'captured',
   },
   {
     id: 'notifications',

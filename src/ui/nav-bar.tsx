@@ -74,7 +74,7 @@ function NavBarLink({ item }: { item: NavBarItem }) {
         ) : (
           icon
         )}
-        {(unread !== undefined || count > 0) && <Mark count={count} />}
+        {(unread !== undefined || count > 0) && <Mark count={count} onMain={main} />}
       </span>
       {/* Above the shadow of the raised one. */}
       <span className="relative max-w-full px-0.5 text-center text-[clamp(10px,3vw,max(0.8125rem,12px))] leading-tight font-semibold wrap-break-word desk:text-caption">
@@ -85,13 +85,21 @@ function NavBarLink({ item }: { item: NavBarItem }) {
   );
 }
 
-function Mark({ count }: { count: number }) {
-  const place = 'absolute start-[18px] -top-1 rounded-full bg-brand ring-2 ring-surface-raised';
+function Mark({ count, onMain }: { count: number; onMain: boolean }) {
+  const place = classNames(
+    'absolute rounded-full ring-2 ring-surface-raised',
+    // On the raised one it stands at the edge, in a colour that is not its own.
+    onMain ? 'end-0 -top-0.5 bg-ink' : 'start-[18px] -top-1 bg-brand',
+  );
   if (count <= 0) return <span aria-hidden="true" className={`${place} top-0! size-[10px]`} />;
   return (
     <span
       aria-hidden="true"
-      className={`${place} min-w-5 px-1 text-center text-[11px] leading-5 font-bold text-brand-ink tnum`}
+      className={classNames(
+        place,
+        'min-w-5 px-1 text-center text-[11px] leading-5 font-bold tnum',
+        onMain ? 'text-surface-raised' : 'text-brand-ink',
+      )}
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -47,6 +47,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
   const fetches = singletonFetches(transport, identity);
   const kept = keeping(options);
   const { keep } = kept;
+  const { keepPoints, notePoints } = keepingPoints(kept, fetches.pointsSummary);
   const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
 
   const fetchCard = async () => {
@@ -61,7 +62,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     configuration: async () => keep('configuration', await fetches.configuration()),
     publicConfiguration: async () =>
       keep('publicConfiguration', await fetches.publicConfiguration()),
-    points: async () => keep('pointsSummary', await fetches.pointsSummary()),
+    points: keepPoints,
     categories: async () => keep('tierProductCategories', await fetches.tierProductCategories()),
     progress: async () => keep('tierProgress', await fetches.tierProgress()),
   };
@@ -90,7 +91,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
-    ...notes(kept, logFailure),
+    ...{ ...notes(kept, logFailure), notePoints },
   };
 }
 
@@ -135,6 +136,25 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
       const before = noted;
       const value = await asked;
       if (before === noted) await take(value);
+    },
+  };
+}
+
+/** Keeps the points as they were told last: what was asked for before that is asked for anew. */
+function keepingPoints(kept: Keeping, fetch: () => Promise<PointsSummary>) {
+  let told = 0;
+  return {
+    async keepPoints() {
+      for (;;) {
+        const before = told;
+        const summary = await fetch();
+        if (before === told) return kept.keep('pointsSummary', summary);
+      }
+    },
+    async notePoints(companyPoints: number) {
+      told += 1;
+      const summary = await kept.read('pointsSummary');
+      if (summary) await kept.keep('pointsSummary', { ...summary, company_points: companyPoints });
     },
   };
 }

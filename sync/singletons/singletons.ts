@@ -57,6 +57,8 @@ export interface Singletons {
   noteCompany(company: Company): Promise<void>;
   /** The same for the card that was registered. */
   noteCard(card: ClubCard): Promise<void>;
+  /** The same for the company's points, of which the server says with an order how many are left. */
+  notePoints(companyPoints: number): Promise<void>;
 }
 
 /** What is fetched, and taken over from answers; its code comes with the first of it. */
@@ -71,6 +73,7 @@ export type SingletonCommands = Pick<
   | 'noteOptions'
   | 'noteCompany'
   | 'noteCard'
+  | 'notePoints'
 >;
 
 export function createSingletons(options: KeepSingletonsOptions): Singletons {
@@ -87,6 +90,7 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
       noteOptions: true,
       noteCompany: true,
       noteCard: true,
+      notePoints: true,
     },
     async () => (await import('./keep-singletons.ts')).keepSingletons(options),
   );

@@ -23,7 +23,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   await expect(page.getByText('Enter your first name, up to 80 characters.')).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill('Hanna');
-  await page.getByRole('checkbox', { name: 'Offers and news by e-mail' }).check();
+  await page.getByRole('checkbox', { name: 'News by e-mail' }).uncheck();
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Your profile is changed online.')).toBeVisible();
@@ -38,7 +38,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   expect(await owner.call(calls.self, {})).toMatchObject({
     name: 'Hanna',
     surname: 'Nowak',
-    marketing_email_consent: true,
+    email_consent: false,
   });
 });
 
@@ -206,7 +206,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
 
 test('language and font size are chosen, for the device and for the account’s messages', async ({
   club,
-  phone: { page },
+  phone: { page, context },
 }) => {
   const owner = await club.as('ukrainianOwner');
   await signIn(club, page, 'ukrainianOwner');
@@ -215,11 +215,20 @@ test('language and font size are chosen, for the device and for the account’s 
   await page.getByRole('radio', { name: 'Large' }).check();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
   await page.goto(`${club.url}/settings/language`);
-  await expect(page.getByText(/Our messages come in another language/)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
+  // There are none in Ukrainian: they come in English, as the app does.
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await expect(language).toHaveValue('en');
+  await expect(page.getByText(/Our messages come in another language/)).toHaveCount(0);
+  await language.selectOption('pl');
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await expect.poll(async () => (await owner.call(calls.self, {})).languages_id).toBe(10);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Język' }).selectOption('en');
+  await expect(page.getByText('Our messages come in another language: Polski')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Change them to English' }).click();
+  await expect.poll(async () => (await owner.call(calls.self, {})).languages_id).toBe(5);
 });

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { balance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
@@ -25,6 +27,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   await page.goto(`${club.url}/projects/${project.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Close project' }).click();
+  await expect(page.getByText('Your answers bring 25 points more')).toBeVisible();
 
   await test.step('a required choice holds', async () => {
     await next(page).click();
@@ -62,7 +65,14 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   const closed = await owner.call(calls.project, { params: { id: project.uuid } });
   expect(closed.status.id).toBe(projectStatus.closed);
-  await expect(sheet.getByText(`${closed.available_points} points`)).toBeAttached();
+  const booked = await bookedFor(owner, project.uuid);
+  expect(booked).toHaveLength(2);
+  const sum = balance(booked);
+  expect(sum).toBeGreaterThan(closed.available_points);
+  await expect(sheet.getByText(`${sum} points`)).toBeAttached();
+  for (const { points } of booked) {
+    await expect(sheet.getByText(`+${points}`, { exact: true })).toBeVisible();
+  }
   const [sent] = club.proxy.requestsOf(calls.submitProjectSurvey);
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
     data: {
@@ -77,6 +87,12 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   });
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(':survey:');
 });
+
+/** What the ledger has of a project. */
+async function bookedFor(owner: Transport, uuid: string) {
+  const { data } = await owner.call(calls.pointsHistory, { query: { limit: 20 } });
+  return data.filter(({ project_uuid: project }) => project === uuid);
+}
 
 async function enterBetweenLimits(page: Page): Promise<void> {
   await expect(question(page, 'How many old windows were replaced?')).toBeFocused();
@@ -140,7 +156,8 @@ test('a project with a product to be looked at says so, and then what it may bri
   const success = page.getByRole('dialog', { name: 'The project is submitted' });
   const { max_points: most } = await owner.call(calls.project, { params: { id: project.uuid } });
   expect(most).toBeGreaterThan(0);
-  await expect(success.getByText(`${most} points`)).toBeAttached();
+  const { survey_points: survey = 0 } = await owner.call(calls.configuration, {});
+  await expect(success.getByText(`${most + survey} points`)).toBeAttached();
   await success.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();

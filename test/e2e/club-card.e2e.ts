@@ -163,8 +163,8 @@ test('what was moved onto the card is read without a network, page by page, and 
   await page.getByRole('button', { name: 'Page 1', exact: true }).click();
   const failed = data.findIndex(({ status }) => status === 'REFUSED' || status === 'REJECTED');
   await topUps(page).nth(failed).getByRole('button').click();
-  const sheet = page.getByRole('dialog', { name: 'The top-up has failed' });
-  await expect(sheet).toContainText('Check your mailbox');
+  const sheet = page.getByRole('dialog', { name: 'The top-up was rejected' });
+  await expect(sheet).toContainText('Its points are back in your balance. Check your mailbox');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 

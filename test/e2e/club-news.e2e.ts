@@ -33,6 +33,14 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await expect(wooden.getByText('You are here')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Bookings' }).click();
   await expect(page.getByText('Project closed').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Spent on an order/ })
+    .first()
+    .click();
+  const order = page.getByRole('dialog', { name: 'Spent on an order' });
+  await expect(order.getByRole('definition')).toHaveCount(3);
+  await expect(order.getByRole('link', { name: 'Open the order' })).toBeVisible();
+  await order.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
 
   club.proxy.isDown = true;

@@ -186,7 +186,9 @@ async function closeProject(owner: Transport, page: Page, id: string): Promise<n
   const closed = await owner.call(calls.project, { params: { id } });
   expect(closed.status.id).toBe(projectStatus.closed);
   expect(closed.available_points).toBe(closed.products.reduce((sum, one) => sum + one.points, 0));
-  await expect(sheet.getByText(`${closed.available_points} points`)).toBeAttached();
+  // What is told is what was booked: for the survey, too.
+  const booked = (await ledgerOf(owner)).filter((entry) => entry.project_uuid === id);
+  await expect(sheet.getByText(`${balance(booked)} points`)).toBeAttached();
   await sheet.getByRole('link', { name: 'See your points' }).click();
   return closed.available_points;
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoAccountKey } from '#server/demo/accounts.ts';
+import { isOwner, roles } from '#schemas/roles.ts';
 import { permission } from '#src/data/account/permissions.ts';
 import { routes } from '#src/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
@@ -43,6 +44,7 @@ for (const [who, expectedGroups] of cases) {
     test.setTimeout(240_000);
     const person = await personOf(club, who);
     const isMain = person.role === 3 || person.role === 4;
+    const owner = { ...person, role: isMain ? roles.owner : roles.decorOwner };
     await watchChanges(page);
     await signIn(club, page, who);
     await page.goto(`${club.url}/menu`);
@@ -58,6 +60,11 @@ for (const [who, expectedGroups] of cases) {
       await goTo(page, entry.path);
       const theirs = permission(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
+      // Nobody is sent to an owner who has it no more than they do, least of all an owner.
+      const asksOwner = !theirs && !isOwner(person.role) && permission(entry, owner) === 'yes';
+      await expect(page.getByText('Ask the owner of your company')).toBeVisible({
+        visible: asksOwner,
+      });
     }
   });
 }

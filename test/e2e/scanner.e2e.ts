@@ -58,9 +58,12 @@ test.describe('labels of all kinds before the camera', () => {
     await expect(notice(page, 'already in your list')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'Review (3)' })).toBeVisible({ timeout: 30_000 });
 
-    // The bar counts what is not sent yet, in figures and in words.
-    const projects = page.getByRole('navigation').getByRole('link', { name: /^Projects/ });
-    await expect(projects).toHaveAccessibleName(/\b3 items not sent yet$/);
+    // The bar counts what waits for a project, in figures and in words, and calls none of it unsent.
+    const bar = page.getByRole('navigation');
+    await expect(bar.getByRole('link', { name: /^Scan/ })).toHaveAccessibleName(
+      /\b3 products without a project$/,
+    );
+    await expect(bar.getByRole('link', { name: /^Projects/ })).toHaveAccessibleName('Projects');
 
     await page.getByRole('link', { name: 'Review (3)' }).click();
     const caught = page.getByRole('list', { name: 'Scanned products' });

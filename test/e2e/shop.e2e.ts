@@ -188,7 +188,11 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   await button(page, 'Continue').click();
   await button(page, /^Order for/).click();
   await expect(page.getByText('Your order is placed.')).toBeVisible();
-  expect(await pointsOf(owner)).toBe(had - (voucher.variants[0]?.price ?? 0));
+  const left = had - (voucher.variants[0]?.price ?? 0);
+  const shown = `${left.toLocaleString('en')} points`;
+  await expect(page.getByRole('banner').getByRole('link', { name: shown })).toBeVisible();
+  await expect(page.getByRole('main').getByText(shown)).toBeAttached();
+  expect(await pointsOf(owner)).toBe(left);
 
   const orders = await ordersOf(owner);
   const withAnswer = orders.find(({ meta }) => meta.has_response);

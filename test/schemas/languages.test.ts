@@ -4,6 +4,9 @@ import {
   defaultsForHost,
   languageById,
   languageIds,
+  type Language,
+  messageLanguageOf,
+  messageLanguages,
   pickerLanguages,
   sourceLanguage,
 } from '#schemas/languages.ts';
@@ -35,6 +38,16 @@ describe('language and region of a host', () => {
 });
 
 describe('languages', () => {
+  test('our messages come in the one that was chosen where there are any in it, else in English', () => {
+    const languages = Object.keys(languageIds) as Language[];
+    for (const language of languages) {
+      const isTranslated = messageLanguages.some((one) => one === language);
+      expect(messageLanguageOf(language)).toBe(isTranslated ? language : 'en');
+    }
+    expect(messageLanguageOf('cs')).toBe('en');
+    expect(messageLanguageOf(null)).toBe('en');
+  });
+
   test('there are 17, and the picker offers 15 of them', () => {
     expect(Object.keys(languageIds)).toHaveLength(17);
     expect(new Set(pickerLanguages).size).toBe(15);

@@ -26,12 +26,11 @@ describe('a profile', () => {
   test('is changed field by field: what is not sent stays', async () => {
     const first = await update({ name: '  Zofia ', surname: 'Nowa', email_consent: true });
     expect(first.result).toMatchObject({ name: 'Zofia', surname: 'Nowa', email_consent: true });
-    const second = await update({ marketing_email_consent: true, languages_id: 4 });
+    const second = await update({ marketing_phone_consent: true, languages_id: 4 });
     expect(second.result).toMatchObject({
       name: 'Zofia',
       email_consent: true,
-      marketing_email_consent: true,
-      marketing_phone_consent: false,
+      marketing_phone_consent: true,
       languages_id: 4,
     });
     const self = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
@@ -137,4 +136,25 @@ describe('a profile’s picture', () => {
     const put = await server.call(calls.uploadAvatar, { ...asked, body: photo() }, as);
     expect(put.code).toBe('not_found');
   });
+});
+
+test('there is one consent for each way, under both of its names: whichever is taken back takes it back', async () => {
+  const consents = async () => {
+    const { result } = await server.call(calls.self, {}, await server.tokenOf('polishOwner'));
+    const { email_consent, phone_consent } = result;
+    const { marketing_email_consent, marketing_phone_consent } = result;
+    return [email_consent, marketing_email_consent, phone_consent, marketing_phone_consent];
+  };
+  await update({ email_consent: true, marketing_phone_consent: true });
+  expect(await consents()).toEqual([true, true, true, true]);
+  await update({ marketing_email_consent: false, phone_consent: false });
+  expect(await consents()).toEqual([false, false, false, false]);
+  await update({ email_consent: true, marketing_email_consent: false });
+  expect(await consents()).toEqual([false, false, false, false]);
+  // As it stands where it was given under one name before there was one of both.
+  const own = server.db.updateTable('installers').where('id', '=', accounts.polishOwner.id);
+  await own.set({ email_consent: true, marketing_email_consent: false }).execute();
+  expect(await consents()).toEqual([true, true, false, false]);
+  await update({ marketing_email_consent: false });
+  expect(await consents()).toEqual([false, false, false, false]);
 });

@@ -40,8 +40,10 @@ test('the rules are those of the person’s own region', async () => {
     const token = await rooms.tokenOf(account);
     const { result } = await rooms.call(calls.configuration, {}, token);
     const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
-    const { closing_survey, lead_survey } = settings ?? {};
-    expect(result).toEqual({ ...settings?.configuration, closing_survey, lead_survey });
+    const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
+    const warranty_minimum_months = warranty?.minimum_months;
+    const told = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
+    expect(result).toEqual({ ...settings?.configuration, ...told });
   }
   expect((await rooms.call(calls.configuration, {})).status).toBe(401);
 });

@@ -105,7 +105,11 @@ describe('the points of a registration (security 25)', () => {
     await closeProject(company, 1);
     await closeProject(company, 1);
     const entries = await ledgerOf(company);
-    expect(entries.filter(({ event }) => event === 'welcome_points')).toHaveLength(1);
+    const welcomed = entries.filter(({ event }) => event === 'welcome_points');
+    expect(welcomed).toHaveLength(1);
+    // Whoever is told what the project has brought is told of them, too.
+    const projects = entries.filter(({ event }) => event === 'project_closed');
+    expect(projects.map(({ project_uuid }) => project_uuid)).toContain(welcomed[0]?.project_uuid);
     expect(await pointsOf(company)).toEqual({ balance: balance(entries), reserved: 0 });
   });
 

@@ -47,7 +47,7 @@ describe('a top-up', () => {
       ['approve', 'PENDING', 450],
       ['complete', 'SUCCEEDED', 450],
       ['reject', 'REJECTED', 500],
-      ['fail', 'REFUSED', 450],
+      ['fail', 'PENDING', 450],
     ];
     for (const [decision, status, left] of decided) {
       const before = await points();

@@ -99,6 +99,29 @@ describe('the person’s own data', () => {
   });
 });
 
+test('the points that an order left show at once, and no answer from before it takes that back', async () => {
+  const [{ transport }, account] = await phone();
+  const pointsOf = async () =>
+    (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
+  await until(async () => (await pointsOf()) !== undefined);
+  const had = (await pointsOf()) ?? 0;
+  const held = gate();
+  const asked = () => server.proxy.requestsOf(calls.pointsSummary).length;
+  const before = asked();
+  server.proxy.break(calls.pointsSummary, { kind: 'hold', until: held.until });
+  const refreshed = account.singletons.refreshAfter(['ledger']);
+  await until(() => Promise.resolve(asked() === before + 1));
+  await account.singletons.notePoints(had - 50);
+  expect(await pointsOf()).toBe(had - 50);
+  held.open();
+  await refreshed;
+  // What was asked for before is asked for anew: the server's word now is what is shown.
+  expect(asked()).toBe(before + 2);
+  const params = { id: companyId };
+  const now = await transport.call(calls.pointsSummary, { params });
+  expect(await pointsOf()).toBe(now.company_points);
+});
+
 describe('an answer that is older than a change', () => {
   test('is asked for once more where something changed while an answer was on its way', async () => {
     const [{ transport }, account] = await phone();

@@ -5,7 +5,7 @@ import { permission, type Access, type Person } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
 
 /** What this device knows of the signed-in person that permissions hang on; null when nobody is. */
-function usePerson(): Person | null {
+export function usePerson(): Person | null {
   const identity = useIdentity();
   const company = useSingleton('self')?.company;
   const settings = useSingleton('publicConfiguration')?.regional_settings;

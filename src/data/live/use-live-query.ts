@@ -6,6 +6,12 @@ import { useFirstSight } from '#src/ui/first-sight.ts';
 import { liveStore } from './live-store.ts';
 
 /**
+ * What a query may depend on. An object that is made anew with every render would begin the query again
+ * with each of them: the screen falls back to loading, and what a component under it knew is gone.
+ */
+export type Dependency = string | number | boolean | null | undefined;
+
+/**
  * Follows a query of the local database. RxDB's own hook runs again whenever the query object is
  * another; this one only when the account or one of `deps` is.
  * @param make the query, from plain values that `deps` lists
@@ -14,7 +20,7 @@ import { liveStore } from './live-store.ts';
  */
 export function useLiveQuery<T>(
   make: (account: Account) => Observable<T>,
-  deps: readonly unknown[],
+  deps: readonly Dependency[],
 ): T | undefined {
   const account = useAccount();
   // The caller's list is the point of this hook: `make` is new with every render.

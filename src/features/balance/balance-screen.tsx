@@ -4,7 +4,10 @@ import { isDecor } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { ExpiryHelp } from '#src/features/home/actions.ts';
+import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
@@ -43,6 +46,7 @@ function CurrentPoints() {
   const { t } = useLingui();
   const points = useSingleton('points');
   const format = useFormat();
+  const hasShop = useMaySee()(paths.shop());
   if (!points) {
     return (
       <Skeleton label={t`Loading your points`}>
@@ -72,12 +76,12 @@ function CurrentPoints() {
             </p>
             <p className="text-small text-ink-soft">
               {points.points.to_expire > 0 ? (
-                <Trans>
-                  These are your oldest points. They expire at the end of this year unless you use
-                  them first. Points are used oldest first.
-                </Trans>
+                <>
+                  <Trans>These are your oldest points. They expire at the end of this year.</Trans>{' '}
+                  <ExpiryHelp hasShop={hasShop} />
+                </>
               ) : (
-                <Trans>None of your points expire this year. Points are used oldest first.</Trans>
+                <Trans>None of your points expire this year.</Trans>
               )}
             </p>
           </div>

@@ -1,27 +1,25 @@
-import type { LedgerDocument } from '#schemas/ledger.ts';
-
-export interface LedgerMonth {
+export interface LedgerMonth<Line> {
   /** Year and month of the person's calendar, `2026-05`. */
   key: string;
   /** A moment within the month, to write its heading from. */
   moment: string;
-  entries: readonly LedgerDocument[];
+  lines: readonly Line[];
 }
 
 /**
- * Entries, newest first, under the months they were booked in.
+ * Lines, newest first, under the months of their newest booking.
  * @param monthOf year and month of a moment; by default of the device's calendar
  */
-export function byMonth(
-  entries: readonly LedgerDocument[],
+export function byMonth<Line extends { readonly created_at: string }>(
+  lines: readonly Line[],
   monthOf: (moment: string) => string = localMonth,
-): LedgerMonth[] {
-  const months: { key: string; moment: string; entries: LedgerDocument[] }[] = [];
-  for (const entry of entries) {
-    const key = monthOf(entry.created_at);
+): LedgerMonth<Line>[] {
+  const months: { key: string; moment: string; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const key = monthOf(line.created_at);
     const last = months.at(-1);
-    if (last?.key === key) last.entries.push(entry);
-    else months.push({ key, moment: entry.created_at, entries: [entry] });
+    if (last?.key === key) last.lines.push(line);
+    else months.push({ key, moment: line.created_at, lines: [line] });
   }
   return months;
 }

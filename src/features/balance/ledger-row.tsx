@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
@@ -13,7 +13,7 @@ interface LedgerRowProps {
   street: string | undefined;
 }
 
-/** One booking: why, when, how much, and the way to its project or its order. */
+/** One booking: why, when, how much, and the way to its project. */
 export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const format = useFormat();
@@ -26,29 +26,26 @@ export function LedgerRow({ entry, street }: LedgerRowProps) {
       meta={
         <>
           {street && <span className="block">{street}</span>}
-          <span className="block">
-            {format.date(entry.created_at)}
-            {entry.variation === 'reserved' && (
-              <>
-                {' · '}
-                <Trans>Reserved</Trans>
-              </>
-            )}
-          </span>
+          <span className="block">{format.date(entry.created_at)}</span>
         </>
       }
-      trailing={
-        <span className={points > 0 ? 'font-bold text-good tnum' : 'font-bold tnum'}>
-          {format.signedPoints(points)}
-        </span>
-      }
+      trailing={<BookedPoints points={points} />}
       {...(path !== null && maySee(path) ? linkTo(path) : {})}
     />
   );
 }
 
-/** What a booking is of: an order, or a project that is on the device. */
+/** Points with their sign. */
+export function BookedPoints({ points }: { points: number }) {
+  const format = useFormat();
+  return (
+    <span className={points > 0 ? 'font-bold text-good tnum' : 'font-bold tnum'}>
+      {format.signedPoints(points)}
+    </span>
+  );
+}
+
+/** What a booking is of, where that is on the device. */
 function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
-  if (entry.order_uuid !== null) return paths.order(entry.order_uuid);
   return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }

@@ -9,14 +9,17 @@ import { List } from '#src/ui/list.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { type LedgerLine, linesOf, type OrderLine } from './ledger-lines.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { byMonth } from './ledger-months.ts';
+import { OrderRow } from './order-row.tsx';
+import { OrderSheet } from './order-sheet.tsx';
 import { newestEntries, projectStreets } from './queries.ts';
 
 /** The ledger is shown by so many entries at a time. */
 const PAGE = 50;
 
-/** Every booking, newest first, under its month. All of it is on the device. */
+/** Every booking, newest first, under its month; those of an order in one line. All of it is on the device. */
 export function Ledger() {
   const { t } = useLingui();
   const format = useFormat();
@@ -31,20 +34,26 @@ export function Ledger() {
   const ids = entries.flatMap(({ project_uuid: id }) => (id === null ? [] : [id]));
   const streets = useLiveQuery((account) => projectStreets(account, ids), [ids.join()]);
 
+  const [opened, setOpened] = useState<string | null>(null);
+  const lines = linesOf(entries);
   if (!known) return <LedgerSkeleton />;
   if (known.length === 0) return <EmptyLedger />;
   return (
     <div className="space-y-7">
-      {byMonth(entries).map((month) => (
+      {byMonth(lines).map((month) => (
         <Section key={month.key} title={format.month(month.moment)}>
           <List label={format.month(month.moment)}>
-            {month.entries.map((entry) => (
-              <LedgerRow
-                key={entry.uuid}
-                entry={entry}
-                street={entry.project_uuid === null ? undefined : streets?.get(entry.project_uuid)}
-              />
-            ))}
+            {month.lines.map((line) =>
+              line.kind === 'order' ? (
+                <OrderRow key={line.uuid} line={line} onOpen={() => setOpened(line.uuid)} />
+              ) : (
+                <LedgerRow
+                  key={line.uuid}
+                  entry={line.entry}
+                  street={streets?.get(line.entry.project_uuid ?? '')}
+                />
+              ),
+            )}
           </List>
         </Section>
       ))}
@@ -53,8 +62,15 @@ export function Ledger() {
           {t`Show older entries`}
         </Button>
       )}
+      <OrderSheet line={orderOf(lines, opened)} onClose={() => setOpened(null)} />
     </div>
   );
+}
+
+/** The order's line as it stands now: more may be booked for it while it is looked at. */
+function orderOf(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
+  const found = lines.find((line) => line.uuid === uuid);
+  return found?.kind === 'order' ? found : null;
 }
 
 function LedgerSkeleton() {

@@ -2,6 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PointEvent } from '#schemas/ledger.ts';
 
+/** Points that were reserved for an order are not any more: what became of them is booked beside it. */
+export const reservationLifted = msg`Reservation lifted`;
+
 /** The point reason labels (spec 1 §3), and the closing of a project. */
 export const pointEventWords: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,

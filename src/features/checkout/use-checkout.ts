@@ -54,7 +54,11 @@ export function useCheckout(): Checkout | undefined {
   const { state, change } = useCheckoutState();
   const self = useSingleton('self');
   const { direct, thanks } = state;
-  const items = useLiveQuery((from) => orderItems(from, direct), [direct]);
+  // What is kept is read anew with every change: equal, and never the same object.
+  const items = useLiveQuery(
+    (from) => orderItems(from, direct),
+    [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],
+  );
   const go = useGo();
   const isDone = thanks !== null;
   const isEmpty = items?.length === 0;

@@ -41,6 +41,8 @@ export function useOrder(checkout: Checkout) {
       change({ refused: null });
       const placed = await send(body);
       const orders = placed.data.map(({ uuid, number }) => ({ uuid, number }));
+      // The header shows what the thank-you says.
+      await account.singletons.notePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
       // What it has changed comes by itself; asked for now, it is there when it is looked for.
       void account.sendNow();

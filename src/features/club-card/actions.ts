@@ -20,7 +20,9 @@ export function useCardActions() {
     },
     /** @throws CallError with one of `orderErrors` */
     async topUp(order: OrderSubmission, idempotencyKey: string) {
-      await call(checkoutCalls.placeOrder, { body: order }, { ...asking, idempotencyKey });
+      const options = { ...asking, idempotencyKey };
+      const placed = await call(checkoutCalls.placeOrder, { body: order }, options);
+      await singletons.notePoints(placed.company_points).catch(() => undefined);
       // The stream of changes tells of it too; where there is none, it is not waited for.
       await singletons.refreshAfter(['orders', 'ledger']);
     },

@@ -29,8 +29,8 @@ export function CardHelp() {
         }
       >
         <Trans>
-          A top-up takes no longer. Until then your points are reserved; if it is refused, you have
-          them back.
+          A top-up rarely takes longer. Its points are reserved until it is credited; if it is
+          rejected, you have them back.
         </Trans>
       </HelpCard>
       <HelpCard icon={<LifeBuoy />} title={<Trans>Lost or broken?</Trans>}>

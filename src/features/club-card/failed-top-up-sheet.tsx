@@ -15,7 +15,7 @@ interface FailedTopUpSheetProps {
   onClose: () => void;
 }
 
-/** Where the reason of a failed top-up is found (spec 2 §8). */
+/** Of a top-up that was turned down: where its points are, and where the reason is found (spec 2 §8). */
 export function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -26,8 +26,12 @@ export function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
     <Sheet
       isOpen={topUp !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={<Trans>The top-up has failed</Trans>}
-      description={<Trans>Check your mailbox: an e-mail tells you the reason.</Trans>}
+      title={<Trans>The top-up was rejected</Trans>}
+      description={
+        <Trans>
+          Its points are back in your balance. Check your mailbox: an e-mail tells you the reason.
+        </Trans>
+      }
       closeLabel={t`Close`}
       footer={
         <>

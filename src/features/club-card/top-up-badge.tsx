@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TopUpStatus } from '#schemas/club-card.ts';
 import { Badge, type Tone } from '#src/ui/badge.tsx';
 
-/** Whether the provider would not take it: why, an e-mail says (spec 2 §8). */
+/** Whether it was turned down, for good: why, an e-mail says (spec 2 §8). */
 export function hasFailed(status: TopUpStatus): boolean {
   return status === 'REFUSED' || status === 'REJECTED';
 }

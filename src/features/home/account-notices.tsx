@@ -12,6 +12,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { ExpiryHelp } from './expiry-help.tsx';
 import { warnsOfExpiry } from './expiring-points.ts';
 
 /** What the person should do about their account, where there is something (spec 1 §2 "Home"). */
@@ -30,6 +31,7 @@ function ExpiringPoints() {
   const points = useSingleton('points');
   const serverNow = useServerNow();
   const [now] = useState(serverNow);
+  const hasShop = useMaySee()(paths.shop());
   const toExpire = points?.points.to_expire ?? 0;
   if (!self || !warnsOfExpiry(toExpire, self.options, now)) return null;
   return (
@@ -44,14 +46,20 @@ function ExpiringPoints() {
       }
       action={
         <>
-          <LinkButton variant="secondary" {...linkTo(paths.balance())}>
-            <Trans>See my points</Trans>
-          </LinkButton>
+          {hasShop ? (
+            <LinkButton variant="secondary" {...linkTo(paths.shop())}>
+              <Trans>To the shop</Trans>
+            </LinkButton>
+          ) : (
+            <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
+              <Trans>Write to support</Trans>
+            </LinkButton>
+          )}
           <SeenButton />
         </>
       }
     >
-      <Trans>Close your projects or spend your points before then.</Trans>
+      <ExpiryHelp hasShop={hasShop} />
     </Banner>
   );
 }

@@ -51,6 +51,7 @@ function UnsentBanner() {
   useFirstSight(unsent === null);
   const notice = unsentNotice(unsent);
   if (notice.tone === 'none') return null;
+  if (notice.tone === 'captured') return <CapturedBanner count={notice.count} />;
   const isRefused = notice.tone === 'refused';
   return (
     <Banner
@@ -74,11 +75,22 @@ function UnsentBanner() {
       }
     >
       {isRefused && notice.waiting > 0 && (
-        <Plural
-          value={notice.waiting}
-          one="# more is not sent yet."
-          other="# more are not sent yet."
-        />
+        <p>
+          <Plural
+            value={notice.waiting}
+            one="# more is not sent yet."
+            other="# more are not sent yet."
+          />
+        </p>
+      )}
+      {notice.captured > 0 && (
+        <p>
+          <Plural
+            value={notice.captured}
+            one="# product is in no project yet."
+            other="# products are in no project yet."
+          />
+        </p>
       )}
       {progress && (
         <ProgressBar
@@ -88,6 +100,34 @@ function UnsentBanner() {
           countText={t`${progress.done} of ${progress.total} sent`}
         />
       )}
+    </Banner>
+  );
+}
+
+/** Scanned, and waiting for nothing but the person: which project they belong to. */
+function CapturedBanner({ count }: { count: number }) {
+  return (
+    <Banner
+      tone="info"
+      live="polite"
+      title={
+        <Plural
+          value={count}
+          one="# product is in no project yet"
+          other="# products are in no project yet"
+        />
+      }
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.scanReview())}>
+          <Trans>Choose a project</Trans>
+        </LinkButton>
+      }
+    >
+      <Plural
+        value={count}
+        one="It is sent once you have put it into one."
+        other="They are sent once you have put them into one."
+      />
     </Banner>
   );
 }

@@ -71,7 +71,7 @@ function Links() {
               {unsent.refusedTotal > 0 ? (
                 <Trans>{unsent.refusedTotal} refused</Trans>
               ) : (
-                <Trans>{unsent.total} waiting</Trans>
+                <Trans>{unsent.total} not sent</Trans>
               )}
             </Badge>
           )

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { NoNewsItem } from './no-news-item.tsx';
+import { NewsDates } from './news-dates.tsx';
 import { newsById } from './queries.ts';
 
 /** `/news/{uuid}`: title, day, picture, text, and the other pictures (spec 2 §2). */
@@ -20,15 +20,11 @@ export function NewsItemScreen() {
 
 function Article({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
-  const format = useFormat();
   const words = contentIn(news, i18n.locale);
   usePageTitle(words?.title ?? '');
   if (!words) return null;
   return (
-    <Page
-      title={words.title}
-      subtitle={<time dateTime={news.updated_at}>{format.date(news.updated_at)}</time>}
-    >
+    <Page title={words.title} subtitle={<NewsDates news={news} />}>
       <article className="space-y-5">
         {news.media && <Picture src={news.media.l} />}
         <HtmlText html={words.text} />

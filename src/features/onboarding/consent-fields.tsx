@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { useConsentWords } from './use-consent-words.ts';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 
 export interface Consents {
@@ -12,18 +12,16 @@ interface ConsentFieldsProps extends Consents {
 
 /** How the manufacturer may write to its installers; both are free to be left out. */
 export function ConsentFields({ email_consent, phone_consent, onChange }: ConsentFieldsProps) {
-  const { t } = useLingui();
+  const words = useConsentWords();
   return (
     <div className="space-y-2">
       <CheckboxField
-        label={t`News by e-mail`}
-        description={t`Offers, training and new products.`}
+        {...words.email_consent}
         checked={email_consent}
         onChange={(event) => onChange({ email_consent: event.target.checked })}
       />
       <CheckboxField
-        label={t`News by text message or call`}
-        description={t`Only what can't wait, such as the end of a promotion.`}
+        {...words.phone_consent}
         checked={phone_consent}
         onChange={(event) => onChange({ phone_consent: event.target.checked })}
       />

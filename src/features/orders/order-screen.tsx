@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { isOrderInProgress, type OrderDocument, orderStatuses } from '#schemas/order.ts';
+import { type OrderDocument, orderStatuses, standingOf } from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -28,6 +28,24 @@ export function OrderScreen() {
   return <OrderPage key={order.uuid} order={order} />;
 }
 
+/** What becomes of it, and of its points, in words; nothing of one that is done. */
+function Standing({ status }: Pick<OrderDocument, 'status'>) {
+  const standing = standingOf(status);
+  if (standing === 'done') return null;
+  if (standing === 'turned_down') {
+    return (
+      <Banner tone="warn" title={<Trans>Your order was turned down</Trans>}>
+        <Trans>Its points are back in your balance.</Trans>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
+      <Trans>Its points are reserved. You are told as soon as something has happened.</Trans>
+    </Banner>
+  );
+}
+
 function OrderPage({ order }: { order: OrderDocument }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -37,11 +55,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   return (
     <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
       <div className="space-y-5">
-        {isOrderInProgress(order.status) && (
-          <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
-            <Trans>Its points are reserved. You are told as soon as something has happened.</Trans>
-          </Banner>
-        )}
+        <Standing status={order.status} />
         <Card>
           <DetailList
             items={[

@@ -5,8 +5,7 @@ import { orderCalls } from '#schemas/api/order-calls.ts';
 import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -15,6 +14,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/skeleton.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { UsableUntil } from './usable-until.tsx';
 
 type Answer =
   | { readonly name: 'loading' }
@@ -98,8 +98,8 @@ function useAnswer(orderId: string) {
 
 function Voucher({ response }: { response: OrderResponse }) {
   const { t } = useLingui();
-  const format = useFormat();
   const { number, expiresAt, password } = response;
+  const now = useServerNow()();
   return (
     <Section title={t`Voucher`}>
       <Card>
@@ -107,11 +107,7 @@ function Voucher({ response }: { response: OrderResponse }) {
           <span className="text-title font-bold tnum break-long">{number}</span>
         </Secret>
         {password !== null && <Password password={password} />}
-        {expiresAt !== null && (
-          <p className="mt-3 text-small text-ink-soft">
-            <Trans>Good until {format.date(expiresAt)}</Trans>
-          </p>
-        )}
+        {expiresAt !== null && <UsableUntil moment={expiresAt} now={now} />}
       </Card>
     </Section>
   );

@@ -1,24 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
+import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import type { UserForm } from './user-form.ts';
 
-/** By which ways the person may be contacted, and for what. Each may be withdrawn at any time. */
+/** What the person has consented to. Each may be withdrawn at any time. */
 export function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
-  const { t } = useLingui();
+  const words = useConsentWords();
   const { register } = form;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-title font-bold break-long">
-        <Trans>How you may be contacted</Trans>
+        <Trans>May we write to you?</Trans>
       </legend>
-      <CheckboxField label={t`By e-mail`} {...register('email_consent')} />
-      <CheckboxField label={t`By phone`} {...register('phone_consent')} />
-      <CheckboxField
-        label={t`Offers and news by e-mail`}
-        {...register('marketing_email_consent')}
-      />
-      <CheckboxField label={t`Offers and news by phone`} {...register('marketing_phone_consent')} />
+      <CheckboxField {...words.email_consent} {...register('email_consent')} />
+      <CheckboxField {...words.phone_consent} {...register('phone_consent')} />
     </fieldset>
   );
 }

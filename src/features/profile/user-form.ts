@@ -13,8 +13,6 @@ export interface UserForm extends Record<string, unknown> {
   email: string;
   email_consent: boolean;
   phone_consent: boolean;
-  marketing_email_consent: boolean;
-  marketing_phone_consent: boolean;
 }
 
 const trimmed = v.pipe(v.string(), v.trim());
@@ -27,8 +25,6 @@ export function userFormSchema(role: RoleId) {
     email: ownsTheirEmail(role) ? v.pipe(trimmed, emailAddress) : v.string(),
     email_consent: v.boolean(),
     phone_consent: v.boolean(),
-    marketing_email_consent: v.boolean(),
-    marketing_phone_consent: v.boolean(),
   });
 }
 
@@ -40,9 +36,6 @@ export function userFormOf(self: InstallerUser): UserForm {
     email: self.email ?? '',
     email_consent: self.email_consent,
     phone_consent: self.phone_consent,
-    // A profile that was kept by an older version of the app does not have these yet.
-    marketing_email_consent: self.marketing_email_consent ?? false,
-    marketing_phone_consent: self.marketing_phone_consent ?? false,
   };
 }
 

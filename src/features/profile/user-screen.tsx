@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Building2, Pencil } from 'lucide-react';
-import { languageById } from '#schemas/languages.ts';
+import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/words/phone.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -58,7 +59,7 @@ function Profile({ self }: { self: InstallerUser }) {
   const avatar = useAvatarSource();
   const maySee = useMaySee();
   const name = `${self.name} ${self.surname}`;
-  const language = languageById(self.languages_id);
+  const language = messageLanguageOf(languageById(self.languages_id));
   return (
     <div className="space-y-7">
       <div className="flex items-center gap-4">
@@ -79,7 +80,7 @@ function Profile({ self }: { self: InstallerUser }) {
             },
             {
               term: <Trans>Language of messages</Trans>,
-              detail: language === null ? <None /> : nativeLanguageName(language),
+              detail: nativeLanguageName(language),
             },
           ]}
         />
@@ -151,22 +152,15 @@ function Unverified({ self }: { self: InstallerUser }) {
 
 function Consents({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
+  const words = useConsentWords();
   const answer = (given: boolean) => (given ? t`Yes` : t`No`);
   return (
-    <Section title={<Trans>How you may be contacted</Trans>}>
+    <Section title={<Trans>May we write to you?</Trans>}>
       <Card>
         <DetailList
           items={[
-            { term: <Trans>By e-mail</Trans>, detail: answer(self.email_consent) },
-            { term: <Trans>By phone</Trans>, detail: answer(self.phone_consent) },
-            {
-              term: <Trans>Offers and news by e-mail</Trans>,
-              detail: answer(self.marketing_email_consent),
-            },
-            {
-              term: <Trans>Offers and news by phone</Trans>,
-              detail: answer(self.marketing_phone_consent),
-            },
+            { term: words.email_consent.label, detail: answer(self.email_consent) },
+            { term: words.phone_consent.label, detail: answer(self.phone_consent) },
           ]}
         />
       </Card>

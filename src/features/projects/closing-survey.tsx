@@ -4,7 +4,9 @@ import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { useSurveyProgress } from '#src/features/survey/use-survey-progress.ts';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -25,6 +27,8 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const progress = useSurveyProgress(project.uuid);
+  const format = useFormat();
+  const worth = useSingleton('configuration')?.survey_points ?? 0;
 
   const finish = async (response: SurveyResponse) => {
     setBusy(true);
@@ -54,9 +58,18 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
           actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}
           footer={buttons}
         >
-          <p className="mb-6 text-ink-soft">
-            <Trans>Your answers are kept on this phone until you finish.</Trans>
-          </p>
+          <div className="mb-6 space-y-1">
+            {worth > 0 && (
+              <p className="font-semibold">
+                <Trans>
+                  Your answers bring {format.points(worth)} more if one of the products counts.
+                </Trans>
+              </p>
+            )}
+            <p className="text-ink-soft">
+              <Trans>Your answers are kept on this phone until you finish.</Trans>
+            </p>
+          </div>
           {question}
         </Page>
       )}

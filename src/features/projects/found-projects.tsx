@@ -34,10 +34,8 @@ function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
   const { text, selectedId, search } = props;
   const { t } = useLingui();
   const { found, total } = search;
-  const here = useLiveQuery(
-    (account) => projectsById(account, found?.map(({ uuid }) => uuid) ?? []),
-    [found],
-  );
+  const ids = found?.map(({ uuid }) => uuid) ?? [];
+  const here = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
   const open = useOpenFound();
   if (found?.length === 0) {
     return (

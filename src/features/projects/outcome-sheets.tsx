@@ -4,13 +4,24 @@ import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { vibrate } from '#src/data/device/vibrate.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { entriesOfProject } from '#src/features/balance/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
+import {
+  bookedLines,
+  expectedLines,
+  type PointsFor,
+  type PointsLine,
+  sumOf,
+} from './booked-points.ts';
 import { closingOutcome } from './project-points.ts';
 
 /**
@@ -19,27 +30,54 @@ import { closingOutcome } from './project-points.ts';
  */
 export function OutcomeSheets({ project }: { project: ProjectDocument }) {
   const { shown, dismiss } = useOutcome(project);
-  const { t } = useLingui();
   return (
     <>
       <InReviewSheet isOpen={shown === 'in_review'} onClose={dismiss} />
-      <SuccessSheet
-        isOpen={shown === 'submitted'}
-        onClose={dismiss}
-        title={t`The project is submitted`}
-        points={project.max_points}
-      >
-        <Trans>You will get up to this many once its products have been checked.</Trans>
-      </SuccessSheet>
-      <SuccessSheet
-        isOpen={shown === 'closed'}
-        onClose={dismiss}
-        title={t`The project is closed`}
-        points={project.available_points}
-      >
-        <Trans>They are in your balance.</Trans>
-      </SuccessSheet>
+      <SubmittedSheet project={project} isOpen={shown === 'submitted'} onClose={dismiss} />
+      {shown === 'closed' && <ClosedSheet project={project} onClose={dismiss} />}
     </>
+  );
+}
+
+interface SubmittedSheetProps extends OutcomeSheetProps {
+  project: ProjectDocument;
+}
+
+/** What it may bring: all of it, so that what is booked later is no more than was said. */
+function SubmittedSheet({ project, ...sheet }: SubmittedSheetProps) {
+  const { t } = useLingui();
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  return (
+    <SuccessSheet
+      {...sheet}
+      title={t`The project is submitted`}
+      lines={expectedLines(project, { surveyPoints, reserved })}
+    >
+      <Trans>You will get up to this many once its products have been checked.</Trans>
+    </SuccessSheet>
+  );
+}
+
+/** What the ledger has booked for it, once that is here; dismissed by who closes it. */
+function ClosedSheet({ project, onClose }: { project: ProjectDocument; onClose: () => void }) {
+  const { t } = useLingui();
+  const { uuid } = project;
+  const entries = useLiveQuery((account) => entriesOfProject(account, uuid), [uuid]);
+  const lines = bookedLines(project, entries ?? []);
+  return (
+    <SuccessSheet
+      isOpen={lines !== null}
+      onClose={onClose}
+      title={t`The project is closed`}
+      lines={lines ?? []}
+    >
+      {lines?.length === 0 ? (
+        <Trans>None of its products counts, so it has brought no points.</Trans>
+      ) : (
+        <Trans>They are in your balance.</Trans>
+      )}
+    </SuccessSheet>
   );
 }
 
@@ -73,12 +111,12 @@ function InReviewSheet({ isOpen, onClose }: OutcomeSheetProps) {
 
 interface SuccessSheetProps extends OutcomeSheetProps {
   title: string;
-  points: number;
+  lines: readonly PointsLine[];
   /** Where the points are. */
   children: ReactNode;
 }
 
-function SuccessSheet({ isOpen, onClose, title, points, children }: SuccessSheetProps) {
+function SuccessSheet({ isOpen, onClose, title, lines, children }: SuccessSheetProps) {
   const { t } = useLingui();
   return (
     <Sheet
@@ -97,8 +135,28 @@ function SuccessSheet({ isOpen, onClose, title, points, children }: SuccessSheet
         </>
       )}
     >
-      <CountedUp points={points}>{children}</CountedUp>
+      <CountedUp points={sumOf(lines)}>{children}</CountedUp>
+      {lines.length > 1 && <Lines lines={lines} />}
     </Sheet>
+  );
+}
+
+/** What the sum is made of. */
+function Lines({ lines }: { lines: readonly PointsLine[] }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words: Record<PointsFor, string> = {
+    project_closed: t`Products`,
+    project_survey_completed: t`Answered survey`,
+    welcome_points: t`Welcome points`,
+  };
+  return (
+    <DetailList
+      items={lines.map(({ what, points }) => ({
+        term: words[what],
+        detail: <span className="tnum">{format.signedPoints(points)}</span>,
+      }))}
+    />
   );
 }
 

@@ -99,7 +99,13 @@ function WaitingNotice({ points }: { points: ProjectPoints }) {
         one="# product is waiting to be sent."
         other="# products are waiting to be sent."
       />{' '}
-      {offline && <Trans>They are sent when you are online.</Trans>}
+      {offline && (
+        <Plural
+          value={points.waitingCount}
+          one="It is sent when you are online."
+          other="They are sent when you are online."
+        />
+      )}
     </Banner>
   );
 }
@@ -154,7 +160,7 @@ function ClosingWords({
 }) {
   if (state === 'blocked') return <Trans>A refused product holds it back.</Trans>;
   if (offline) return <Trans>It is saved on this phone and closes when you are online.</Trans>;
-  return <Trans>It is being sent.</Trans>;
+  return <Trans>The closing is being sent.</Trans>;
 }
 
 function Withdraw({ project }: { project: ProjectDocument }) {

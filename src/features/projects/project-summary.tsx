@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft, type ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
@@ -23,6 +24,8 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
   const days = daysLeft(project.expires_at, serverNow());
   const closed = project.project_closed;
   const { max, waitingPoints } = points;
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const isAsked = isOpen(project.status.id) && project.survey.length > 0;
 
   return (
     <Card>
@@ -48,7 +51,10 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
       <div className="mt-5 border-t border-line pt-3">
         <DetailList
           items={[
-            { term: t`Maximum`, detail: format.points(max) },
+            { term: t`Maximum for its products`, detail: format.points(max) },
+            ...(isAsked && surveyPoints > 0
+              ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]
+              : []),
             ...(days === null
               ? []
               : [

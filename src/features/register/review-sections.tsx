@@ -4,6 +4,7 @@ import { companyTypeOf } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
+import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
@@ -98,6 +99,7 @@ function useAgreementSections(
   { questions }: RegistrationRules,
 ): readonly ReviewSection[] {
   const { t } = useLingui();
+  const consents = useConsentWords();
   const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
   const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
   const asked = questionsToAsk(questions, draft.survey.response).length;
@@ -130,8 +132,8 @@ function useAgreementSections(
       step: 'consent',
       title: t`Consent`,
       items: [
-        { term: t`News by e-mail`, detail: yesOrNo(draft.email_consent) },
-        { term: t`News by text message or call`, detail: yesOrNo(draft.phone_consent) },
+        { term: consents.email_consent.label, detail: yesOrNo(draft.email_consent) },
+        { term: consents.phone_consent.label, detail: yesOrNo(draft.phone_consent) },
       ],
     },
   ];

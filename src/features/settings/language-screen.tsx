@@ -3,6 +3,7 @@ import {
   catalogueLanguages,
   languageById,
   languageIds,
+  messageLanguageOf,
   pickerLanguages,
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
@@ -79,10 +80,11 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorWords = useErrorWords();
-  const current = languageById(self.languages_id);
-  if (current === shown || (request.busy && request.failure === null)) return null;
-  const name = nativeLanguageName(shown);
-  const currentName = current === null ? '–' : nativeLanguageName(current);
+  const current = messageLanguageOf(languageById(self.languages_id));
+  const wanted = messageLanguageOf(shown);
+  if (current === wanted || (request.busy && request.failure === null)) return null;
+  const name = nativeLanguageName(wanted);
+  const currentName = nativeLanguageName(current);
   return (
     <Banner
       tone="info"

@@ -3,8 +3,15 @@ import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 
-/** Where a chat stands (spec 2 §4: info, warning, success). */
-export function ChatBadge({ status }: Pick<ChatDocument, 'status'>) {
+/** Where a chat stands (spec 2 §4: info, warning, success). One that the server does not have is with nobody yet. */
+export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'opening'>) {
+  if (opening !== null) {
+    return (
+      <Badge>
+        <Trans context="chat">Not sent yet</Trans>
+      </Badge>
+    );
+  }
   if (status === chatStatuses.solved) {
     return (
       <Badge tone="good">

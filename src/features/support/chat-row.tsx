@@ -42,7 +42,8 @@ export function ChatRow({ chat, unread, selected }: ChatRowProps) {
       trailing={
         <span className="flex flex-wrap items-center gap-2">
           <UnsentMark state={chat.state} />
-          <ChatBadge status={chat.status} />
+          {/* Of one that nobody has yet, the mark says it. */}
+          {chat.opening === null && <ChatBadge {...chat} />}
         </span>
       }
       selected={selected}

@@ -31,7 +31,7 @@ function ShownChat({ chat }: { chat: ChatDocument }) {
   return (
     <Page
       title={chat.title}
-      subtitle={<ChatBadge status={chat.status} />}
+      subtitle={<ChatBadge {...chat} />}
       footer={isFull(chat) ? <Full /> : <ReplyBox chatId={chat.uuid} />}
     >
       <Messages chat={chat} />

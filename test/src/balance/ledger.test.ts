@@ -1,6 +1,8 @@
 import { setupI18n } from '@lingui/core';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
+import { balance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
+import { linesOf } from '#src/features/balance/ledger-lines.ts';
 import { byMonth } from '#src/features/balance/ledger-months.ts';
 import { pointEventWords } from '#src/features/balance/point-event-words.ts';
 
@@ -27,12 +29,12 @@ describe('the ledger', () => {
       (hour) => entry(`${hour}:00:00.000Z`),
     );
     const months = byMonth(entries, (moment) => moment.slice(0, 7));
-    expect(months.map(({ key, entries: { length } }) => [key, length])).toEqual([
+    expect(months.map(({ key, lines: { length } }) => [key, length])).toEqual([
       ['2026-05', 2],
       ['2026-04', 1],
       ['2025-05', 1],
     ]);
-    expect(months.flatMap((month) => month.entries)).toEqual(entries);
+    expect(months.flatMap((month) => month.lines)).toEqual(entries);
   });
 
   test('is empty without entries', () => {
@@ -43,5 +45,67 @@ describe('the ledger', () => {
     const labels = pointEvents.map((event) => i18n._(pointEventWords[event]));
     expect(new Set(labels).size).toBe(pointEvents.length);
     expect(labels).toContain('Installers promotion 4');
+  });
+});
+
+/** What the server books for an order, newest first, by where it stands. */
+const booked = {
+  worked_on: [['order_reservation', 'reserved']],
+  done: [
+    ['order_complete', 'negative'],
+    ['order_reservation', 'positive'],
+    ['order_reservation', 'reserved'],
+  ],
+  turned_down: [
+    ['order_reject', 'positive'],
+    ['order_reservation', 'reserved'],
+  ],
+} as const;
+
+const orders = fc.array(
+  fc.record({
+    standing: fc.constantFrom('worked_on', 'done', 'turned_down'),
+    points: fc.integer({ min: 1, max: 500 }),
+  }),
+  { maxLength: 6 },
+);
+
+describe('the bookings of an order', () => {
+  const of = (order: string, standing: keyof typeof booked, points: number) =>
+    booked[standing].map(([event, variation], at) => ({
+      ...entry(`2026-05-01T10:00:0${at}.000Z`),
+      uuid: `${order}.${at}`,
+      ...{ event, variation, points, order_uuid: order },
+    }));
+
+  test('are one line with where it stands, however they lie among others; the lines come to the balance', () => {
+    fc.assert(
+      fc.property(orders, fc.integer({ min: 0, max: 3 }), (made, others) => {
+        const lists = made.map(({ standing, points }, at) => of(`o${at}`, standing, points));
+        // Each order's own bookings keep their order, and lie between those of the others.
+        const longest = Math.max(0, ...lists.map(({ length }) => length));
+        const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
+          lists.flatMap((list) => list.slice(at, at + 1)),
+        ).flat();
+        for (let at = 0; at < others; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
+        const lines = linesOf(entries);
+        const found = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
+        const expected = new Map(made.map(({ standing }, at) => [`o${at}`, standing]));
+        expect(new Map(found.map(({ uuid, standing }) => [uuid, standing]))).toEqual(expected);
+        const shown = lines.map((line) => (line.kind === 'order' ? line.points : 1));
+        expect(shown.reduce((sum, one) => sum + one, 0)).toBe(balance(entries));
+        expect(lines.length).toBe(made.length + others);
+      }),
+    );
+  });
+
+  test('say the same where only the newest of them were read', () => {
+    for (const standing of ['worked_on', 'done', 'turned_down'] as const) {
+      const all = of('o', standing, 192);
+      for (let read = 1; read <= all.length; read += 1) {
+        const [line] = linesOf(all.slice(0, read));
+        expect(line).toMatchObject({ standing, points: standing === 'turned_down' ? 0 : -192 });
+      }
+    }
   });
 });

@@ -68,8 +68,6 @@ describe('the profile’s form', () => {
       email: words.map((word) => `${word}@example.com`),
       email_consent: fc.boolean(),
       phone_consent: fc.boolean(),
-      marketing_email_consent: fc.boolean(),
-      marketing_phone_consent: fc.boolean(),
     });
     fc.assert(
       fc.property(roles, form, (role, typed) => {

@@ -88,7 +88,7 @@ export function useManualEntry(input: {
   const leave = () => {
     if (!scan || scan.state === 'captured') return go(paths.scanReview({ project }));
     const message = online
-      ? t`Saved. It is being sent.`
+      ? t`Saved.`
       : t`Saved on this phone. It will be sent when you are online.`;
     showToast({ tone: 'good', message, timeoutMs: 5000 });
     go(paths.scanOffline());

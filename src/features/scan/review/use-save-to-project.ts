@@ -22,7 +22,7 @@ export function useSaveToProject() {
     try {
       await account.scanCommands.saveScanToProject(ids, projectId);
       const message = online
-        ? t`Saved. It is being sent.`
+        ? t`Saved.`
         : t`Saved on this phone. It will be sent when you are online.`;
       showToast({ tone: 'good', message, timeoutMs: 6000 });
       go(paths.project(projectId), { replace: true });

@@ -1,0 +1,50 @@
+import { type Selectable } from 'kysely';
+import { type InstallersTable } from './access-tables.ts';
+
+/*
+ * A person consents to news by e-mail, and to news by text message or call. The wire has two names for each of
+ * them; whichever was given is the consent, and whichever is taken back takes it back.
+ */
+
+export type Consents = Pick<
+  Selectable<InstallersTable>,
+  'email_consent' | 'phone_consent' | 'marketing_email_consent' | 'marketing_phone_consent'
+>;
+
+/** The columns that hold them. */
+export const consentColumns = [
+  'email_consent',
+  'phone_consent',
+  'marketing_email_consent',
+  'marketing_phone_consent',
+] as const satisfies readonly (keyof Consents)[];
+
+/** What a person has consented to, the same under both names. */
+export function consentsOf(person: Consents): Consents {
+  const email = person.email_consent || person.marketing_email_consent;
+  const phone = person.phone_consent || person.marketing_phone_consent;
+  return {
+    email_consent: email,
+    phone_consent: phone,
+    marketing_email_consent: email,
+    marketing_phone_consent: phone,
+  };
+}
+
+/** What is to be written for the consents that were sent; of two that contradict each other the refusal counts. */
+export function consentChanges(sent: {
+  readonly [Name in keyof Consents]?: boolean | undefined;
+}): Partial<Consents> {
+  const email = agreed(sent.email_consent, sent.marketing_email_consent);
+  const phone = agreed(sent.phone_consent, sent.marketing_phone_consent);
+  return {
+    ...(email !== null && { email_consent: email, marketing_email_consent: email }),
+    ...(phone !== null && { phone_consent: phone, marketing_phone_consent: phone }),
+  };
+}
+
+/** @returns null where neither was sent */
+function agreed(one: boolean | undefined, other: boolean | undefined): boolean | null {
+  if (one === undefined && other === undefined) return null;
+  return (one ?? true) && (other ?? true);
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import type { OrderLine } from './ledger-lines.ts';
+import { BookedPoints } from './ledger-row.tsx';
+import { useStandingWords } from './order-row.tsx';
+import { pointEventWords, reservationLifted } from './point-event-words.ts';
+
+interface OrderSheetProps {
+  /** Null while none is looked at. */
+  line: OrderLine | null;
+  onClose: () => void;
+}
+
+/** What was booked for an order, one by one, and the way to it. */
+export function OrderSheet({ line, onClose }: OrderSheetProps) {
+  const { t } = useLingui();
+  const words = useStandingWords();
+  const maySee = useMaySee();
+  // While the sheet goes away it still shows what it showed.
+  const shown = useLast(line ?? undefined);
+  const path = shown && paths.order(shown.uuid);
+  return (
+    <Sheet
+      isOpen={line !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={shown && words[shown.standing]}
+      closeLabel={t`Close`}
+      footer={
+        path !== undefined &&
+        maySee(path) && (
+          <LinkButton variant="secondary" fullWidth {...linkTo(path)}>
+            <Trans>Open the order</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      <DetailList
+        items={(shown?.parts ?? []).map((part) => ({
+          term: <Booked part={part} />,
+          detail: <BookedPoints points={signedPoints(part)} />,
+        }))}
+      />
+    </Sheet>
+  );
+}
+
+/** What was booked, and when. */
+function Booked({ part }: { part: LedgerDocument }) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const isLifted = part.event === 'order_reservation' && part.variation === 'positive';
+  return (
+    <>
+      <span className="block text-body font-semibold text-ink">
+        {i18n._(isLifted ? reservationLifted : pointEventWords[part.event])}
+      </span>
+      {format.dateTime(part.created_at)}
+    </>
+  );
+}

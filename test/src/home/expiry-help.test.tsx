@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ExpiryHelp } from '#src/features/home/expiry-help.tsx';
+import { wordsOf } from '../draw.tsx';
+
+test('only spending keeps points, and who has no shop is not sent there', () => {
+  const [withShop, without] = [true, false].map((hasShop) =>
+    wordsOf(<ExpiryHelp hasShop={hasShop} />),
+  );
+  expect(withShop).toContain('Spend them in the shop');
+  expect(without).toContain('Ask support');
+  expect(without).not.toContain('Spend');
+  expect(`${withShop} ${without}`).not.toMatch(/close/i);
+});

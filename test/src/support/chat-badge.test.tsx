@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { chatStatuses } from '#schemas/chat.ts';
+import { ChatBadge } from '#src/features/support/chat-badge.tsx';
+import { wordsOf } from '../draw.tsx';
+
+test('a chat that the server does not have is not with support', () => {
+  const opening = {
+    ...{ language: 'en', hostname: 'club.example', region: 'PL' },
+    ...{ appVersion: '3.9.4', appType: 'browser', ua: 'test' },
+  };
+  const status = chatStatuses.withSupport;
+  expect(wordsOf(<ChatBadge status={status} opening={null} />)).toBe('With support');
+  expect(wordsOf(<ChatBadge status={status} opening={opening} />)).toBe('Not sent yet');
+});
