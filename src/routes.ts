@@ -3,6 +3,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { roles } from '#schemas/roles.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clubCardRoutes } from './club-card-routes.ts';
+import { marketingRoutes } from './marketing-routes.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { shopRoutes } from './shop-routes.ts';
@@ -289,6 +290,7 @@ export const routes: readonly RouteEntry[] = [
     screen: async () => (await import('./features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   ...shopRoutes,
+  ...marketingRoutes,
   ...clubCardRoutes,
   ...teamRoutes,
   ...supportRoutes,

@@ -16,7 +16,7 @@ export const demoMarketing: readonly DemoProduct[] = [
   flyer('services', ['Flyers: your services', 'Ulotki: Twoje usługi'], 70),
   flyer('electric', ['Flyers: electric windows', 'Ulotki: okna elektryczne'], 65),
   flyer('replacement', ['Flyers: replacing windows', 'Ulotki: wymiana okien'], 65),
-  flyer('dsp', ['Flyers: fitted in a day', 'Ulotki: montaż w jeden dzień'], 60),
+  flyer('dsp', ['Flyers: blinds and shutters', 'Ulotki: rolety i markizy'], 60),
 ];
 
 function printed(

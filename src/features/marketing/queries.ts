@@ -1,0 +1,32 @@
+/** What the app reads of marketing material on this device. */
+import { map, type Observable } from 'rxjs';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+
+/** A product of the shop that is made for a company. */
+export interface MaterialProduct extends ShopProductDocument {
+  readonly marketing: MarketingMaterial;
+}
+
+/** What of it is sold in the country, newest first; of each material the newest. */
+export function materialProducts(account: Account): Observable<readonly MaterialProduct[]> {
+  return account.collections.products
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
+    .$.pipe(
+      map((found) => {
+        const products = found.map(plainDocument).filter(isMaterialProduct);
+        const newest = new Map(products.toReversed().map((one) => [keyOf(one.marketing), one]));
+        return products.filter((one) => newest.get(keyOf(one.marketing)) === one);
+      }),
+    );
+}
+
+function isMaterialProduct(product: ShopProductDocument): product is MaterialProduct {
+  return product.active && product.is_visible && product.marketing !== null;
+}
+
+function keyOf({ type, subtype }: MarketingMaterial): string {
+  return `${type} ${subtype ?? ''}`;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { InstallerUser } from '#schemas/installer.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { readKept } from '#src/data/drafts/kept-draft.ts';
+import { materialKey } from './actions.ts';
+import { materialDraft, newDraft } from './material-draft.ts';
+import { type MaterialForm, nextForm } from './material-form.ts';
+
+/**
+ * The form of one type. Every change is on the device at once: a reload, a restart and another person's sign-in leave it
+ * there (spec 2 §4).
+ * @param first what is proposed where nothing is kept
+ */
+export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
+  const { user_id: userId, region } = useAccount().identity;
+  const key = materialKey(userId, first.type);
+  const [form, dispatch] = useReducer(nextForm, null, (): MaterialForm => ({
+    draft: readKept(localStorage, key, materialDraft) ?? newDraft(first, { self, region }),
+    errors: [],
+  }));
+  const { draft } = form;
+  const begun = useRef(draft);
+  useEffect(() => {
+    // What nobody has touched follows the profile.
+    if (draft === begun.current) return;
+    try {
+      localStorage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Only a reload would miss it.
+    }
+  }, [key, draft]);
+  return { form, dispatch };
+}
