@@ -1,0 +1,170 @@
+import { coverCount } from '#schemas/marketing-pictures.ts';
+import { contactBlocks, iconLine, logoParts, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { column } from './column.ts';
+import { coverPosition, type PieceContent, servicesOf, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { cornersOf, type Part, type Side } from './parts.ts';
+import { servicesGrid } from './services-grid.ts';
+
+const whole = { x: 0, y: 0, width: 148, height: 210 };
+
+/** For a letter box (A5): on the front why, on the back what and who. */
+export function flyer(content: PieceContent): Side[] {
+  return [
+    { id: 'front', parts: front(content) },
+    { id: 'back', parts: [...backTop(content), ...backContact(content)] },
+  ];
+}
+
+function front(content: PieceContent): Part[] {
+  const { company, headline, phone } = textsOf(content);
+  const { strong: fill, faint } = onWhite;
+  const bold = { weight: 'bold', fill, faint } as const;
+  const { logoUrl } = content;
+  const start = logoUrl === null ? 12 : 48;
+  return [
+    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    picture(content, coverPosition(content)),
+    {
+      kind: 'ground',
+      corners: [
+        [0, 131.5],
+        [148, 100],
+        [148, 102.2],
+        [0, 133.7],
+      ],
+      fill: paper.accent,
+    },
+    ...column({ x: 12, y: 138, width: 124, height: 42 }, [
+      textBlock(headline, {
+        ...bold,
+        size: 11.5,
+        leastSize: 6,
+        mostLines: 3,
+        isBalanced: true,
+      }),
+      textBlock(
+        textsOf(content).long,
+        { size: 4.4, leastSize: 3.2, mostLines: 3, fill: onWhite.soft, faint },
+        3,
+      ),
+    ]),
+    ...(logoUrl === null
+      ? []
+      : logoParts(logoUrl, { x: 12, y: 184, width: 31, height: 15 }, false)),
+    ...column(
+      { x: start, y: 184, width: 88 - start, height: 15 },
+      [
+        textBlock(company, { ...bold, size: 4.4, leastSize: 2.6, mostLines: 2 }),
+        iconLine(
+          'phone',
+          phone,
+          { ...bold, size: 4.4, leastSize: 2.6, mostLines: 1, icon: onWhite.icon },
+          1.2,
+        ),
+      ],
+      'middle',
+    ),
+    ...brandLockup(content, { x: 94, y: 184.5, width: 42, height: 14 }, onWhite),
+  ];
+}
+
+/** The cover above a seam. */
+function picture({ type, subtype }: PieceContent, position: number): Part {
+  return {
+    kind: 'cover',
+    box: { ...whole, height: 131.5 },
+    corners: [
+      [0, 0],
+      [148, 0],
+      [148, 100],
+      [0, 131.5],
+    ],
+    type,
+    subtype,
+    position,
+  };
+}
+
+/** What is done; without services one more picture. */
+function backTop(content: PieceContent): Part[] {
+  const services = servicesOf(content);
+  if (services.length === 0) {
+    const { type, subtype } = content;
+    const covers = Math.max(1, coverCount(type, subtype));
+    return [picture(content, (coverPosition(content) + 1) % covers)];
+  }
+  const { strong: fill, faint } = onWhite;
+  return [
+    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    ...column({ x: 12, y: 13, width: 124, height: 12 }, [
+      textBlock(
+        { text: content.words.services, isPlaceholder: false },
+        { weight: 'bold', fill, faint, size: 8.5, leastSize: 6, mostLines: 1 },
+      ),
+    ]),
+    ...servicesGrid(services, {
+      box: { x: 12, y: 30, width: 124, height: 70 },
+      columns: 2,
+      gap: 5,
+      tile: 14,
+      text: { size: 4.1, leastSize: 2.6 },
+      inks: onWhite,
+      ground: paper.skySoft,
+      icon: paper.skyInk,
+    }),
+  ];
+}
+
+function backContact(content: PieceContent): Part[] {
+  const { company, person, short } = textsOf(content);
+  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
+  const hasCode = content.qrCode !== null;
+  return [
+    {
+      kind: 'ground',
+      corners: [
+        [0, 135],
+        [148, 103.5],
+        [148, 210],
+        [0, 210],
+      ],
+      fill: paper.slate,
+    },
+    {
+      kind: 'ground',
+      corners: [
+        [0, 133],
+        [148, 101.5],
+        [148, 103.5],
+        [0, 135],
+      ],
+      fill: paper.accent,
+    },
+    ...column({ x: 12, y: 141, width: hasCode ? 82 : 124, height: 40 }, [
+      textBlock(company, { ...bold, size: 7, leastSize: 3.4, mostLines: 2, isBalanced: true }),
+      textBlock(person, { ...soft, size: 4, leastSize: 2.8, mostLines: 1 }, 1),
+      ...contactBlocks(content, onSlate, { size: 3.8, leastSize: 2.6, gap: 1.4 }).map(
+        (block, at) => (at === 0 ? { ...block, gap: 3 } : block),
+      ),
+    ]),
+    ...qrParts(content, { x: 104, y: 141, width: 32, height: 32 }),
+    ...brandLockup(content, { x: 12, y: 187, width: 52, height: 13 }, onSlate),
+    ...column(
+      { x: 72, y: 185, width: 64, height: 15 },
+      [
+        textBlock(short, {
+          ...soft,
+          size: 3.4,
+          leastSize: 2.6,
+          mostLines: 3,
+          align: 'end',
+          isBalanced: true,
+        }),
+      ],
+      'bottom',
+    ),
+  ];
+}
