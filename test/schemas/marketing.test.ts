@@ -85,8 +85,9 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
     for (const { name, group } of fieldsOf(one.type)) {
       const code = group === 'required' ? 'needed' : 'empty';
       expect(codes(of(one, { ...whole, [name]: '  ' }))).toContain(`${code} ${name}`);
-      if (group === 'required')
-        expect(codes(of(one, without(whole, name)))).toEqual([`needed ${name}`]);
+    }
+    for (const { name } of fieldsOf(one.type).filter(({ group }) => group === 'required')) {
+      expect(codes(of(one, without(whole, name)))).toEqual([`needed ${name}`]);
     }
   });
 
@@ -99,25 +100,22 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
 
   test('has as many services as it has lines, each with a picture that there is', () => {
     const { services = [] } = whole;
+    const count = servicesCount(one);
+    const judged = (changed: CustomInput['services']) =>
+      codes(of(one, { ...without(whole, 'services'), ...(changed && { services: changed }) }));
     const service = { text: 'One more', icon: 'roof_window' };
-    if (servicesCount(one) === 0) {
-      return expect(codes(of(one, { ...whole, services: [service] }))).toEqual([
-        'not_of_it services',
-      ]);
-    }
-    for (const wrong of [[], services.slice(1), [...services, service]]) {
-      expect(codes(of(one, { ...whole, services: wrong }))).toEqual(['services_count services']);
-    }
-    expect(codes(of(one, without(whole, 'services')))).toEqual(['services_count services']);
-    const [, ...others] = services;
-    const unicorn = { ...whole, services: [{ text: 'A', icon: 'unicorn' }, ...others] };
-    return expect(codes(of(one, unicorn))).toEqual(['unknown_icon services']);
+    const wrong = count === 0 ? 'not_of_it services' : 'services_count services';
+    expect(judged([...services, service])).toEqual([wrong]);
+    expect(judged(services.slice(1))).toEqual([wrong]);
+    expect(judged(undefined)).toEqual(count === 0 ? [] : [wrong]);
+    const unicorn = services.map(({ text }) => ({ text, icon: 'unicorn' }));
+    expect(judged(unicorn)).toEqual([count === 0 ? wrong : 'unknown_icon services']);
   });
 
   test('has a cover of its own, or none', () => {
     const count = coverCount(one.type, one.subtype);
-    const last = { ...whole, coverImage: count - 1 };
-    if (count > 0) expect(of(one, last)).toEqual([]);
+    const covers = Array.from({ length: count }, (_, coverImage) => ({ ...whole, coverImage }));
+    expect(covers.flatMap((input) => of(one, input))).toEqual([]);
     const code = count === 0 ? 'not_of_it' : 'unknown_cover';
     expect(codes(of(one, { ...whole, coverImage: count }))).toEqual([`${code} coverImage`]);
     expect(settledInput(one, whole, { region: 'PL' }).coverImage).toBe(count > 0 ? 0 : undefined);
@@ -169,14 +167,16 @@ test('whatever is changed of a complete one, what is taken has all that is neede
       if (materialProblems(one, input, { region: where }).length > 0) return;
       taken += 1;
       const settled = settledInput(one, input, { region: where });
-      for (const { name, group } of fieldsOf(one.type)) {
-        const text = settled[name];
-        if (group === 'required' || text !== undefined) expect(text?.trim()).not.toBe('');
-      }
+      const texts = fieldsOf(one.type)
+        .filter(({ name, group }) => group === 'required' || settled[name] !== undefined)
+        .map(({ name }) => settled[name]?.trim() ?? '');
+      expect(texts).not.toContain('');
       expect(settled.services?.length ?? 0).toBe(servicesCount(one));
       expect(settled.language).toBeDefined();
       expect(settled.coverImage ?? 0).toBeLessThan(Math.max(1, coverCount(one.type, one.subtype)));
-      if (needsContact(one)) expect(`${settled.phone ?? ''}${settled.email ?? ''}`).not.toBe('');
+      expect(!needsContact(one) || Boolean(settled.phone?.trim() || settled.email?.trim())).toBe(
+        true,
+      );
     }),
     { numRuns: 500 },
   );
@@ -203,8 +203,7 @@ test('filling in what follows is done once, and is never a reason to refuse', ()
       const before = new Set(codes(materialProblems(one, input, { region: where })));
       const after = codes(materialProblems(one, settled, { region: where }));
       expect(after.filter((code) => !before.has(code))).toEqual([]);
-      const link = fixedLink(one, where);
-      if (link !== null) expect(settled.link).toBe(link);
+      expect(settled.link).toBe(fixedLink(one, where) ?? input.link);
       expect(settled.brandLogo).toBe(input.logo ? 'default' : 'recommended');
       expect(settled.language).toBe(input.language ?? languageOf(where) ?? undefined);
     }),

@@ -124,7 +124,7 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
     for (const [what, data, code, fields] of refusals(material)) {
       const answer = await order(variant, data);
       const named = answer.errors?.map(({ field }) => field);
-      expect([what, answer.code, named], what).toEqual([
+      expect([what, answer.code, named]).toEqual([
         what,
         code,
         fields.map((field) => `body.data.${field}`),

@@ -1,21 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Megaphone } from 'lucide-react';
-import { marketingTypes, type MarketingType } from '#schemas/marketing-pictures.ts';
+import { settledInput } from '#schemas/marketing.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { marketingTypes, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { CardLink } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { FramedPicture } from '#src/ui/framed-picture.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { materialKey } from './actions.ts';
+import { inputOf, materialOf, newDraft } from './material-draft.ts';
+import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
+import { keptDraft } from './use-material-form.ts';
 import { useMaterialWords } from './words/use-material-words.ts';
 
 const grid =
@@ -28,7 +34,8 @@ export function MarketingScreen() {
   const products = useLiveQuery(materialProducts, []);
   const offered = marketingTypes.flatMap((type) => {
     const own = products?.filter(({ marketing }) => marketing.type === type) ?? [];
-    return own.length === 0 ? [] : [{ type, own }];
+    const [first] = own;
+    return first ? [{ type, own, first: first.marketing }] : [];
   });
   return (
     <Page
@@ -40,8 +47,8 @@ export function MarketingScreen() {
         <NothingOffered />
       ) : (
         <ul aria-label={t`Marketing material`} className={grid}>
-          {offered.map(({ type, own }) => (
-            <TypeCard key={type} type={type} own={own} />
+          {offered.map(({ type, own, first }) => (
+            <TypeCard key={type} type={type} own={own} first={first} />
           ))}
         </ul>
       )}
@@ -49,8 +56,15 @@ export function MarketingScreen() {
   );
 }
 
-/** One type: its picture, its name, and what the cheapest of it costs. */
-function TypeCard({ type, own }: { type: MarketingType; own: readonly MaterialProduct[] }) {
+interface TypeCardProps {
+  type: MarketingType;
+  /** What is sold of it. */
+  own: readonly MaterialProduct[];
+  first: MarketingMaterial;
+}
+
+/** One type: how it would look, its name, and what the cheapest of it costs. */
+function TypeCard({ type, own, first }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const words = useMaterialWords();
@@ -63,13 +77,7 @@ function TypeCard({ type, own }: { type: MarketingType; own: readonly MaterialPr
         className="flex! h-full flex-col overflow-hidden"
         {...linkTo(paths.material(type))}
       >
-        <FramedPicture
-          src={own[0]?.images.thumbnail}
-          alt=""
-          icon={<Megaphone />}
-          isLazy={false}
-          className="aspect-4/3 w-full"
-        />
+        <Piece material={first} sold={own.map(({ marketing }) => marketing)} />
         <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
           <span className="leading-snug font-semibold break-long">{words.type(type)}</span>
           <span className="block font-bold text-brand-strong tnum break-long">
@@ -78,6 +86,45 @@ function TypeCard({ type, own }: { type: MarketingType; own: readonly MaterialPr
         </span>
       </CardLink>
     </li>
+  );
+}
+
+/** So much of a frame's width and height a piece takes. */
+const SHARE = 84;
+/** A frame's height to its width. */
+const FRAME = 3 / 4;
+
+interface PieceProps {
+  material: MarketingMaterial;
+  sold: readonly MarketingMaterial[];
+}
+
+/** The front as it was last filled in, else with what the profile knows; its name stands below. */
+function Piece({ material: first, sold }: PieceProps) {
+  const { user_id: userId, region } = useAccount().identity;
+  const self = useSingleton('self');
+  const { type } = first;
+  const draft = keptDraft(materialKey(userId, type)) ?? newDraft(first, { self, region });
+  const material = materialOf(type, draft.subtype, sold) ?? first;
+  const input = settledInput(material, inputOf(draft, material), { region });
+  const { width, height } = pieceSize(type);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid aspect-4/3 w-full place-items-center overflow-hidden bg-surface-sunken"
+    >
+      <span style={{ width: `${SHARE * Math.min(1, (FRAME * width) / height)}%` }}>
+        <MarketingPreview
+          type={type}
+          subtype={material.subtype}
+          input={input}
+          qrCode={null}
+          logoUrl={null}
+          brandLogo={input.brandLogo ?? 'recommended'}
+          room="front"
+        />
+      </span>
+    </span>
   );
 }
 

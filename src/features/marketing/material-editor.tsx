@@ -44,12 +44,14 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const formId = useId();
   usePageTitle(words.type(type));
   const editor = useEditor(type, products, self);
-  const { part, preview, sending, variant, link } = editor;
-  const footer = <EditorFooter formId={formId} editor={editor} preview={desk ? null : preview} />;
+  const { part, shown, sending, variant, link } = editor;
+  const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!desk} />;
   return (
     <Page title={words.type(type)} width="wide" footer={!desk && footer}>
       <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
-        <div className="desk:sticky desk:top-20 desk:order-2">{preview}</div>
+        <div className="desk:sticky desk:top-20 desk:order-2">
+          <MarketingPreview {...shown} room={desk ? 'large' : 'small'} />
+        </div>
         {/* It is kept as it is typed: leaving loses nothing. */}
         <form
           id={formId}
@@ -109,34 +111,27 @@ function useEditor(
   };
   const qrCode = useQrCode(settled.link ?? '');
   const logoUrl = useLogoPicture(form.draft.logo);
-  const preview = (
-    <MarketingPreview
-      type={type}
-      subtype={material.subtype}
-      input={settled}
-      qrCode={qrCode}
-      logoUrl={logoUrl}
-      brandLogo={settled.brandLogo ?? 'recommended'}
-    />
-  );
-  return { part, preview, sending, submit, variant, most, link: fixedLink(material, region) };
+  const { subtype } = material;
+  const brandLogo = settled.brandLogo ?? 'recommended';
+  const shown = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
+  return { part, shown, sending, submit, variant, most, link: fixedLink(material, region) };
 }
 
 interface EditorFooterProps {
   formId: string;
-  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'most'>;
+  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'most' | 'shown'>;
   /** Where it has no place beside the form: one tap away from anywhere in it. */
-  preview: React.ReactNode;
+  hasPreview: boolean;
 }
 
-function EditorFooter({ formId, editor: { sending, most }, preview }: EditorFooterProps) {
+function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: EditorFooterProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const isSending = sending.upload.name === 'sending';
   const soldOut = most === 0 ? t`This is sold out.` : undefined;
   return (
     <div className="flex items-start gap-2">
-      {preview !== null && (
+      {hasPreview && (
         <IconButton
           variant="raised"
           label={t`See it`}
@@ -155,9 +150,9 @@ function EditorFooter({ formId, editor: { sending, most }, preview }: EditorFoot
           <Trans>Continue</Trans>
         </Button>
       </div>
-      {preview !== null && (
+      {hasPreview && (
         <Sheet isOpen={isOpen} onOpenChange={setOpen} title={t`Preview`} closeLabel={t`Close`}>
-          {preview}
+          <MarketingPreview {...shown} />
         </Sheet>
       )}
     </div>

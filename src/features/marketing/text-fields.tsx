@@ -51,6 +51,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   };
   return (
     <Section title={t`What is printed`}>
+      <ProfileNote />
       <div className="space-y-4">
         {fields.filter(isThere).map((field) => (
           <MaterialTextField key={field.name} field={field} part={part} onRemove={remove} />
@@ -165,8 +166,8 @@ function useFocusNext() {
   };
 }
 
-/** Says what of the fields is filled in by what is known. */
-export function ProfileNote() {
+/** Says that the fields are not the profile's. */
+function ProfileNote() {
   return (
     <p className="text-small text-ink-soft break-long">
       <Trans>What your profile knows is filled in. Changing it here changes nothing there.</Trans>

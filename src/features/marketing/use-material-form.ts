@@ -4,8 +4,13 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { readKept } from '#src/data/drafts/kept-draft.ts';
 import { materialKey } from './actions.ts';
-import { materialDraft, newDraft } from './material-draft.ts';
+import { materialDraft, type MaterialDraft, newDraft } from './material-draft.ts';
 import { type MaterialForm, nextForm } from './material-form.ts';
+
+/** What is kept of a type, by the name of its draft; null where nothing is. */
+export function keptDraft(key: string): MaterialDraft | null {
+  return readKept(localStorage, key, materialDraft);
+}
 
 /**
  * The form of one type. Every change is on the device at once: a reload, a restart and another person's sign-in leave it
@@ -16,7 +21,7 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
   const key = materialKey(userId, first.type);
   const [form, dispatch] = useReducer(nextForm, null, (): MaterialForm => ({
-    draft: readKept(localStorage, key, materialDraft) ?? newDraft(first, { self, region }),
+    draft: keptDraft(key) ?? newDraft(first, { self, region }),
     errors: [],
   }));
   const { draft } = form;

@@ -3,7 +3,6 @@ import {
   CreditCard,
   Handshake,
   LibraryBig,
-  Megaphone,
   Newspaper,
   Package,
   ShieldCheck,
@@ -26,7 +25,6 @@ interface MenuTile {
 const tiles: readonly MenuTile[] = [
   { path: paths.leads(), title: <Trans>Leads</Trans>, icon: <Handshake /> },
   { path: paths.shop(), title: <Trans>Shop</Trans>, icon: <Store /> },
-  { path: paths.marketing(), title: <Trans>Marketing material</Trans>, icon: <Megaphone /> },
   { path: paths.orders(), title: <Trans>Orders</Trans>, icon: <Package /> },
   { path: paths.clubCard(), title: <Trans>Club card</Trans>, icon: <CreditCard /> },
   { path: paths.team(), title: <Trans>Team</Trans>, icon: <UsersRound /> },
