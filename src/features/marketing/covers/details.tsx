@@ -90,11 +90,10 @@ function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: 
   );
 }
 
-/** A telephone in a hand that opens windows with it; 66 × 118. */
+/** A telephone that opens windows; 66 × 118. */
 export function Phone({ x, y, scale = 1 }: Place) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) rotate(8)`}>
-      <path d="M-8 68q-16-6-12-20 14 4 20 14zM62 140H8L4 92q22 12 54-6z" fill="#e3ad86" />
       <rect width="62" height="112" rx="10" fill="#141b27" />
       <rect x="4" y="5" width="54" height="102" rx="7" fill="#f5f7fa" />
       <path d="M12 22h38l-6 34H12z" fill="#a6d0f5" />
@@ -103,13 +102,6 @@ export function Phone({ x, y, scale = 1 }: Place) {
       <path d="M12 64h26M12 71h18" stroke="#8d98a8" strokeWidth="3.500" strokeLinecap="round" />
       <rect x="12" y="82" width="38" height="15" rx="7.5" fill="#c13f29" />
       <circle cx="42.500" cy="89.500" r="5.200" fill="#ffffff" />
-      <path
-        d="M66 62q10 6 7 18M64 76q10 5 7 16"
-        stroke="#d39a72"
-        strokeWidth="8"
-        strokeLinecap="round"
-        fill="none"
-      />
     </g>
   );
 }

@@ -48,7 +48,7 @@ export function LivingRoom() {
 export function RoofAtDusk() {
   return (
     <>
-      <Sky time="dusk" />
+      <Sky time="dusk" foot={112} />
       <Sun x={78} y={92} r={13} colour="#ffe0a8" />
       <Cloud x={150} y={40} scale={1.2} opacity={0.22} colour="#ffd3c2" />
       <Chimney x={52} y={106} time="dusk" />
@@ -109,7 +109,7 @@ export function FlatRoofInTown() {
 export function RoofInWinter() {
   return (
     <>
-      <Sky time="snow" />
+      <Sky time="snow" foot={110} />
       <Fir x={30} y={112} scale={0.9} colour="#6c8a89" />
       <Fir x={262} y={118} scale={1.1} colour="#6c8a89" />
       <Chimney x={186} y={104} time="snow" />
@@ -128,7 +128,7 @@ export function RoofInWinter() {
 export function RainSensor() {
   return (
     <>
-      <Sky time="rain" />
+      <Sky time="rain" foot={120} />
       <Cloud x={20} y={12} scale={1.9} colour="#e9edf1" />
       <Cloud x={160} y={4} scale={2} colour="#dfe5ea" />
       <Rain />
@@ -148,8 +148,8 @@ export function WindowByPhone() {
     <>
       <Room time="day" />
       <RoomWindow x={40} y={22} time="day" width={92} height={116} isOpen />
-      <Waves x={158} y={92} scale={-1.1} colour="#c13f29" />
-      <Phone x={192} y={84} scale={1.15} />
+      <Waves x={176} y={92} scale={-1.1} colour="#c13f29" />
+      <Phone x={196} y={36} scale={1.15} />
     </>
   );
 }
@@ -176,9 +176,9 @@ export function RoofBeforeAndAfter() {
   const id = useId();
   return (
     <>
-      <Sky time="rain" />
+      <Sky time="rain" foot={120} />
       <Slope covering="red" time="rain" ridge={84} fall={0} />
-      <path d="M0 0h160v240H0z" fill="#5b5a58" opacity="0.42" />
+      <path d="M0 0h184l-52 240H0z" fill="#5b5a58" opacity="0.42" />
       <SlopeWindow time="rain" isOld x={48} y={122} scale={1.3} />
       <clipPath id={id}>
         <path d="M180 0h120v240H130z" />
@@ -200,7 +200,7 @@ export function RoomBeforeAndAfter() {
   return (
     <>
       <Room time="day" />
-      <path d="M0 0h180v240H0z" fill="#4a4038" opacity="0.58" />
+      <path d="M0 0h184l-52 240H0z" fill="#4a4038" opacity="0.58" />
       <RoomWindow x={56} y={52} time="rain" width={36} height={46} hasLight={false} />
       <clipPath id={id}>
         <path d="M180 0h120v240H130z" />
@@ -268,16 +268,24 @@ export function LightAndShade() {
     <>
       <Room time="late" />
       <path d="M0 0h300v240H0z" fill="#efe3d0" />
-      <path d="M0 196h300v44H0z" fill="#c99f70" />
-      <path d="M0 192h300v5H0z" fill="#ffffff" opacity="0.7" />
+      <path d="M0 176h300v64H0z" fill="#c99f70" />
+      <path d="M0 172h300v5H0z" fill="#ffffff" opacity="0.7" />
       <path
-        d="m26 204 66 0-12 30H6zM126 204h66l-12 30h-74zM226 204h66l-12 30h-74z"
+        d="M32 184h60l-14 28H18zM122 184h60l-14 28h-60zM212 184h60l-14 28h-60z"
         fill="#fff6d8"
         opacity="0.6"
       />
-      <FrontWindow x={12} y={36} time="late" shade="pleated" drawn={0.42} colour="#c98f78" />
-      <FrontWindow x={108} y={36} time="late" shade="awning" drawn={0.6} />
-      <FrontWindow x={204} y={36} time="late" shade="shutter" drawn={0.5} />
+      <FrontWindow
+        x={24}
+        y={40}
+        scale={0.86}
+        time="late"
+        shade="pleated"
+        drawn={0.42}
+        colour="#c98f78"
+      />
+      <FrontWindow x={114} y={40} scale={0.86} time="late" shade="awning" drawn={0.6} />
+      <FrontWindow x={204} y={40} scale={0.86} time="late" shade="shutter" drawn={0.5} />
     </>
   );
 }

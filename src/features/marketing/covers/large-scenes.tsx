@@ -90,7 +90,7 @@ export function OneLargeWindow() {
       <path d="M0 196h300v44H0z" fill="#b98a5e" />
       <path d="M112 30h116l-72 210H-4z" fill="#fff6d8" opacity="0.34" />
       <path d="M66 202h124l-22 38H32z" fill="#fff6d8" opacity="0.7" />
-      <FrontWindow x={98} y={16} scale={1.42} time="day">
+      <FrontWindow x={104} y={32} scale={1.26} time="day">
         <Cloud x={14} y={34} scale={0.7} opacity={0.85} />
         <Cloud x={36} y={74} scale={0.5} opacity={0.65} />
       </FrontWindow>
@@ -102,7 +102,7 @@ export function OneLargeWindow() {
 export function RoofAtNight() {
   return (
     <>
-      <Sky time="night" />
+      <Sky time="night" foot={170} />
       <Stars />
       <Moon x={236} y={50} r={17} />
       <Chimney x={74} y={118} time="night" />

@@ -117,7 +117,15 @@ export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <PaneFill id={id} time={time} isLit={dark} />
-      {dark && <path d="M16 0h70l24-70H-10z" fill="#fbd48a" opacity="0.18" />}
+      {dark && (
+        <>
+          <linearGradient id={`${id}-beam`} x1="0" y1="1" x2="0" y2="0">
+            <stop offset="0" stopColor="#fbd48a" stopOpacity="0.55" />
+            <stop offset="1" stopColor="#fbd48a" stopOpacity="0" />
+          </linearGradient>
+          <path d="M18 0h66l26-96H-8z" fill={`url(#${id}-beam)`} />
+        </>
+      )}
       <path d="M-6 56h118l8 12H4z" fill="#000000" opacity="0.18" />
       <path d="M0 34h104v24H0z" fill="#f4f5f6" />
       <path d="M104 34 84 0v18l20 40z" fill="#d4d8dd" />

@@ -21,38 +21,39 @@ interface SlopeProps {
   readonly fall?: number;
 }
 
+/* Two courses of each, one half a tile further than the other. */
+const pantiles = 'M0 6q4.5 7 9 0q4.5 7 9 0M-4.5 18q4.5 7 9 0q4.5 7 9 0q4.5 7 9 0';
+const slates = 'M0 11.500h18M0 23.500h18M4.500 0v11.500M13.500 12v11.500';
+
 /** The slope of a roof that fills the foot of the picture, as home shows it. */
 export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
   const dark = evening[time];
-  const courses: number[] = [];
-  for (let y = ridge + 9, step = 9; y < 250; y += step, step += 0.9) courses.push(y);
+  const lean = (Math.atan2(fall, 300) * 180) / Math.PI;
   return (
     <>
       <linearGradient id={id} x1="0" y1="0" x2="0.4" y2="1">
         <stop offset="0" stopColor={fill} />
         <stop offset="1" stopColor={shade} />
       </linearGradient>
+      <pattern
+        id={`${id}-tiles`}
+        width="18"
+        height="24"
+        patternUnits="userSpaceOnUse"
+        patternTransform={`translate(0 ${ridge}) rotate(${lean})`}
+      >
+        <path
+          d={covering === 'red' ? pantiles : slates}
+          fill="none"
+          stroke={line}
+          strokeWidth="1.1"
+          opacity="0.75"
+        />
+      </pattern>
       <path d={`M0 ${ridge}L300 ${ridge + fall}V240H0z`} fill={`url(#${id})`} />
-      <path
-        d={courses.map((y) => `M0 ${y}L300 ${y + fall * (1 - (y - ridge) / 220)}`).join('')}
-        stroke={line}
-        strokeWidth="1"
-        opacity="0.75"
-      />
-      <path
-        d={courses
-          .map(
-            (y, at) =>
-              `M${at % 2 === 0 ? 0 : -9} ${y + 5}L300 ${y + 5 + fall * (1 - (y - ridge) / 220)}`,
-          )
-          .join('')}
-        stroke={line}
-        strokeWidth="8"
-        strokeDasharray="0.9 17.100"
-        opacity="0.6"
-      />
+      <path d={`M0 ${ridge}L300 ${ridge + fall}V240H0z`} fill={`url(#${id}-tiles)`} />
       <path d={`M0 ${ridge - 5}L300 ${ridge + fall - 5}v7L0 ${ridge + 2}z`} fill={cap} />
       {dark && (
         <path
@@ -89,7 +90,6 @@ export function SlopeWindow(props: WindowProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) skewX(-9)`}>
       <PaneFill id={id} time={isOld ? 'rain' : time} isLit={isLit} />
-      {isLit && <path d="M-10-8h64l10 84H-20z" fill="#fbc66b" opacity="0.13" />}
       <path d="M-3 66h56l4 8H-3z" fill="#000000" opacity="0.16" />
       <path d="M-3-3h50v70H-3z" fill={frame} />
       <path d="M-3 61h50v6H-3z" fill="#000000" opacity="0.2" />
@@ -102,8 +102,10 @@ export function SlopeWindow(props: WindowProps) {
       {isOpen ? (
         <>
           <path d="M6.500 7.500h31v45h-31z" fill={isLit ? '#f7cf88' : '#18202e'} />
-          <path d="M1 1h42l7-24H8z" fill={sash} />
-          <path d="M8-2h29l5-17H13z" fill={`url(#${id})`} />
+          <path d="M-1 1h46l5 33H-6z" fill={sash} />
+          <path d="M4 4h36l4 25H0z" fill={`url(#${id})`} />
+          <path d="M2 22 16 4h10L1 29z" fill="#ffffff" opacity="0.3" />
+          <path d="M-6 34h56l.500 3.500h-57z" fill={frame} />
         </>
       ) : (
         <>
@@ -148,7 +150,9 @@ export function Chimney({ x, y, time }: { x: number; y: number; time: Time }) {
       />
       <path d="M22-34h9V6h-9z" fill="#000000" opacity="0.2" />
       <path d="M0-41h34v8H0z" fill="#8d8f94" />
-      {isDark(time) && <path d="M0-52h34V6H0z" fill="#10152b" opacity="0.5" />}
+      {isDark(time) && (
+        <path d="M7-52h6v11h6v-9h6v9h9v8h-3V6H3v-39H0v-8h7z" fill="#10152b" opacity="0.5" />
+      )}
     </g>
   );
 }

@@ -18,6 +18,7 @@ export function Room({ time }: { time: Time }) {
         <stop offset="0" stopColor={high} />
         <stop offset="1" stopColor={low} />
       </linearGradient>
+      <path d="M0 0h300v176H0z" fill={wall} />
       <path d="M0 0h300v142H0z" fill={`url(#${id})`} />
       <path d="M262 0h38v176h-22z" fill={wall} opacity="0.55" />
       <path d="M0 140h278l6 34H0z" fill={wall} />

@@ -20,18 +20,18 @@ export function isDark(time: Time): boolean {
   return time === 'dusk' || time === 'night';
 }
 
-/** A sky over the whole picture; of 300 × 240. */
-export function Sky({ time, height = 240 }: { time: Time; height?: number }) {
+/** A sky over the whole picture, 300 × 240; at its foot, `foot`, it is as light as it gets. */
+export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
   const id = useId();
-  const [top, middle, foot] = colours[time];
+  const [top, middle, low] = colours[time];
   return (
     <>
-      <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+      <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2={foot}>
         <stop offset="0" stopColor={top} />
-        <stop offset="0.55" stopColor={middle} />
-        <stop offset="1" stopColor={foot} />
+        <stop offset="0.6" stopColor={middle} />
+        <stop offset="1" stopColor={low} />
       </linearGradient>
-      <rect width="300" height={height} fill={`url(#${id})`} />
+      <rect width="300" height="240" fill={`url(#${id})`} />
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface TextLook extends TextStyle {
 
 const LINE = 1.32;
 const HEADLINE = 1.12;
+/** From an icon's left edge to the text beside it, in sizes of the text. */
+const INDENT = 1.5;
 
 /** A text of its own in a column. */
 export function textBlock({ text, isPlaceholder }: Words, look: TextLook, gap = 0): Block {
@@ -52,19 +54,27 @@ export function iconLine(
   return {
     gap,
     place: (room) => {
-      const indent = look.size * room.scale * 1.5;
-      const placed = text.place({ ...room, width: room.width - indent });
+      // As for the largest size that the text may have: a smaller one leaves a little of it free.
+      const size = Math.max(look.leastSize, look.size * room.scale);
+      const placed = text.place({ ...room, width: room.width - size * INDENT });
       if (placed === null) return null;
       return {
         height: placed.height,
-        parts: (x, y) => {
-          const parts = placed.parts(x + indent, y);
-          const first = parts[0]?.kind === 'text' ? parts[0] : null;
-          const size = first?.fitted.size ?? look.size;
-          const line = size * (first?.lineHeight ?? LINE);
-          const box = { x, y: y + (line - size) / 2, width: size, height: size };
-          return [{ kind: 'contact', box, id: icon, fill: look.icon }, ...parts];
-        },
+        parts: (x, y) =>
+          placed.parts(x, y).flatMap((part): Part[] => {
+            if (part.kind !== 'text') return [part];
+            const { size: side } = part.fitted;
+            const top = y + (side * part.lineHeight - side) / 2;
+            return [
+              {
+                kind: 'contact',
+                box: { x, y: top, width: side, height: side },
+                id: icon,
+                fill: look.icon,
+              },
+              { ...part, box: { ...part.box, x: x + side * INDENT } },
+            ];
+          }),
       };
     },
   };
@@ -89,11 +99,16 @@ export function logoBlock(
 }
 
 /** A logo, on a white plate where the ground is dark. */
-export function logoParts(href: string, box: Box, plate: boolean): Part[] {
-  if (!plate) return [{ kind: 'logo', box, href }];
+export function logoParts(
+  href: string,
+  box: Box,
+  plate: boolean,
+  align: 'start' | 'end' = 'start',
+): Part[] {
+  if (!plate) return [{ kind: 'logo', box, href, align }];
   return [
     { kind: 'tile', box, fill: paper.white },
-    { kind: 'logo', box: inset(box, box.height * 0.12), href },
+    { kind: 'logo', box: inset(box, box.height * 0.12), href, align: 'middle' },
   ];
 }
 

@@ -32,20 +32,51 @@ export function column(
   blocks: readonly Block[],
   anchor: 'top' | 'middle' | 'bottom' = 'top',
 ): Part[] {
-  let placed: readonly { readonly top: number; readonly what: Placed }[] = [];
-  let height = 0;
-  search: for (const mostLines of lineLimits) {
-    for (const scale of scales) {
-      ({ placed, height } = stack(blocks, { width: box.width, scale, mostLines }));
-      if (height <= box.height) break search;
-    }
-  }
+  const { placed, height } = inRoom(box, (room) => stack(blocks, room));
   const free = Math.max(0, box.height - height);
   const shift = { top: 0, middle: free / 2, bottom: free }[anchor];
-  return placed.flatMap(({ top, what }) => what.parts(box.x, box.y + shift + top));
+  return partsOf(placed, box.x, box.y + shift);
 }
 
-function stack(blocks: readonly Block[], room: Room) {
+/** Two groups of blocks that share a box: one from its top, one up from its bottom, as they need it. */
+export function spread(
+  box: Box,
+  [top, bottom]: readonly [readonly Block[], readonly Block[]],
+  between: number,
+): Part[] {
+  const both = inRoom(box, (room) => {
+    const [upper, lower] = [stack(top, room), stack(bottom, room)];
+    return { upper, lower, height: upper.height + between + lower.height };
+  });
+  const foot = box.y + box.height - both.lower.height;
+  return [...partsOf(both.upper.placed, box.x, box.y), ...partsOf(both.lower.placed, box.x, foot)];
+}
+
+/** The largest that fits; where nothing does, the smallest. */
+function inRoom<S extends { readonly height: number }>(
+  { width, height }: Box,
+  place: (room: Room) => S,
+): S {
+  let smallest: S | undefined;
+  for (const mostLines of lineLimits) {
+    for (const scale of scales) {
+      smallest = place({ width, scale, mostLines });
+      if (smallest.height <= height) return smallest;
+    }
+  }
+  return smallest ?? place({ width, scale: 1, mostLines: 1 });
+}
+
+interface Stack {
+  readonly placed: readonly { readonly top: number; readonly what: Placed }[];
+  readonly height: number;
+}
+
+function partsOf(placed: Stack['placed'], x: number, y: number): Part[] {
+  return placed.flatMap(({ top, what }) => what.parts(x, y + top));
+}
+
+function stack(blocks: readonly Block[], room: Room): Stack {
   const placed: { top: number; what: Placed }[] = [];
   let height = 0;
   for (const { gap, place } of blocks) {

@@ -1,3 +1,4 @@
+import { needsContact, servicesCount } from '#schemas/marketing.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
 import type { PieceWords } from './piece-words.ts';
@@ -6,9 +7,7 @@ import type { PieceWords } from './piece-words.ts';
 export interface Placeholders {
   readonly company: string;
   readonly person: string;
-  readonly address: string;
   readonly phone: string;
-  readonly headline: string;
   readonly service: string;
 }
 
@@ -31,48 +30,51 @@ export interface Words {
   readonly isPlaceholder: boolean;
 }
 
-/** How many services a piece has room for, and must have (spec 2 §5). */
-export function serviceCount(type: MarketingType, subtype: FlyerSubtype | null): number {
-  if (type === 'horizontal_card') return 4;
-  if (type === 'vertical_card') return 5;
-  return type === 'flyer' && subtype === 'services' ? 6 : 0;
-}
-
 /** The texts of a piece as they are set: what belongs together in one, what is missing by its placeholder. */
 export function textsOf({ type, subtype, input, words, placeholders }: PieceContent) {
-  const given = (text: string | undefined): Words => ({
-    text: text?.trim() ?? '',
+  const given = (...texts: (string | undefined)[]): Words => ({
+    text: texts
+      .map((text) => text?.trim())
+      .filter(Boolean)
+      .join(', '),
     isPlaceholder: false,
   });
-  const needed = (text: string | undefined, placeholder: string): Words =>
-    text?.trim() ? given(text) : { text: placeholder, isPlaceholder: true };
+  const needed = (words: Words, placeholder: string): Words =>
+    words.text === '' ? { text: placeholder, isPlaceholder: true } : words;
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
-  const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean);
-  const person = joined(input.name, input.surname).join(' ');
-  const address = joined(input.addressLine1, input.addressLine2, input.addressLine3).join(', ');
-  const title = subtype === null ? undefined : words.titles[subtype];
+  const person = given([input.name, input.surname].filter(Boolean).join(' '));
+  const company = needed(given(input.companyName), placeholders.company);
+  const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
+    given(text),
+  ) as [Words, Words, Words];
+  const title = given(subtype === null ? undefined : words.titles[subtype]);
+  // A piece without a sentence says largest whose it is.
+  const headline = [short, title].find(({ text }) => text !== '') ?? company;
+  // One of the two is enough, and the flyers about products need none (spec 2 §5).
+  const needsPhone = email.text === '' && needsContact({ type, subtype });
   return {
-    company: needed(input.companyName, placeholders.company),
-    person: isCard ? needed(person, placeholders.person) : given(person),
-    address: isCard ? needed(address, placeholders.address) : given(address),
-    // One of the two is enough (spec 2 §5).
-    phone: input.email?.trim() ? given(input.phone) : needed(input.phone, placeholders.phone),
-    email: given(input.email),
+    headline,
+    company,
+    /** The company, where the headline does not say it already. */
+    signature: headline === company ? given() : company,
+    person: isCard ? needed(person, placeholders.person) : person,
+    address: given(input.addressLine1, input.addressLine2, input.addressLine3),
+    phone: needsPhone ? needed(phone, placeholders.phone) : phone,
+    email,
     link: given(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
-    short: given(input.shortDescription),
+    short,
     long: given(input.longDescription),
-    headline: needed(input.shortDescription?.trim() || title, placeholders.headline),
   };
 }
 
 /** The services in their places, the empty ones as placeholders where a piece must have them. */
 export function servicesOf(content: PieceContent): { words: Words; icon: string }[] {
+  const empty = { text: content.placeholders.service, isPlaceholder: true };
   const given = (content.input.services ?? []).map(({ text, icon }) => ({
-    words: { text, isPlaceholder: false },
+    words: text.trim() === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = serviceCount(content.type, content.subtype) - given.length;
-  const empty = { text: content.placeholders.service, isPlaceholder: true };
+  const missing = servicesCount(content) - given.length;
   return [
     ...given,
     ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),

@@ -1,6 +1,6 @@
 import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
-import { column } from './column.ts';
+import { spread } from './column.ts';
 import { coverPosition, type PieceContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
@@ -44,40 +44,31 @@ function grounds(content: PieceContent): Part[] {
 }
 
 function texts(content: PieceContent): Part[] {
-  const { company, person, headline, long, phone } = textsOf(content);
+  const { signature, person, headline, long, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
   const [, mail, web, place] = contactBlocks(content, onSlate, {
-    size: 38,
-    leastSize: 28,
+    size: 40,
+    leastSize: 26,
     gap: 10,
   });
-  return [
-    ...column({ x: 90, y: 80, width: 860, height: 440 }, [
-      logoBlock(content, { width: 400, height: 150 }, true),
-      textBlock(
-        headline,
-        { ...bold, size: 116, leastSize: 52, mostLines: 4, isBalanced: true },
-        44,
-      ),
-      textBlock(long, { ...soft, size: 44, leastSize: 32, mostLines: 3 }, 28),
-    ]),
-    ...column(
-      { x: 90, y: 545, width: 830, height: 375 },
-      [
-        textBlock(company, { ...bold, size: 56, leastSize: 36, mostLines: 2 }),
-        textBlock(person, { ...soft, size: 38, leastSize: 28, mostLines: 1 }, 6),
-        iconLine(
-          'phone',
-          phone,
-          { ...bold, size: 92, leastSize: 44, mostLines: 1, icon: onSlate.icon },
-          22,
-        ),
-        ...[mail, web, place].filter((block) => block !== undefined),
-      ],
-      'bottom',
-    ),
+  const offer = [
+    logoBlock(content, { width: 400, height: 150 }, true),
+    textBlock(headline, { ...bold, size: 116, leastSize: 52, mostLines: 4, isBalanced: true }, 44),
+    textBlock(long, { ...soft, size: 44, leastSize: 30, mostLines: 3 }, 28),
   ];
+  const reach = [
+    textBlock(signature, { ...bold, size: 56, leastSize: 34, mostLines: 2 }),
+    textBlock(person, { ...soft, size: 38, leastSize: 26, mostLines: 1 }, 6),
+    iconLine(
+      'phone',
+      phone,
+      { ...bold, size: 92, leastSize: 44, mostLines: 1, icon: onSlate.icon },
+      22,
+    ),
+    ...[mail, web, place].filter((block) => block !== undefined),
+  ];
+  return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, reach], 50);
 }
 
 function corners(content: PieceContent): Part[] {
@@ -85,14 +76,14 @@ function corners(content: PieceContent): Part[] {
     {
       kind: 'ground',
       corners: [
-        [1500, 840],
-        [2000, 840],
+        [1506, 806],
+        [2000, 806],
         [2000, 1000],
-        [1466, 1000],
+        [1465, 1000],
       ],
       fill: paper.white,
     },
-    ...brandLockup(content, { x: 1540, y: 868, width: 420, height: 104 }, onWhite),
+    ...brandLockup(content, { x: 1540, y: 846, width: 400, height: 104 }, onWhite),
     ...qrParts(content, { x: 1710, y: 60, width: 230, height: 230 }),
   ];
 }

@@ -1,6 +1,6 @@
 import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
-import { column } from './column.ts';
+import { type Block, column } from './column.ts';
 import { coverPosition, type PieceContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
@@ -14,12 +14,12 @@ function grounds(content: PieceContent): Part[] {
   return [
     {
       kind: 'cover',
-      box: { x: 2200, y: 0, width: 2840, height: 1860 },
+      box: { x: 2200, y: 0, width: 2840, height: 1776 },
       corners: [
         [2640, 0],
         [5040, 0],
-        [5040, 1860],
-        [2245, 1860],
+        [5040, 1776],
+        [2263, 1776],
       ],
       type: 'billboard',
       subtype: null,
@@ -30,19 +30,19 @@ function grounds(content: PieceContent): Part[] {
       corners: [
         [0, 0],
         [2640, 0],
-        [2245, 1860],
-        [0, 1860],
+        [2263, 1776],
+        [0, 1776],
       ],
       fill: paper.white,
     },
     {
       kind: 'ground',
-      corners: cornersOf({ x: 0, y: 1820, width: 5040, height: 560 }),
+      corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 640 }),
       fill: paper.slate,
     },
     {
       kind: 'ground',
-      corners: cornersOf({ x: 0, y: 1820, width: 5040, height: 36 }),
+      corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 36 }),
       fill: paper.accent,
     },
   ];
@@ -53,7 +53,7 @@ function offer(content: PieceContent): Part[] {
   const { headline, long } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   return [
-    ...column({ x: 220, y: 200, width: 2040, height: 1150 }, [
+    ...column({ x: 220, y: 180, width: 2060, height: 1090 }, [
       textBlock(headline, {
         weight: 'bold',
         fill,
@@ -66,48 +66,51 @@ function offer(content: PieceContent): Part[] {
       }),
       textBlock(long, { size: 112, leastSize: 84, mostLines: 3, fill: soft, faint }, 70),
     ]),
-    ...brandLockup(content, { x: 220, y: 1460, width: 1300, height: 240 }, onWhite),
-    ...qrParts(content, { x: 1860, y: 1400, width: 360, height: 360 }),
+    ...brandLockup(content, { x: 220, y: 1400, width: 1300, height: 220 }, onWhite),
+    ...qrParts(content, { x: 1870, y: 1330, width: 340, height: 340 }),
   ];
 }
 
 /** On slate: the company, and how it is reached. */
 function strip(content: PieceContent): Part[] {
-  const { company, person, phone } = textsOf(content);
+  const { signature, person, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const [, mail, web, place] = contactBlocks(content, onSlate, {
-    size: 84,
-    leastSize: 66,
-    gap: 14,
+    size: 70,
+    leastSize: 56,
+    gap: 8,
   });
+  const only = (block: Block | undefined) => (block ? [block] : []);
   const start = content.logoUrl === null ? 220 : 960;
   return [
-    ...column({ x: 220, y: 1950, width: 640, height: 336 }, [
+    ...column({ x: 220, y: 1880, width: 640, height: 336 }, [
       logoBlock(content, { width: 640, height: 336 }, true),
     ]),
     ...column(
-      { x: start, y: 1920, width: 2420 - start, height: 396 },
+      { x: start, y: 1826, width: 2420 - start, height: 434 },
       [
-        textBlock(company, { ...bold, size: 170, leastSize: 80, mostLines: 3, isBalanced: true }),
+        textBlock(signature, { ...bold, size: 180, leastSize: 76, mostLines: 3, isBalanced: true }),
         textBlock(
           person,
-          { size: 84, leastSize: 66, mostLines: 1, fill: onSlate.soft, faint: onSlate.faint },
+          { size: 84, leastSize: 58, mostLines: 1, fill: onSlate.soft, faint: onSlate.faint },
           20,
         ),
+        ...only(place),
       ],
       'middle',
     ),
     ...column(
-      { x: 2620, y: 1900, width: 2200, height: 436 },
+      { x: 2620, y: 1826, width: 2200, height: 434 },
       [
         iconLine('phone', phone, {
           ...bold,
-          size: 260,
+          size: 205,
           leastSize: 110,
           mostLines: 1,
           icon: onSlate.icon,
         }),
-        ...[web, mail, place].filter((block) => block !== undefined),
+        ...only(web),
+        ...only(mail),
       ],
       'middle',
     ),

@@ -1,6 +1,6 @@
 import { contactBlocks, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
-import { type Block, column } from './column.ts';
+import { type Block, column, spread } from './column.ts';
 import { type PieceContent, servicesOf, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { type Corner, cornersOf, type Part, type Side } from './parts.ts';
@@ -8,6 +8,7 @@ import { servicesGrid } from './services-grid.ts';
 
 /** Business cards (85 × 55 and 55 × 85 mm): who and how to reach them; on the back what they do. */
 export function horizontalCard(content: PieceContent): Side[] {
+  const hasIntro = textsOf(content).long.text !== '';
   const edge: Corner[] = [
     [66, 0],
     [85, 0],
@@ -27,8 +28,11 @@ export function horizontalCard(content: PieceContent): Side[] {
       ],
       fill: paper.accent,
     },
-    ...column({ x: 5, y: 5, width: 55, height: 16 }, companyBlocks(content)),
-    ...column({ x: 5, y: 22.5, width: 46, height: 27.5 }, personBlocks(content), 'bottom'),
+    ...spread(
+      { x: 5, y: 5, width: 47.5, height: 45 },
+      [companyBlocks(content), personBlocks(content)],
+      3,
+    ),
   ];
   return [
     { id: 'front', parts: front },
@@ -36,12 +40,12 @@ export function horizontalCard(content: PieceContent): Side[] {
       id: 'back',
       parts: [
         ...ground(85, 55, paper.slate),
-        ...column({ x: 5, y: 5, width: 75, height: 8 }, [introBlock(content)]),
+        ...column({ x: 5, y: 5, width: 75, height: 7.5 }, [introBlock(content)]),
         ...servicesGrid(servicesOf(content), {
-          box: { x: 5, y: 14.5, width: 75, height: 21 },
+          box: { x: 5, y: hasIntro ? 14 : 8, width: 75, height: 19.5 },
           columns: 2,
-          gap: 3,
-          tile: 8.5,
+          gap: 2.5,
+          tile: 8.2,
           text: { size: 2.7, leastSize: 1.9 },
           inks: onSlate,
           ground: paper.slateLight,
@@ -54,6 +58,7 @@ export function horizontalCard(content: PieceContent): Side[] {
 }
 
 export function verticalCard(content: PieceContent): Side[] {
+  const hasIntro = textsOf(content).long.text !== '';
   const edge: Corner[] = [
     [0, 0],
     [55, 0],
@@ -76,8 +81,11 @@ export function verticalCard(content: PieceContent): Side[] {
           ],
           fill: paper.accent,
         },
-        ...column({ x: 5, y: 35, width: 45, height: 17 }, companyBlocks(content)),
-        ...column({ x: 5, y: 53.5, width: 45, height: 26.5 }, personBlocks(content), 'bottom'),
+        ...spread(
+          { x: 5, y: 35.5, width: 45, height: 44.5 },
+          [companyBlocks(content), personBlocks(content)],
+          3,
+        ),
       ],
     },
     {
@@ -86,7 +94,7 @@ export function verticalCard(content: PieceContent): Side[] {
         ...ground(55, 85, paper.slate),
         ...column({ x: 5, y: 5.5, width: 45, height: 8.5 }, [introBlock(content)]),
         ...servicesGrid(servicesOf(content), {
-          box: { x: 5, y: 16, width: 45, height: 46 },
+          box: { x: 5, y: hasIntro ? 16 : 8, width: 45, height: 46 },
           columns: 1,
           gap: 1.2,
           tile: 7.6,
@@ -105,13 +113,13 @@ function ground(width: number, height: number, fill: string): Part[] {
   return [{ kind: 'ground', corners: cornersOf({ x: 0, y: 0, width, height }), fill }];
 }
 
-/** Nobody chooses a cover for a card: it has the roof by day. */
+/** Nobody chooses a cover for a card: it has the roof in the sun. */
 function cardCover(corners: readonly Corner[]): Part[] {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   const box = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-  return [{ kind: 'cover', box, corners, type: 'flyer', subtype: 'services', position: 0 }];
+  return [{ kind: 'cover', box, corners, type: 'banner', subtype: null, position: 0 }];
 }
 
 function companyBlocks(content: PieceContent): Block[] {

@@ -22,7 +22,6 @@ function front(content: PieceContent): Part[] {
   const { strong: fill, faint } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
   const { logoUrl } = content;
-  const start = logoUrl === null ? 12 : 48;
   return [
     { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
     picture(content, coverPosition(content)),
@@ -36,7 +35,7 @@ function front(content: PieceContent): Part[] {
       ],
       fill: paper.accent,
     },
-    ...column({ x: 12, y: 138, width: 124, height: 42 }, [
+    ...column({ x: 12, y: 138, width: 124, height: 41 }, [
       textBlock(headline, {
         ...bold,
         size: 11.5,
@@ -52,21 +51,21 @@ function front(content: PieceContent): Part[] {
     ]),
     ...(logoUrl === null
       ? []
-      : logoParts(logoUrl, { x: 12, y: 184, width: 31, height: 15 }, false)),
+      : logoParts(logoUrl, { x: 98, y: 117, width: 38, height: 17 }, false, 'end')),
     ...column(
-      { x: start, y: 184, width: 88 - start, height: 15 },
+      { x: 12, y: 182, width: 66, height: 17 },
       [
-        textBlock(company, { ...bold, size: 4.4, leastSize: 2.6, mostLines: 2 }),
+        textBlock(company, { ...bold, size: 4.6, leastSize: 2.6, mostLines: 2 }),
         iconLine(
           'phone',
           phone,
-          { ...bold, size: 4.4, leastSize: 2.6, mostLines: 1, icon: onWhite.icon },
-          1.2,
+          { ...bold, size: 6.4, leastSize: 2.8, mostLines: 1, icon: onWhite.icon },
+          1.6,
         ),
       ],
-      'middle',
+      'bottom',
     ),
-    ...brandLockup(content, { x: 94, y: 184.5, width: 42, height: 14 }, onWhite),
+    ...brandLockup(content, { x: 84, y: 186, width: 52, height: 13 }, onWhite, 'end'),
   ];
 }
 
@@ -109,7 +108,7 @@ function backTop(content: PieceContent): Part[] {
       columns: 2,
       gap: 5,
       tile: 14,
-      text: { size: 4.1, leastSize: 2.6 },
+      text: { size: 4.4, leastSize: 2.6 },
       inks: onWhite,
       ground: paper.skySoft,
       icon: paper.skyInk,
@@ -118,7 +117,12 @@ function backTop(content: PieceContent): Part[] {
 }
 
 function backContact(content: PieceContent): Part[] {
-  const { company, person, short } = textsOf(content);
+  const { company, person, phone } = textsOf(content);
+  const [, mail, web, place] = contactBlocks(content, onSlate, {
+    size: 4,
+    leastSize: 2.6,
+    gap: 1.5,
+  });
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
   const hasCode = content.qrCode !== null;
@@ -126,8 +130,8 @@ function backContact(content: PieceContent): Part[] {
     {
       kind: 'ground',
       corners: [
-        [0, 135],
-        [148, 103.5],
+        [0, 133.7],
+        [148, 102.2],
         [148, 210],
         [0, 210],
       ],
@@ -136,35 +140,25 @@ function backContact(content: PieceContent): Part[] {
     {
       kind: 'ground',
       corners: [
-        [0, 133],
-        [148, 101.5],
-        [148, 103.5],
-        [0, 135],
+        [0, 131.5],
+        [148, 100],
+        [148, 102.2],
+        [0, 133.7],
       ],
       fill: paper.accent,
     },
-    ...column({ x: 12, y: 141, width: hasCode ? 82 : 124, height: 40 }, [
+    ...column({ x: 12, y: 141, width: hasCode ? 84 : 124, height: 40 }, [
       textBlock(company, { ...bold, size: 7, leastSize: 3.4, mostLines: 2, isBalanced: true }),
       textBlock(person, { ...soft, size: 4, leastSize: 2.8, mostLines: 1 }, 1),
-      ...contactBlocks(content, onSlate, { size: 3.8, leastSize: 2.6, gap: 1.4 }).map(
-        (block, at) => (at === 0 ? { ...block, gap: 3 } : block),
+      iconLine(
+        'phone',
+        phone,
+        { ...bold, size: 6, leastSize: 3, mostLines: 1, icon: onSlate.icon },
+        3.5,
       ),
+      ...[mail, web, place].filter((block) => block !== undefined),
     ]),
     ...qrParts(content, { x: 104, y: 141, width: 32, height: 32 }),
-    ...brandLockup(content, { x: 12, y: 187, width: 52, height: 13 }, onSlate),
-    ...column(
-      { x: 72, y: 185, width: 64, height: 15 },
-      [
-        textBlock(short, {
-          ...soft,
-          size: 3.4,
-          leastSize: 2.6,
-          mostLines: 3,
-          align: 'end',
-          isBalanced: true,
-        }),
-      ],
-      'bottom',
-    ),
+    ...brandLockup(content, { x: 12, y: 187.5, width: 50, height: 12 }, onSlate),
   ];
 }

@@ -10,6 +10,7 @@ export function sticker(content: PieceContent): Side[] {
   const { company, person, phone, short, long } = textsOf(content);
   const white = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const ink = { fill: onWhite.strong, faint: onWhite.faint } as const;
+  const brandAt = content.brandLogo === 'default' ? 236 : 222;
   const [, mail, web, place] = contactBlocks(content, onWhite, {
     size: 7.4,
     leastSize: 5,
@@ -61,41 +62,50 @@ export function sticker(content: PieceContent): Side[] {
           ],
           'middle',
         ),
-        ...column({ x: 126, y: 9, width: content.qrCode === null ? 164 : 106, height: 51 }, [
-          textBlock(short, {
-            ...ink,
-            weight: 'bold',
-            size: 10,
-            leastSize: 6,
-            mostLines: 3,
-            isBalanced: true,
-          }),
-          textBlock(
-            long,
-            { size: 6, leastSize: 5, mostLines: 3, fill: onWhite.soft, faint: onWhite.faint },
-            2,
-          ),
-          iconLine(
-            'phone',
-            phone,
-            {
+        ...column(
+          { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
+          [
+            textBlock(short, {
               ...ink,
               weight: 'bold',
-              size: 18,
-              leastSize: 7,
-              mostLines: 1,
-              icon: onWhite.icon,
-            },
-            5,
-          ),
-        ]),
+              size: 10,
+              leastSize: 6,
+              mostLines: 3,
+              isBalanced: true,
+            }),
+            textBlock(
+              long,
+              { size: 6, leastSize: 4.6, mostLines: 3, fill: onWhite.soft, faint: onWhite.faint },
+              2,
+            ),
+            iconLine(
+              'phone',
+              phone,
+              {
+                ...ink,
+                weight: 'bold',
+                size: 18,
+                leastSize: 7,
+                mostLines: 1,
+                icon: onWhite.icon,
+              },
+              5,
+            ),
+          ],
+          'middle',
+        ),
         ...column(
-          { x: 126, y: 63, width: 90, height: 28 },
+          { x: 126, y: 63, width: brandAt - 134, height: 28 },
           [mail, web, place].filter((block) => block !== undefined),
           'bottom',
         ),
         ...qrParts(content, { x: 240, y: 8, width: 52, height: 52 }),
-        ...brandLockup(content, { x: 222, y: 73, width: 70, height: 18 }, onWhite),
+        ...brandLockup(
+          content,
+          { x: brandAt, y: 73, width: 292 - brandAt, height: 18 },
+          onWhite,
+          'end',
+        ),
       ],
     },
   ];

@@ -79,18 +79,30 @@ const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
 const mark = /^\p{Mark}$/u;
 /** These letters carry their caron beside them, like an apostrophe. */
 const besideLetters = /^[dtlL]\u030C/;
-const BESIDE = 160;
+const BESIDE = 100;
+
+const known: Readonly<Record<Weight, Map<string, number>>> = {
+  regular: new Map(),
+  bold: new Map(),
+};
 
 /**
  * @param character one of a text, as `for (… of text)` gives it
  * @returns thousandths of the size; a whole one for letters that the table does not know
  */
 export function letterWidth(character: string, weight: Weight): number {
-  const known = others[character]?.[weight];
-  if (known !== undefined) return known;
+  const before = known[weight].get(character);
+  if (before !== undefined) return before;
+  const width = others[character]?.[weight] ?? plainWidth(character, weight);
+  known[weight].set(character, width);
+  return width;
+}
+
+/** Of a letter by what it is without its marks. */
+function plainWidth(character: string, weight: Weight): number {
+  if (mark.test(character)) return 0;
   const plain = character.normalize('NFD');
   const code = plain.codePointAt(0) ?? 0;
-  if (mark.test(character)) return 0;
   const own = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
   return besideLetters.test(plain) ? own + BESIDE : own;
 }

@@ -26,11 +26,11 @@ interface MarketingPreviewProps {
 
 /** What is ordered as it will be printed: every side of it, in its true proportions, while it is filled in. */
 export function MarketingPreview(props: MarketingPreviewProps) {
-  const { type, subtype, room = 'large' } = props;
+  const { type, room = 'large' } = props;
   const content = useContent(props);
   const all = useMemo(() => sidesOf(content), [content]);
   const sides = room === 'front' ? all.slice(0, 1) : all;
-  const names = useSideNames(content);
+  const names = useSideNames(content, sides.length > 1);
   const size = pieceSize(type);
   return (
     <div
@@ -41,7 +41,6 @@ export function MarketingPreview(props: MarketingPreviewProps) {
             ? 'grid-cols-2'
             : 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]'),
       )}
-      key={`${type} ${subtype}`}
     >
       {sides.map((side) => (
         <figure key={side.id} className="min-w-0 space-y-2">
@@ -50,7 +49,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
           </div>
           {sides.length > 1 && (
             <figcaption className="text-caption text-ink-soft">
-              {side.id === 'front' ? <Trans>Front</Trans> : <Trans>Back</Trans>}
+              {side.id === 'front' ? <Trans>Front side</Trans> : <Trans>Back side</Trans>}
             </figcaption>
           )}
         </figure>
@@ -71,9 +70,7 @@ function useContent(props: MarketingPreviewProps): PieceContent {
       placeholders: {
         company: t`Company name`,
         person: t`Name and surname`,
-        address: t`Address`,
         phone: t`Phone`,
-        headline: t`Short description`,
         service: t`Service`,
       },
       qrCode,
@@ -85,7 +82,7 @@ function useContent(props: MarketingPreviewProps): PieceContent {
 }
 
 /** What a side shows, for those who don't see it: whose it is, its cover, and what can be read on it. */
-function useSideNames(content: PieceContent): Record<'front' | 'back', string> {
+function useSideNames(content: PieceContent, hasBack: boolean): Record<'front' | 'back', string> {
   const { t, i18n } = useLingui();
   const { type, subtype, input } = content;
   const covers = coversOf(type, subtype);
@@ -98,7 +95,7 @@ function useSideNames(content: PieceContent): Record<'front' | 'back', string> {
   const picture = cover ? i18n._(cover.name) : null;
   const list = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
   return {
-    front: list(t`Preview of the front`, picture, ...said),
+    front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...said),
     back: list(t`Preview of the back`, ...services),
   };
 }

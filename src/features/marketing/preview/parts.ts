@@ -45,7 +45,12 @@ export type Part =
       readonly fill: string;
     }
   | { readonly kind: 'mark'; readonly box: Box }
-  | { readonly kind: 'logo'; readonly box: Box; readonly href: string }
+  | {
+      readonly kind: 'logo';
+      readonly box: Box;
+      readonly href: string;
+      readonly align: 'start' | 'middle' | 'end';
+    }
   | { readonly kind: 'qr'; readonly box: Box; readonly href: string };
 
 /** One printed side, drawn in the order of its parts. */

@@ -68,8 +68,9 @@ function PartShape({ part }: { part: Part }) {
     case 'mark':
       return <BrandMark box={part.box} />;
     case 'logo':
+      return <SentPicture href={part.href} box={part.box} align={part.align} />;
     case 'qr':
-      return <SentPicture href={part.href} box={part.box} />;
+      return <SentPicture href={part.href} box={part.box} align="middle" />;
   }
 }
 
@@ -130,15 +131,23 @@ function BrandMark({ box }: { box: Box }) {
   );
 }
 
+const aligned = { start: 'xMinYMid meet', middle: 'xMidYMid meet', end: 'xMaxYMid meet' };
+
+interface SentPictureProps {
+  href: string;
+  box: Box;
+  align: 'start' | 'middle' | 'end';
+}
+
 /** A logo or a code; of a file that no browser shows (a drawing, an archive) its place stays empty. */
-function SentPicture({ href, box }: { href: string; box: Box }) {
+function SentPicture({ href, box, align }: SentPictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   if (missing === href) return null;
   return (
     <image
       {...box}
       href={href}
-      preserveAspectRatio="xMidYMid meet"
+      preserveAspectRatio={aligned[align]}
       onError={() => setMissing(href)}
     />
   );

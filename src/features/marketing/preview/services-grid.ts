@@ -3,7 +3,7 @@ import { column } from './column.ts';
 import type { Words } from './content.ts';
 import { type Inks } from './paper.ts';
 import { type Box, inset, type Part } from './parts.ts';
-import type { TextStyle } from './text-fit.ts';
+import { fitText, type TextStyle } from './text-fit.ts';
 
 interface Grid {
   readonly box: Box;
@@ -29,11 +29,15 @@ export function servicesGrid(
   const rows = Math.max(1, Math.ceil(services.length / columns));
   const width = (box.width - gap * (columns - 1)) / columns;
   const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
+  const start = tile * 1.32;
+  const look = { ...text, mostLines: 3, weight: 'bold' } as const;
+  // All as large as the longest may be.
+  const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
+  const size = Math.min(text.size, ...fitted);
   return services.flatMap(({ words, icon }, at): Part[] => {
     const x = box.x + (at % columns) * (width + gap);
     const y = box.y + Math.floor(at / columns) * (height + gap);
     const square = { x, y: y + (height - tile) / 2, width: tile, height: tile };
-    const start = tile * 1.32;
     return [
       { kind: 'tile', box: square, fill: grid.ground, isFaint: words.isPlaceholder },
       {
@@ -46,10 +50,9 @@ export function servicesGrid(
         { x: x + start, y, width: width - start, height },
         [
           textBlock(words, {
-            ...text,
-            mostLines: 3,
+            ...look,
+            size,
             lineHeight: 1.22,
-            weight: 'bold',
             fill: inks.strong,
             faint: inks.faint,
           }),

@@ -23,6 +23,8 @@ export interface FittedText {
 const SAFETY = 1.02;
 /** From one size that was tried to the next. */
 const SMALLER = 0.95;
+/** Sums of many numbers differ in their last digit. */
+const EXACTLY = 1 - 1e-9;
 const ELLIPSIS = '…';
 /** A space that a line does not end at. */
 const TIED = '\u00A0';
@@ -34,21 +36,34 @@ export function textWidth(text: string, size: number, weight: Weight = 'regular'
   return (sum * size * SAFETY) / 1000;
 }
 
+/** A word, and how wide it is at the size 1. */
+interface Word {
+  readonly text: string;
+  readonly width: number;
+}
+
 /**
  * Sets a text into a width: as large as it may be, over as many lines as it may have; a word is broken, and
  * the text cut, only where its smallest size is still too large. An empty text has no lines.
  * @param width of the box, in the unit of the sizes
  */
 export function fitText(text: string, width: number, style: TextStyle): FittedText {
-  const words = tied(text).split(' ').filter(Boolean);
+  const words = tied(text)
+    .split(' ')
+    .filter(Boolean)
+    .map((word): Word => ({ text: word, width: textWidth(word, 1, style.weight) }));
   if (words.length === 0) return { lines: [], size: style.size, isCut: false };
+  const space = textWidth(' ', 1, style.weight);
+  const widest = Math.max(...words.map((word) => word.width));
   for (const size of sizesOf(style)) {
-    const fits = (line: string, room = width) => textWidth(line, size, style.weight) <= room;
-    if (!words.every((word) => fits(word))) continue;
-    const lines = wrap(words, fits);
-    if (lines.length <= style.mostLines) {
-      return { lines: style.isBalanced ? balanced(words, width, fits) : lines, size, isCut: false };
-    }
+    const room = (width / size) * EXACTLY;
+    if (widest > room) continue;
+    const lines = wrap(words, space, room);
+    if (lines.length > style.mostLines) continue;
+    const set = style.isBalanced
+      ? balanced(words, space, Math.max(widest, room * 0.5), room)
+      : lines;
+    return { lines: set, size, isCut: false };
   }
   return cut(words, width, style);
 }
@@ -67,43 +82,42 @@ function tied(text: string): string {
     .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${TIED}`);
 }
 
-function wrap(words: readonly string[], fits: (line: string) => boolean): string[] {
+function wrap(words: readonly Word[], space: number, room: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || fits(longer)) {
-      line = longer;
+  let used = 0;
+  for (const { text, width } of words) {
+    if (line !== '' && used + space + width <= room) {
+      line += ` ${text}`;
+      used += space + width;
     } else {
-      lines.push(line);
-      line = word;
+      if (line !== '') lines.push(line);
+      line = text;
+      used = width;
     }
   }
   return [...lines, line];
 }
 
 /** The same number of lines, in the narrowest room that they need. */
-function balanced(
-  words: readonly string[],
-  width: number,
-  fits: (line: string, room?: number) => boolean,
-): string[] {
-  let lines = wrap(words, (line) => fits(line));
-  for (const share of [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55]) {
-    const room = width * share;
-    const narrower = wrap(words, (line) => fits(line, room));
-    const isWhole = narrower.every((line) => fits(line, room));
-    if (narrower.length > lines.length || !isWhole) return lines;
+function balanced(words: readonly Word[], space: number, least: number, most: number): string[] {
+  let lines = wrap(words, space, most);
+  for (let room = most * 0.95; room >= least; room -= most * 0.05) {
+    const narrower = wrap(words, space, room);
+    if (narrower.length > lines.length) return lines;
     lines = narrower;
   }
   return lines;
 }
 
 /** At the smallest size, words broken where they must be, and the rest left out. */
-function cut(words: readonly string[], width: number, style: TextStyle): FittedText {
+function cut(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { leastSize: size, weight, mostLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
-  const lines = wrapBroken(words, fits);
+  const lines = wrapBroken(
+    words.map(({ text }) => text),
+    fits,
+  );
   if (lines.length <= mostLines) return { lines, size, isCut: false };
   const kept = lines.slice(0, mostLines);
   return {
@@ -135,14 +149,34 @@ function broken(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
   let rest = [...word];
   while (rest.length > 0 && !fits(rest.join(''))) {
-    let most = 1;
-    while (most < rest.length && fits(rest.slice(0, most + 1).join(''))) most += 1;
-    const sign = rest.slice(0, most).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
-    const at = sign > most / 2 ? sign : most;
+    const at = breakOf(rest, mostThatFit(rest, fits), fits);
     pieces.push(rest.slice(0, at).join(''));
     rest = rest.slice(at);
   }
   return rest.length > 0 ? [...pieces, rest.join('')] : pieces;
+}
+
+/** Found by halving: a long address has hundreds. One always goes, however narrow the box is. */
+function mostThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
+  let [most, tooMany] = [1, letters.length];
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2);
+    if (fits(letters.slice(0, middle).join(''))) most = middle;
+    else tooMany = middle;
+  }
+  return most;
+}
+
+/** How many letters go first, of at most `most`: of an e-mail address its person, where that is enough. */
+function breakOf(
+  letters: readonly string[],
+  most: number,
+  fits: (line: string) => boolean,
+): number {
+  const person = letters.indexOf('@') + 1;
+  if (person > 0 && person <= most && fits(letters.slice(person).join(''))) return person;
+  const sign = letters.slice(0, most).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
+  return sign > most / 2 ? sign : most;
 }
 
 function withEllipsis(line: string, fits: (line: string) => boolean): string {
