@@ -7,6 +7,7 @@ const framed = {
   access: 'signed_in',
   roles: [roles.owner, roles.staff],
   header: 'shell',
+  navigation: true,
 } as const;
 
 /** Marketing material (spec 2 §2): a part of the route table. */
@@ -14,7 +15,6 @@ export const marketingRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/marketing',
-    navigation: true,
     back: paths.shop(),
     texts: ['marketing'],
     screen: async () => (await import('./features/marketing/marketing-screen.tsx')).MarketingScreen,
@@ -22,7 +22,6 @@ export const marketingRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/marketing/$type',
-    navigation: false,
     back: paths.marketing(),
     texts: ['marketing'],
     screen: async () => (await import('./features/marketing/material-screen.tsx')).MaterialScreen,

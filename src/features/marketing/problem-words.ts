@@ -17,7 +17,7 @@ export function useProblemWords(serviceCount: number) {
     language_needed: t`Choose a language.`,
     too_long: t`This is too long.`,
     no_email: t`This is not an e-mail address.`,
-    no_link: t`Enter a web address, such as https://www.example.com.`,
+    no_link: t`Enter a whole web address, as the browser shows it.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another picture.`,
     not_of_it: t`This can't stand on it.`,
