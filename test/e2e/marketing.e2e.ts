@@ -207,7 +207,7 @@ async function findAllOfIt(page: Page): Promise<void> {
     'Okna dachowe od 1998 roku',
     'Stands plain beside your logo',
   ]) {
-    await expect(said.getByText(text, { exact: true }).last()).toBeVisible();
+    await expect(said.getByText(text, { exact: true }).first()).toBeVisible();
   }
   const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(services).toHaveText(
