@@ -28,7 +28,7 @@ import { createPullTurns, type PullTurns } from './pull-turns.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
 import type { Unreadable } from './unreadable.ts';
-import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
+import { createWakeLoop, type WakeLoop } from '../retry/wake-loop.ts';
 
 /** Scans in one request. Measured: see the README's table of figures. */
 export const BULK_SIZE = 250;

@@ -9,7 +9,7 @@ import { type Blocked, createBlocked } from './blocked.ts';
 import type { EngineEvent } from './entity.ts';
 import { isJudgement } from './final.ts';
 import { createBulkRun } from './push-bulk.ts';
-import { createWakeLoop, type WakeLoop } from './wake-loop.ts';
+import { createWakeLoop, type WakeLoop } from '../retry/wake-loop.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The sending of one collection's edits. */

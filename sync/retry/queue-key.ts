@@ -9,7 +9,9 @@ export type QueueKey =
   | { readonly kind: 'pull'; readonly collection: CollectionName }
   /** Sends the edits of a collection, or those of one document of it. */
   | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }
-  | { readonly kind: 'photos' | 'checks' | 'code' | 'own_data' };
+  /** Asks for one thing of what there is one of for an account. */
+  | { readonly kind: 'own_data'; readonly id: string }
+  | { readonly kind: 'photos' | 'checks' | 'code' };
 
 /** The line of requests that a document's edits go in: that of its collection, or one of its own. */
 export function pushQueue(

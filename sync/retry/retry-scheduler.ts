@@ -85,6 +85,8 @@ interface Queue extends Required<QueueOptions> {
   failures: number;
   /** It was not tried: what it asks could not be reached. */
   rests: boolean;
+  /** Nothing goes on before the person is signed in. */
+  awaitsSession: boolean;
   /** The server has named the time of the next try: only a person comes before that. */
   isWished: boolean;
   tail: Promise<unknown>;
@@ -139,9 +141,11 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
         const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
         // The end of maintenance is noticed in another way, and sooner than the answer has guessed.
         queue.isWished = wish > 0 && failureCode(error) !== 'maintenance';
+        queue.awaitsSession = !queue.isLocal && !isSignedIn(options);
         const wait = waitAfter(queue, wish, options);
         board.failed(queue.key, error, wait);
         await sleepers.sleep(textOf(queue.key), wait, tell);
+        queue.awaitsSession = false;
       }
     }
     throw new CallError('cancelled');
@@ -150,7 +154,8 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   const wakeResting = () => {
     for (const [name, queue] of queues) if (queue.rests) sleepers.wake(name);
   };
-  const stopListening = listenFor(options, { wake, wakeResting, tell });
+  const isSessionAwaited = () => [...queues.values()].some((queue) => queue.awaitsSession);
+  const stopListening = listenFor(options, { wake, wakeResting, isSessionAwaited, tell });
 
   return {
     run(key, work, how) {
@@ -179,20 +184,23 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 /** What wakes them. @returns how to stop it */
 function listenFor(
   options: RetrySchedulerOptions,
-  on: { wake(isAsked?: boolean): void; wakeResting(): void; tell(): void },
+  on: {
+    wake(isAsked?: boolean): void;
+    wakeResting(): void;
+    isSessionAwaited(): boolean;
+    tell(): void;
+  },
 ): (() => void)[] {
   const { session, connectivity } = options;
-  let wasSignedIn = isSignedIn(options);
   return [
     connectivity.subscribe((connection, isReturn) => {
       if (isReturn) on.wake();
       else if (connection === 'online') on.wakeResting();
     }),
     session.subscribe(() => {
-      const isIn = isSignedIn(options);
-      // A token that was renewed is no reason: nobody waited for it.
-      if (isIn && !wasSignedIn) on.wake(true);
-      wasSignedIn = isIn;
+      // A token that was renewed is no reason: nobody waited for it. Whether anybody waits for a session is asked of them:
+      // one that another tab ended and began again is told of only once.
+      if (isSignedIn(options) && on.isSessionAwaited()) on.wake(true);
       on.tell();
     }),
   ];
@@ -212,6 +220,7 @@ function queueIn(
     onlyAsks,
     failures: 0,
     rests: false,
+    awaitsSession: false,
     isWished: false,
     tail: Promise.resolve(),
   };
@@ -221,6 +230,6 @@ function queueIn(
 
 /** @param wish how long the server asked to be left alone, in ms */
 function waitAfter(queue: Queue, wish: number, options: RetrySchedulerOptions): number {
-  if (queue.rests || (!queue.isLocal && !isSignedIn(options))) return MAX_SLEEP_MS;
+  if (queue.rests || queue.awaitsSession) return MAX_SLEEP_MS;
   return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));
 }

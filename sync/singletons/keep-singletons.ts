@@ -5,7 +5,6 @@ import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
-import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 import { failureCode } from '../retry/queue-board.ts';
@@ -14,6 +13,7 @@ import type { SyncLog } from '../status/sync-log.ts';
 import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
 import { singletonFetches } from './fetch-singletons.ts';
+import { createRounds } from './rounds.ts';
 import type { CardState, SingletonCommands } from './singletons.ts';
 
 /** What there is one of, each under its name. */
@@ -41,11 +41,10 @@ export interface KeepSingletonsOptions {
 
 /** Asks for what there is one of, and keeps it. */
 export function keepSingletons(options: KeepSingletonsOptions): SingletonCommands {
-  const { retry, transport, identity, log } = options;
+  const { transport, identity, log } = options;
   const fetches = singletonFetches(transport, identity);
   const kept = keeping(options);
   const { keep } = kept;
-  const keepPoints = async () => keep('pointsSummary', await fetches.pointsSummary());
   const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
 
   const fetchCard = async () => {
@@ -55,54 +54,26 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
   };
   const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
   const sendOptions = () => sendWaitingOptions(kept, options);
-  const parts = [
-    () => sendOptions().then(fetchSelf).then(fetchCard),
-    () => fetches.configuration().then((value) => keep('configuration', value)),
-    () => fetches.publicConfiguration().then((value) => keep('publicConfiguration', value)),
-    keepPoints,
-    () => fetches.tierProductCategories().then((value) => keep('tierProductCategories', value)),
-    () => fetches.tierProgress().then((value) => keep('tierProgress', value)),
-  ];
-  /** Asks for all of them; whoever calls it again, only for those whose answer was lost (F14). */
-  const fetchingAll = () => {
-    let open = parts;
-    return async () => {
-      const lost: typeof parts = [];
-      let failure: unknown;
-      const ask = async (part: (typeof parts)[number]) => {
-        try {
-          await part();
-        } catch (error) {
-          if (!isPassing(error)) return logFailure(error);
-          failure = error;
-          lost.push(part);
-        }
-      };
-      await Promise.all(open.map(ask));
-      open = lost;
-      if (lost.length === 0) return;
-      logFailure(failure);
-      // Without the configuration nothing can be scanned.
-      throw failure;
-    };
+  const parts = {
+    self: () => sendOptions().then(fetchSelf).then(fetchCard),
+    configuration: async () => keep('configuration', await fetches.configuration()),
+    publicConfiguration: async () =>
+      keep('publicConfiguration', await fetches.publicConfiguration()),
+    points: async () => keep('pointsSummary', await fetches.pointsSummary()),
+    categories: async () => keep('tierProductCategories', await fetches.tierProductCategories()),
+    progress: async () => keep('tierProgress', await fetches.tierProgress()),
   };
-
-  let refreshing: Promise<void> | null = null;
+  const ask = createRounds({ ...parts, card: fetchCard }, options);
+  const all = Object.keys(parts) as (keyof typeof parts)[];
   return {
-    refresh() {
-      refreshing ??= retry
-        .run({ kind: 'own_data' }, fetchingAll(), { onlyAsks: true })
-        .catch(() => undefined)
-        .finally(() => (refreshing = null));
-      return refreshing;
-    },
+    refresh: () => ask(all),
     async refreshAfter(collections) {
       const has = (...names: string[]) => names.some((name) => collections.includes(name));
-      await Promise.all([
-        has('projects', 'ledger') && keepPoints(),
+      await ask([
+        ...(has('projects', 'ledger') ? ['points' as const] : []),
         // What becomes of a card is told by a notification.
-        has('orders', 'notifications') && fetchCard(),
-      ]).catch(logFailure);
+        ...(has('orders', 'notifications') ? ['card' as const] : []),
+      ]);
     },
     fetchCard() {
       // A person waits for it.
@@ -123,11 +94,6 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
 async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
   if ((await kept.read('waitingOptions')) === null) return;
   await (await import('./note-options.ts')).sendOptions(kept, options);
-}
-
-/** The answer was lost, or the server has no time for it now. */
-function isPassing(error: unknown): boolean {
-  return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }
 
 export type Keeping = ReturnType<typeof keeping>;

@@ -35,7 +35,7 @@ export interface Singletons {
    * Asks for all of them, until the server was reached. Never throws: what can't be had stays as it was.
    */
   refresh(): Promise<void>;
-  /** Asks for what hangs on these collections, when somebody's work has changed them. Never throws. */
+  /** The same for what hangs on these collections, when somebody's work has changed them. */
   refreshAfter(collections: readonly string[]): Promise<void>;
   /** Asks for the card, where the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;

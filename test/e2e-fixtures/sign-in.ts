@@ -48,7 +48,10 @@ export async function signIn(
   await expect(homeOf(page, language)).toBeVisible({ timeout: 30_000 });
 }
 
-/** Lays a text where the lasting store of texts keeps its copies: the next start puts it back. */
+/**
+ * Writes a text as the app's lasting store does, and its copy: where another tab writes something before the
+ * next start, the copy alone would count as older than that, and not be put back.
+ */
 async function layDown(copy: { key: string; text: string }): Promise<void> {
   const opened = indexedDB.open('club-texts', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('texts', { keyPath: 'key' });
@@ -56,6 +59,8 @@ async function layDown(copy: { key: string; text: string }): Promise<void> {
   const database = opened.result;
   const change = database.transaction('texts', 'readwrite', { durability: 'strict' });
   const turn = Number(localStorage.getItem('club.turn')) + 1;
+  localStorage.setItem(copy.key, copy.text);
+  localStorage.setItem('club.turn', String(turn));
   change.objectStore('texts').put({ ...copy, turn });
   await new Promise((resolve) => (change.oncomplete = resolve));
   database.close();

@@ -236,10 +236,13 @@ test('the customer of an agreed lead cancels, without a network: the project end
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
+  // The lead comes in a request of its own: without it, this project is any other.
+  const cancelled = page.getByRole('button', { name: 'Customer cancelled' });
+  await expect(cancelled).toBeVisible({ timeout: 30_000 });
   await untilInstalled(page);
   await phone.context.setOffline(true);
 
-  await page.getByRole('button', { name: 'Customer cancelled' }).click();
+  await cancelled.click();
   const sheet = page.getByRole('dialog', { name: 'Why is it cancelled?' });
   await expect(sheet.getByText(/Its products stay on this phone/)).toBeVisible();
   await sheet.getByRole('checkbox', { name: 'The customer changed their mind' }).check();

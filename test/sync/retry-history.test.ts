@@ -50,7 +50,12 @@ test('what carries no work of the person is told apart', () => {
     { kind: 'push', collection: 'projects', id },
   ] as const;
   expect(carriers.filter(carriesWork)).toEqual(carriers);
-  const others = [pullScans, { kind: 'code' }, { kind: 'checks' }, { kind: 'own_data' }] as const;
+  const others = [
+    pullScans,
+    { kind: 'code' },
+    { kind: 'checks' },
+    { kind: 'own_data', id },
+  ] as const;
   expect(others.filter(carriesWork)).toEqual([]);
 });
 

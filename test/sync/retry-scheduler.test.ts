@@ -18,6 +18,8 @@ let retry: RetryScheduler;
 let connection: Connection;
 let tellConnection: (connection: Connection, isReturn?: boolean) => void;
 let tellSession: (state: SessionState) => void;
+/** As another tab does: it is told of later, or never. */
+let changeSession: (state: SessionState) => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   let session: SessionState = { name: 'signed_in', account, token };
@@ -34,6 +36,9 @@ beforeEach(() => {
     probe: () => Promise.resolve('online'),
     check: () => Promise.resolve('online'),
     close: () => undefined,
+  };
+  changeSession = (next) => {
+    session = next;
   };
   const sessions = {
     state: () => session,
@@ -144,6 +149,17 @@ test('F14: a renewed token wakes nobody', async () => {
   tellSession({ name: 'signed_in', account, token: { ...token, token: 'renewed' } });
   await settle();
   expect(work.mock.calls.length).toBe(before);
+});
+
+test('F09: a session that ended and began again before anybody was told of it wakes who waited for it', async () => {
+  const work = vi.fn(() => Promise.resolve());
+  changeSession({ name: 'ended', account });
+  void retry.run(scans, work);
+  await settle();
+  expect(work).not.toHaveBeenCalled();
+  tellSession({ name: 'signed_in', account, token: { ...token, token: 'another' } });
+  await settle();
+  expect(work).toHaveBeenCalledOnce();
 });
 
 test('what somebody has just made goes at once, and the waits of its queue go on', async () => {

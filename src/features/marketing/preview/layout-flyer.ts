@@ -9,6 +9,18 @@ import { servicesGrid } from './services-grid.ts';
 
 const whole = { x: 0, y: 0, width: 148, height: 210 };
 
+/** Where a picture ends and the texts begin. */
+const seam: Part = {
+  kind: 'ground',
+  corners: [
+    [0, 131.5],
+    [148, 100],
+    [148, 102.2],
+    [0, 133.7],
+  ],
+  fill: paper.accent,
+};
+
 /** For a letter box (A5): on the front why, on the back what and who. */
 export function flyer(content: PieceContent): Side[] {
   return [
@@ -25,16 +37,7 @@ function front(content: PieceContent): Part[] {
   return [
     { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
     picture(content, coverPosition(content)),
-    {
-      kind: 'ground',
-      corners: [
-        [0, 131.5],
-        [148, 100],
-        [148, 102.2],
-        [0, 133.7],
-      ],
-      fill: paper.accent,
-    },
+    seam,
     ...column({ x: 12, y: 138, width: 124, height: 41 }, [
       textBlock(headline, {
         ...bold,
@@ -137,16 +140,7 @@ function backContact(content: PieceContent): Part[] {
       ],
       fill: paper.slate,
     },
-    {
-      kind: 'ground',
-      corners: [
-        [0, 131.5],
-        [148, 100],
-        [148, 102.2],
-        [0, 133.7],
-      ],
-      fill: paper.accent,
-    },
+    seam,
     ...column({ x: 12, y: 141, width: hasCode ? 84 : 124, height: 40 }, [
       textBlock(company, { ...bold, size: 7, leastSize: 3.4, mostLines: 2, isBalanced: true }),
       textBlock(person, { ...soft, size: 4, leastSize: 2.8, mostLines: 1 }, 1),

@@ -1,6 +1,6 @@
 /**
  * Does some work whenever it is woken, once at a time: once more where it was woken meanwhile.
- * @param work what it throws is for `onError`; the next wake tries again
+ * @param work what it throws is for `onError`; the next wake, also one that came meanwhile, tries again
  */
 export interface WakeLoop {
   wake(): void;
@@ -18,17 +18,26 @@ export function createWakeLoop(
   let isClosed = false;
 
   const run = async () => {
-    while (isDue && !isClosed) {
-      isDue = false;
-      await work();
+    try {
+      while (isDue && !isClosed) {
+        isDue = false;
+        await work();
+      }
+    } finally {
+      // In the same turn as the last look at what is due: a wake between the two would be lost.
+      running = null;
     }
   };
   const wake = () => {
     if (isClosed) return;
     isDue = true;
     if (running) return;
-    running = run().finally(() => (running = null));
-    running.catch((error: unknown) => !isClosed && onError(error));
+    running = run();
+    running.catch((error: unknown) => {
+      if (isClosed) return;
+      onError(error);
+      if (isDue) wake();
+    });
   };
   return {
     wake,
