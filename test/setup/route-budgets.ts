@@ -24,7 +24,8 @@ const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
   texts: ['start', 'login'],
-  limit: 113,
+  // The route table has the screens of marketing material: 0.2.
+  limit: 114,
 };
 
 /** Until home shows what is on the device; on a new device, until it can ask for it. */
