@@ -27,6 +27,7 @@ export async function shopScreensOf(owner: Transport): Promise<Screen[]> {
     { name: 'marketing material', path: '/marketing' },
     { name: 'flyer', path: '/marketing/flyer', act: continueTooSoon },
     { name: 'business card', path: '/marketing/horizontal_card', act: choosePicture },
+    { name: 'sticker', path: '/marketing/sticker' },
     { name: 'no such material', path: '/marketing/balloon' },
     { name: 'no such order', path: '/orders/00000000-0000-4000-8000-000000000000' },
   ];

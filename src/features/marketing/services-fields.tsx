@@ -68,13 +68,13 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
   const words = useMaterialWords();
   const picture = words.icon(service.icon);
   return (
-    <li className="flex items-end gap-2">
+    <li className="flex items-start gap-2">
       <button
         type="button"
         aria-label={t`Picture of service ${number}: ${picture}`}
         aria-haspopup="dialog"
         onClick={onPicture}
-        className="grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken [&_svg]:size-7"
+        className="mt-[1.6rem] grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken [&_svg]:size-7"
       >
         <ServiceIcon id={service.icon} />
       </button>
@@ -83,7 +83,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
           label={t`Service ${number}`}
           value={service.text}
           maxLength={SERVICE_TEXT_LIMIT}
-          aria-invalid={isWrong || undefined}
+          error={isWrong && t`This has to be filled in.`}
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </div>
