@@ -11,6 +11,7 @@ const areas = {
   scan: ['scan', 'sync-centre'],
   customers: ['leads', 'support', 'surveys'],
   marketing: ['marketing'],
+  certificates: ['certificates'],
   shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],
 } as const;
 export type Area = keyof typeof areas | 'account';

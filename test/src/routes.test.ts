@@ -30,6 +30,7 @@ const screens = [
   'src/shop-routes.ts',
   'src/marketing-routes.ts',
   'src/club-card-routes.ts',
+  'src/certificate-routes.ts',
   'src/team-routes.ts',
   'src/support-routes.ts',
   'src/account-routes.ts',
