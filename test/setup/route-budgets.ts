@@ -24,6 +24,7 @@ const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
   texts: ['start', 'login'],
+  // The sign-in says how many tries are left and when a limit is over, and leads into the field that is wrong.
   // The route table has the screens of marketing material: 0.2.
   limit: 114,
 };

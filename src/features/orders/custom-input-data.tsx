@@ -40,7 +40,10 @@ export function CustomInputData({ input }: { input: CustomInput }) {
     },
     { term: t`Cover`, detail: input.coverImage !== undefined && <ChosenCover input={input} /> },
     { term: t`Language`, detail: language && materialLanguageName(language) },
-    { term: t`Name`, detail: [input.name, input.surname].filter(Boolean).join(' ') },
+    {
+      term: t({ context: 'person', message: 'Name' }),
+      detail: [input.name, input.surname].filter(Boolean).join(' '),
+    },
     { term: t`Company name`, detail: input.companyName },
     {
       term: t`Address`,
