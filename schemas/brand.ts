@@ -2,6 +2,8 @@
 export const brandMark = {
   name: 'Installer Club',
   manufacturer: 'Skylight',
+  /** A QR label must contain this text to be one of the manufacturer's; their sites stand under it. */
+  domain: 'skylight.example',
   /** The accent's colour for the places that know no OKLCH: manifest, icons, printed documents. */
   hex: '#c13f29',
   /**
@@ -14,3 +16,31 @@ export const brandMark = {
     { d: 'M25.4 44.6h10.9l9.9-25.2H35.3z', opacity: 0.22 },
   ],
 } as const;
+
+/** Regions whose manufacturer site has a host of its own; the others share the international one. */
+const regionalHosts: Readonly<Record<string, string>> = {
+  BA: 'ba',
+  BG: 'bg',
+  HR: 'hr',
+  CZ: 'cz',
+  EE: 'ee',
+  HU: 'hu',
+  IT: 'it',
+  LT: 'lt',
+  LV: 'lv',
+  PL: 'pl',
+  RO: 'ro',
+  RS: 'rs',
+  SK: 'sk',
+  SI: 'si',
+  TR: 'tr',
+  UA: 'ua',
+};
+
+/**
+ * The manufacturer's site for a region, without a slash at the end; the international one for what has none of its own.
+ * @param region two-letter region code, such as `PL`
+ */
+export function regionalSite(region: string): string {
+  return `https://${regionalHosts[region] ?? 'www'}.${brandMark.domain}`;
+}

@@ -174,7 +174,7 @@ export const collections = {
   products: plan<ShopProduct, ShopProductDocument>({
     entity: shopProduct,
     document: shopProductDocument,
-    version: 1,
+    version: 2,
     indexes: ['newest_first'],
     pull: shopCalls.shopProducts,
     fromWire: productFromWire,

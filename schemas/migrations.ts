@@ -41,7 +41,8 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   contents: { 1: slimmer },
   // Before version 2 nobody knew what a restored server had lost of them.
   chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
-  products: { 1: slimmer },
+  // Before version 2 no product was marketing material; those that are now come again.
+  products: { 1: slimmer, 2: (old) => ({ ...old, marketing: null }) },
   orders: { 1: slimmer },
   certificates: {},
   cart: { 1: slimmer },

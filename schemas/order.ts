@@ -11,6 +11,9 @@ import {
   wholeBetween,
   wholeNumber,
 } from './primitives.ts';
+import { MOST_SERVICES, SERVICE_TEXT_LIMIT, textLimits } from './marketing-fields.ts';
+import { marketingLanguages } from './marketing-languages.ts';
+import { flyerSubtypes, marketingTypes } from './marketing-pictures.ts';
 import { replicatedEntries } from './replicated.ts';
 import { shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
@@ -60,26 +63,41 @@ export function isOrderInProgress(status: OrderStatus): boolean {
 export const orderFile = v.object({ uuid, name: text(120) });
 export type OrderFile = v.InferOutput<typeof orderFile>;
 
-/** What a custom product is made with (spec 2 §2, "Marketing-material ordering"). Empty ones are dropped. */
+/** The manufacturer's mark on what is made: see `customInput`. */
+export const brandLogos = ['recommended', 'default'] as const;
+export type BrandLogo = (typeof brandLogos)[number];
+
+/** One line of what a company does, with its picture. */
+const service = v.object({ text: typedText(SERVICE_TEXT_LIMIT, 1), icon: typedText(40) });
+
+/**
+ * What a custom product is made with (spec 2 §2, "Marketing-material ordering"); `marketing.ts` judges it by its
+ * type.
+ */
 export const customInput = v.object({
-  name: v.optional(typedText(80)),
-  surname: v.optional(typedText(80)),
-  companyName: v.optional(typedText(160)),
-  addressLine1: v.optional(typedText(160)),
-  addressLine2: v.optional(typedText(160)),
-  addressLine3: v.optional(typedText(160)),
-  link: v.optional(typedText(300)),
-  phone: v.optional(typedText(30)),
-  email: v.optional(typedText(254)),
-  shortDescription: v.optional(typedText(80)),
-  longDescription: v.optional(typedText(100)),
-  services: v.optional(
-    v.pipe(v.array(v.object({ text: typedText(60, 1), icon: typedText(40) })), v.maxLength(6)),
-  ),
+  /** Which material, filled in by the server; another one than the product's is refused. */
+  type: v.optional(v.picklist(marketingTypes)),
+  /** Of a flyer. */
+  subtype: v.optional(v.picklist(flyerSubtypes)),
+  name: v.optional(typedText(textLimits.name)),
+  surname: v.optional(typedText(textLimits.surname)),
+  companyName: v.optional(typedText(textLimits.companyName)),
+  addressLine1: v.optional(typedText(textLimits.addressLine1)),
+  addressLine2: v.optional(typedText(textLimits.addressLine2)),
+  addressLine3: v.optional(typedText(textLimits.addressLine3)),
+  link: v.optional(typedText(textLimits.link)),
+  phone: v.optional(typedText(textLimits.phone)),
+  email: v.optional(typedText(textLimits.email)),
+  shortDescription: v.optional(typedText(textLimits.shortDescription)),
+  longDescription: v.optional(typedText(textLimits.longDescription)),
+  services: v.optional(v.pipe(v.array(service), v.maxLength(MOST_SERVICES))),
   /** Which of the cover pictures, from 0. */
   coverImage: v.optional(wholeBetween(0, 20)),
-  language: v.optional(v.pipe(v.string(), v.maxLength(2), v.regex(/^[a-z]{2}$/))),
+  /** Of the words that are printed on it in any case: a region of `marketingLanguages`. */
+  language: v.optional(v.picklist(marketingLanguages)),
   logo: v.optional(orderFile),
+  /** The manufacturer's mark: as it recommends an installer, or plain beside a logo of their own (spec 2 §4). */
+  brandLogo: v.optional(v.picklist(brandLogos)),
   note: v.optional(paragraph(500)),
 });
 export type CustomInput = v.InferOutput<typeof customInput>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { marketingMaterial } from './marketing-material.ts';
 import { newestFirst, text, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 import { vendorType } from './vendors.ts';
@@ -48,6 +49,8 @@ export const shopProduct = v.object({
   description: v.pipe(v.string(), v.maxLength(20_000)),
   /** Can be ordered; what is not, only its past orders show. */
   active: v.boolean(),
+  /** Which marketing material it is; null for everything else. */
+  marketing: v.nullable(marketingMaterial),
   /** Stands in the shop's list; the card and its top-ups have screens of their own. */
   is_visible: v.boolean(),
   category: v.nullable(v.omit(shopCategory, ['type'])),

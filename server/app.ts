@@ -34,6 +34,7 @@ import {
   queueGauges,
 } from './messages/message-metrics.ts';
 import { askedCodes, lotsHeld } from './scans/scan-metrics.ts';
+import { registerQrCode } from './qr-codes/serve-qr-code.ts';
 import { type Services } from './services.ts';
 
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
@@ -47,6 +48,7 @@ const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerPhotoFiles,
   registerOrderFiles,
   registerContentPictures,
+  registerQrCode,
   registerCertificateFiles,
   registerPublicCertificates,
 ];

@@ -1,4 +1,4 @@
-import { brandMark } from '#schemas/brand.ts';
+import { brandMark, regionalSite } from '#schemas/brand.ts';
 
 /**
  * Everything that makes the product a particular manufacturer's. Colours, icons and the web app
@@ -9,8 +9,7 @@ export const brand = {
   /** At most 12 characters: what stands under the icon on a phone's home screen. */
   shortName: 'Installers',
   manufacturer: brandMark.manufacturer,
-  /** A QR label must contain this text to be one of the manufacturer's. */
-  domain: 'skylight.example',
+  domain: brandMark.domain,
   /** Where the manufacturer's surveys are answered; a survey's key is put behind it. */
   surveyProvider: 'https://surveys.skylight.example/',
   /**
@@ -29,37 +28,12 @@ export interface BrandLink {
   href: string;
 }
 
-/** Regions whose manufacturer site has a host of its own; the others share the international one. */
-const regionalHosts: Readonly<Record<string, string>> = {
-  BA: 'ba',
-  BG: 'bg',
-  HR: 'hr',
-  CZ: 'cz',
-  EE: 'ee',
-  HU: 'hu',
-  IT: 'it',
-  LT: 'lt',
-  LV: 'lv',
-  PL: 'pl',
-  RO: 'ro',
-  RS: 'rs',
-  SK: 'sk',
-  SI: 'si',
-  TR: 'tr',
-  UA: 'ua',
-};
-
-/** The manufacturer's host for a region; the international one for what has none of its own. */
-function hostOf(region: string): string {
-  return `https://${regionalHosts[region] ?? 'www'}.${brand.domain}`;
-}
-
 /**
  * The manufacturer's own pages for a region.
  * @param region two-letter region code, such as `PL`
  */
 export function regionalLinks(region: string): readonly BrandLink[] {
-  const host = hostOf(region);
+  const host = regionalSite(region);
   return [
     { id: 'website', href: `${host}/` },
     { id: 'technical', href: `${host}/installation` },
@@ -75,7 +49,7 @@ export interface MarketingLink {
 }
 
 export function marketingLinks(region: string): readonly MarketingLink[] {
-  const host = hostOf(region);
+  const host = regionalSite(region);
   return [
     { id: 'logos', href: `${host}/club/logos` },
     { id: 'pictures', href: `${host}/club/pictures` },
@@ -97,7 +71,7 @@ const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
  * their own terms in Czechia and Slovakia (spec 1 §6).
  */
 export function documentLinks(region: string, isDecor: boolean): readonly DocumentLink[] {
-  const host = hostOf(region);
+  const host = regionalSite(region);
   const hasOwnTerms = isDecor && decorTermsRegions.includes(region);
   return [
     { id: 'terms', href: `${host}/club/${hasOwnTerms ? 'decor-terms' : 'terms'}` },

@@ -72,6 +72,9 @@ export const paths = {
   checkoutThankYou: () => '/checkout/thankyou',
   orders: () => '/orders',
   order: (uuid: string) => `/orders/${encodeURIComponent(uuid)}`,
+  marketing: () => '/marketing',
+  /** One type of marketing material, by its id: `horizontal_card`. */
+  material: (type: string) => `/marketing/${encodeURIComponent(type)}`,
   clubCard: () => '/club-card',
   clubCardVerify: () => '/club-card/verify',
   clubCardTransfer: () => '/club-card/transfer',

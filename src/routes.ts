@@ -4,6 +4,7 @@ import { roles } from '#schemas/roles.ts';
 import { accountRoutes } from './account-routes.ts';
 import { certificateRoutes } from './certificate-routes.ts';
 import { clubCardRoutes } from './club-card-routes.ts';
+import { marketingRoutes } from './marketing-routes.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { shopRoutes } from './shop-routes.ts';
@@ -290,6 +291,7 @@ export const routes: readonly RouteEntry[] = [
     screen: async () => (await import('./features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   ...shopRoutes,
+  ...marketingRoutes,
   ...clubCardRoutes,
   ...certificateRoutes,
   ...teamRoutes,

@@ -93,7 +93,7 @@ export const shopRoutes: readonly RouteEntry[] = [
     ...framed,
     path: '/orders/$uuid',
     back: paths.orders(),
-    texts: ['shop'],
+    texts: ['shop', 'marketing'],
     screen: async () => (await import('./features/orders/order-screen.tsx')).OrderScreen,
   },
 ];

@@ -11,6 +11,7 @@ import { leadCalls } from './lead-calls.ts';
 import { liveCalls } from './live-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
 import { orderCalls } from './order-calls.ts';
+import { pictureCalls } from './picture-calls.ts';
 import { pointsCalls } from './points-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { pushCalls } from './push-calls.ts';
@@ -57,3 +58,7 @@ export const allCalls: readonly Call[] = Object.values(calls);
  */
 export const streams = liveCalls;
 export const allStreams: readonly Call[] = Object.values(streams);
+
+/** The calls whose answer is a picture: apart from `calls` for the same reason, with tests of their own. */
+export const pictures = pictureCalls;
+export const allPictures: readonly Call[] = Object.values(pictures);

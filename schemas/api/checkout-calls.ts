@@ -12,7 +12,7 @@ import { defineCall, IMAGE_TIMEOUT_MS, sentFileFields } from './call.ts';
 /**
  * Why an order is not taken; `field` names the part: `body.orders.0.order.2`. Nothing was ordered then,
  * and what has changed can be fetched. `product_unavailable`: the variant is not (any more) sold, or not
- * in this way.
+ * in this way. `material_incomplete` and `material_mismatch`: what marketing material is made with (`marketing.ts`).
  */
 export const orderErrors = [
   'in_progress',
@@ -29,6 +29,8 @@ export const orderErrors = [
   'phone_region_mismatch',
   'invalid_phone',
   'file_not_found',
+  'material_incomplete',
+  'material_mismatch',
 ] as const;
 
 /** Ordering (spec 2 §7): apart from the list of orders, which every start of the app loads. */

@@ -23,6 +23,8 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   product_twice: 'A product may stand once in a category.',
   validity_too_short: 'The certificate has to be good for longer.',
   letters_unprintable: 'Some letters of this can not be printed.',
+  material_incomplete: 'Something is missing that this material is made with.',
+  material_mismatch: 'This can not stand on this material.',
   unauthorised: 'Sign in first.',
   session_expired: 'The session has ended.',
   refresh_reused: 'This refresh token was used already.',

@@ -24,6 +24,8 @@ export const apiErrorStatus = {
   product_twice: 400,
   validity_too_short: 400,
   letters_unprintable: 400,
+  material_incomplete: 400,
+  material_mismatch: 400,
   unauthorised: 401,
   session_expired: 401,
   refresh_reused: 401,

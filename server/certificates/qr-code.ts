@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { qrSquares } from '../qr-codes/qr-squares.ts';
 import { INK, type Paper } from './paper.ts';
 
 /** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
@@ -7,13 +7,10 @@ export function drawQrCode(
   text: string,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): void {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const point = size / modules.size;
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column) === 0) continue;
-      paper.rect(left + column * point, top + row * point, point, point);
-    }
+  const { side, dark } = qrSquares(text);
+  const point = size / side;
+  for (const [row, column] of dark) {
+    paper.rect(left + column * point, top + row * point, point, point);
   }
   paper.fill(INK);
 }

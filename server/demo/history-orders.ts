@@ -57,6 +57,10 @@ const plans: readonly OrderPlan[] = [
     lines: [['banner', 1]],
     delivery: deliveryTypes.company,
     inputData: {
+      type: 'banner',
+      coverImage: 2,
+      language: 'pl',
+      brandLogo: 'default',
       companyName: 'Dachy Nowak',
       addressLine1: 'ul. Ciesielska 14',
       addressLine2: '31-408 Kraków',

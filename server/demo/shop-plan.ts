@@ -1,4 +1,5 @@
 import type { TranslatedText } from '#schemas/primitives.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import type { VendorType } from '#schemas/vendors.ts';
 import type { Drawing, PictureColour } from './product-pictures.ts';
@@ -11,6 +12,8 @@ export interface DemoProduct {
   readonly name: TranslatedText;
   readonly type: VendorType;
   readonly category: DemoCategory | null;
+  /** Which marketing material it is. */
+  readonly marketing: MarketingMaterial | null;
   readonly picture: readonly [Drawing, PictureColour];
   /** In points, of the first variant. */
   readonly price: number;
@@ -23,7 +26,9 @@ export interface DemoProduct {
   readonly isVisible: boolean;
 }
 
-type Details = Partial<Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible'>>;
+type Details = Partial<
+  Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible' | 'marketing'>
+>;
 
 /** One for Poland, that there is plenty of, unless the details say otherwise. */
 export function product(
@@ -38,6 +43,7 @@ export function product(
     name: inBoth(en, pl),
     type,
     category,
+    marketing: null,
     picture,
     price,
     stock: [],

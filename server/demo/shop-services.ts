@@ -4,7 +4,7 @@ import { differing, type DemoProduct, everywhere, product } from './shop-plan.ts
 /** Where the club card is offered. */
 const withCard: readonly RegionCode[] = ['PL', 'CZ', 'RO', 'UA'];
 
-/** The club card and its top-ups, vouchers, and what is made for a company. The oldest come first. */
+/** The club card and its top-ups, and vouchers. The oldest come first. */
 export const demoServices: readonly DemoProduct[] = [
   ...[50, 100, 200, 400, 1000].map((points) =>
     product(
@@ -22,27 +22,6 @@ export const demoServices: readonly DemoProduct[] = [
     ['card', 'blue'],
     { regions: withCard, isVisible: false },
   ),
-  product(
-    'banner',
-    ['Banner for your fence', 'Baner na ogrodzenie'],
-    ['VELUXMS', 'marketing', 180],
-    ['banner', 'red'],
-    everywhere,
-  ),
-  product(
-    'sticker',
-    ['Stickers for your van', 'Naklejki na samochód'],
-    ['VELUXMS', 'marketing', 60],
-    ['banner', 'amber'],
-    everywhere,
-  ),
-  product(
-    'business-cards',
-    ['Business cards', 'Wizytówki'],
-    ['VELUXMS', 'marketing', 45],
-    ['card', 'grey'],
-  ),
-  product('flyers', ['Flyers', 'Ulotki'], ['VELUXMS', 'marketing', 70], ['banner', 'green']),
   product(
     'fuel',
     ['Fuel voucher', 'Voucher paliwowy'],

@@ -11,10 +11,11 @@ import { demoUuid } from './seeded-random.ts';
 import { type DemoCategory, demoCategories } from './shop-categories.ts';
 import { demoGoods } from './shop-goods.ts';
 import type { DemoProduct } from './shop-plan.ts';
+import { demoMarketing } from './shop-marketing.ts';
 import { demoServices } from './shop-services.ts';
 
 /** About forty products for Poland, of which every country has some. */
-export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoGoods];
+export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Stands beside what there are several of. */
 const inABox = ['box', 'red'] as const;
 /** Of what nobody counts: vouchers, and what is printed when it is ordered. */
@@ -85,11 +86,12 @@ export function demoName({ name }: DemoProduct, region: RegionCode): string {
 }
 
 function offered(product: DemoProduct, region: RegionCode, createdAt: number): OfferedProduct {
-  const { key, type, category, active, isVisible } = product;
+  const { key, type, marketing, category, active, isVisible } = product;
   const text = category === null ? '' : worded(demoCategories[category].text, region);
   return {
     uuid: demoProductId(region, key),
     type,
+    marketing,
     sku: key.toUpperCase(),
     name: demoName(product, region),
     description: text,

@@ -5,7 +5,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { allCalls, allStreams } from '#schemas/api/calls.ts';
+import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiError, apiErrorStatus, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
@@ -98,7 +98,7 @@ export interface OpenApiDocument {
 /** The OpenAPI 3.1 document of the whole contract, made from the same table as the routes. */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const call of [...allCalls, ...allStreams]) {
+  for (const call of [...allCalls, ...allPictures, ...allStreams]) {
     pathsOf(call).forEach((path, at) => {
       // An operation's id is unique in the document.
       const one = { ...operation(call), operationId: at === 0 ? call.id : `${call.id}AsSpecified` };
@@ -166,9 +166,10 @@ function requestContent(call: Call): Content | null {
   return isFileBody(call.body) ? fileContent(call.body) : json(schemaOf(call.body));
 }
 
-/** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. */
+/** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. Of a picture its text. */
 function successContent(call: Call): Content {
   const schema = schemaOf(call.result);
+  if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
   return allStreams.includes(call) ? { 'text/event-stream': { schema } } : json(schema);
 }
 

@@ -8,7 +8,6 @@ import {
   type PlacedOrders,
   type VendorOrder,
 } from '#schemas/order-submission.ts';
-import { kindOf } from '#schemas/vendors.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -26,6 +25,7 @@ import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
 import { guardCard } from './card-guard.ts';
 import { deliveryOf, judgedCustomer, usualDelivery } from './judge-customer.ts';
 import { lineProblems, priced, type PricedOrder } from './judge-lines.ts';
+import { judgedMaterial } from './judge-material.ts';
 import { linesOf, orderFor } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
@@ -66,8 +66,7 @@ export function placeOrders(
         isCart: request.call === 'placeOrders',
         now,
       });
-      const { data } = submitted;
-      const known = { actor, customers, delivery, data, now };
+      const known = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, judged, known);
       await bookOrders(trx, 'reserve', rows, now);
       await moveStock(trx, actor.region, taken(submitted.orders), now);
@@ -92,8 +91,11 @@ function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
   return { template: 'order_confirmed', filling: { orders } };
 }
 
+/** An order with what its material is made with, where it is one. */
+type JudgedOrder = PricedOrder & { readonly inputData: CustomInput | null };
+
 interface Judged {
-  readonly orders: readonly PricedOrder[];
+  readonly orders: readonly JudgedOrder[];
   readonly held: ReadonlyMap<string, HeldVariant>;
 }
 
@@ -113,9 +115,13 @@ async function judge(
   const orders = priced(wanted, held);
   const problems = lineProblems({ orders, held, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
+  const judged = orders.map((order) => ({
+    ...order,
+    inputData: judgedMaterial(order, data, { held, region }),
+  }));
   const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
-  return { orders, held };
+  return { orders: judged, held };
 }
 
 /** A file that is named has been sent, by this company. */
@@ -147,14 +153,12 @@ async function insertOrders(
     readonly actor: Actor;
     readonly customers: readonly unknown[];
     readonly delivery: DeliveryType;
-    readonly data: CustomInput | undefined;
     readonly now: number;
   },
 ) {
-  const { actor, customers, delivery, data, now } = known;
+  const { actor, customers, delivery, now } = known;
   const first = await nextRevs(trx, actor.companyId, orders.length);
-  const rows = orders.map(({ type, order }, at) => {
-    const inputData = kindOf(type) === 'custom' ? (data ?? null) : null;
+  const rows = orders.map(({ type, order, inputData }, at) => {
     const contents = order.map((line) => contentOf(line, held, inputData));
     return {
       uuid: randomUUID(),

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, type ShopVariant } from '#schemas/shop-product.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
@@ -38,6 +39,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
     type: row.type,
     sku: row.sku,
     description: row.description,
+    marketing: materialOf(row),
     active: row.active,
     is_visible: row.is_visible,
     category:
@@ -50,6 +52,14 @@ export function productFromRow(row: ProductRow): ShopProduct {
     },
     variants: row.variants,
   };
+}
+
+/** Which marketing material a product is; null for everything else. */
+export function materialOf({
+  marketing_type: type,
+  marketing_subtype: subtype,
+}: Pick<ProductRow, 'marketing_type' | 'marketing_subtype'>): MarketingMaterial | null {
+  return type === null ? null : { type, subtype };
 }
 
 /** The small picture of a product, as a path of this server; null where it has none. */

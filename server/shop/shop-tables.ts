@@ -1,5 +1,6 @@
 import { type Generated } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
+import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 
 export interface ShopCategoriesTable {
@@ -31,6 +32,10 @@ export interface ShopProductsTable {
   category_uuid: string | null;
   /** Of `content_pictures`, in their order; the first is also the thumbnail. */
   pictures: string[];
+  /** Which marketing material it is. */
+  marketing_type: MarketingType | null;
+  /** Of a flyer alone. */
+  marketing_subtype: FlyerSubtype | null;
 }
 
 /** What is ordered of a product, and how much of it there is. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
-import { thumbnailOf } from './product-row.ts';
+import { materialOf, thumbnailOf } from './product-row.ts';
 
 /** A variant that nobody else can take from until the transaction ends. */
 export interface HeldVariant {
@@ -16,6 +17,8 @@ export interface HeldVariant {
   /** Beside the product's name. */
   readonly title: string;
   readonly image: string | null;
+  /** Which marketing material it is. */
+  readonly marketing: MarketingMaterial | null;
   readonly price: number;
   readonly stock: number;
   /** Whether it can be ordered at all. */
@@ -38,6 +41,7 @@ export async function holdVariants(
     .select(['variant.uuid', 'variant.product_uuid', 'variant.price', 'variant.stock'])
     .select(['variant.attrs', 'product.type', 'product.name', 'product.pictures'])
     .select(['product.active', 'product.deleted'])
+    .select(['product.marketing_type', 'product.marketing_subtype'])
     .where('variant.uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
     .where('product.region', '=', region)
     .orderBy('variant.uuid')
@@ -49,7 +53,20 @@ export async function holdVariants(
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
       const image = thumbnailOf(row.pictures);
       const isSold = row.active && !row.deleted;
-      return [uuid, { uuid, product_uuid, type, name, title, image, price, stock, isSold }];
+      const marketing = materialOf(row);
+      const held = {
+        uuid,
+        product_uuid,
+        type,
+        name,
+        title,
+        image,
+        marketing,
+        price,
+        stock,
+        isSold,
+      };
+      return [uuid, held];
     }),
   );
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
+import { kindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
@@ -13,6 +15,8 @@ export interface OfferedProduct extends Pick<
   ShopProduct,
   'uuid' | 'type' | 'sku' | 'name' | 'description' | 'active' | 'is_visible'
 > {
+  /** Which marketing material it is; left out or null for everything else. */
+  readonly marketing?: MarketingMaterial | null;
   /** Its category's id. */
   readonly category: string | null;
   readonly pictures: readonly string[];
@@ -51,6 +55,8 @@ export async function writeProducts(
         active: product.active,
         is_visible: product.is_visible,
         category_uuid: product.category,
+        marketing_type: material(product)?.type ?? null,
+        marketing_subtype: material(product)?.subtype ?? null,
         pictures: sql<string[]>`${[...product.pictures]}::uuid[]`,
       })),
     )
@@ -67,4 +73,12 @@ export async function writeProducts(
     })),
   );
   await trx.insertInto('shop_variants').values(rows).execute();
+}
+
+/** What is checked when it is ordered has to be known of all that is made to measure, and of nothing else. */
+function material({ type, marketing = null }: OfferedProduct): MarketingMaterial | null {
+  const isRight =
+    kindOf(type) === 'custom' ? marketing !== null && isMaterial(marketing) : !marketing;
+  if (!isRight) throw new Error(`A product of ${type} is not what its marketing material says.`);
+  return marketing;
 }

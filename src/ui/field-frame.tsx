@@ -60,7 +60,8 @@ export function FieldFrame({ ids, as = 'label', children, ...texts }: FieldFrame
     <>
       {texts.label}
       {texts.optionalLabel && (
-        <span className="ms-1.5 font-normal text-ink-soft">{texts.optionalLabel}</span>
+        // The space is said, too: it parts two words of the control's name.
+        <span className="font-normal text-ink-soft"> {texts.optionalLabel}</span>
       )}
     </>
   );

@@ -37,6 +37,8 @@ export async function checkEventStream(response: Response): Promise<Response> {
 
 /** Lets a picture pass. @throws CallError as `readAnswer`, for anything else */
 export const readPicture = blobOf(/^image\/(jpeg|png)\b/i);
+/** Lets a drawing pass. @throws CallError as `readAnswer`, for anything else */
+export const readDrawing = blobOf(/^image\/svg\+xml\b/i);
 /** Lets a file pass that is only ever downloaded. @throws CallError as `readAnswer`, for anything else */
 export const readFile = blobOf(/^application\/octet-stream\b/i);
 /** Lets a document pass. @throws CallError as `readAnswer`, for anything else */

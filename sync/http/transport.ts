@@ -7,7 +7,14 @@ import {
   type QueryOf,
   type ResultOf,
 } from '#schemas/api/call.ts';
-import { checkEventStream, readAnswer, readDocument, readFile, readPicture } from './answer.ts';
+import {
+  checkEventStream,
+  readAnswer,
+  readDocument,
+  readDrawing,
+  readFile,
+  readPicture,
+} from './answer.ts';
 import { createExchanges } from './exchange.ts';
 import type { Clock, Locks } from '../ports.ts';
 import type { AskingBudget } from '../retry/asking-budget.ts';
@@ -55,6 +62,8 @@ export interface Transport {
    * time-out counts until the answer begins. @throws CallError
    */
   open(call: Call, options?: CallOptions): Promise<Response>;
+  /** The answer of a call that is a drawing (`pictures` of the contract). It is kept nowhere. @throws CallError */
+  drawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
   /** A photo of the person's company, from the server's files. It is kept nowhere. @throws CallError */
   photo(id: string, options?: CallOptions): Promise<Blob>;
   /** A file that the person's company has sent for an order. @throws CallError */
@@ -120,6 +129,8 @@ export function createTransport(options: TransportOptions): Transport {
         // Many a network that carries calls well lets no stream through: that says nothing of the rest.
         send(call, {}, checkEventStream, token, { ...callOptions, isHint: true }),
       ),
+    drawing: (call, input, callOptions = {}) =>
+      inSession(callOptions, (token) => send(call, input, readDrawing, token, callOptions)),
     photo: (id, callOptions) => fileOf('photo', id, readPicture, callOptions),
     orderFile: (id, callOptions) => fileOf('order', id, readFile, callOptions),
     certificate: (id, companyId, callOptions) =>

@@ -17,6 +17,12 @@ interface Kept {
   readonly at: number;
 }
 
+/** One of the demo's accounts, or anybody by what they sign in with. */
+export type Who =
+  | DemoAccountKey
+  | { readonly email: string; readonly region: RegionCode }
+  | { readonly phone: string; readonly region: RegionCode };
+
 /** The real server in its own process with the demo's data, behind a proxy that can break it. */
 export interface Club {
   readonly server: SpawnedServer;
@@ -26,7 +32,7 @@ export interface Club {
   /** The codes that were sent to an address or a phone, oldest first. */
   codesFor(to: string): Promise<string[]>;
   /** Typed calls as one of the demo's people, past the proxy. */
-  as(who: DemoAccountKey | { email: string; region: RegionCode }): Promise<SignedIn>;
+  as(who: Who): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -51,11 +57,12 @@ export async function openClub(environment: Record<string, string> = {}): Promis
     url: proxy.address,
     codesFor,
     async as(who) {
-      const { email, region } = typeof who === 'string' ? demoAccounts[who] : who;
+      const asking = typeof who === 'string' ? byEmail(who) : who;
+      const to = 'email' in asking ? asking.email : asking.phone;
       const transport = transportTo(server.url);
-      const before = (await codesFor(email)).length;
-      const asked = await transport.call(calls.login, { body: { email, region } });
-      const code = await newest(() => codesFor(email), before);
+      const before = (await codesFor(to)).length;
+      const asked = await transport.call(calls.login, { body: asking });
+      const code = await newest(() => codesFor(to), before);
       const { user_id: userId, challenge_id } = asked;
       const token = await transport.call(calls.verifyLogin, {
         body: { userId, challenge_id, code },
@@ -69,6 +76,11 @@ export async function openClub(environment: Record<string, string> = {}): Promis
       await server.dispose();
     },
   };
+}
+
+function byEmail(who: DemoAccountKey) {
+  const { email, region } = demoAccounts[who];
+  return { email, region };
 }
 
 /** The newest of a list that is about to become longer than it was. */

@@ -24,6 +24,11 @@ export async function shopScreensOf(owner: Transport): Promise<Screen[]> {
     { name: 'order with an address', path: order((one) => one.delivery !== deliveryTypes.digital) },
     { name: 'order with a voucher', path: order((one) => one.meta.has_response) },
     { name: 'custom order', path: order((one) => one.contents.some((line) => line.inputData)) },
+    { name: 'marketing material', path: '/marketing' },
+    { name: 'flyer', path: '/marketing/flyer', act: continueTooSoon },
+    { name: 'business card', path: '/marketing/horizontal_card', act: choosePicture },
+    { name: 'sticker', path: '/marketing/sticker' },
+    { name: 'no such material', path: '/marketing/balloon' },
     { name: 'no such order', path: '/orders/00000000-0000-4000-8000-000000000000' },
   ];
 }
@@ -45,6 +50,20 @@ async function placeOrder(page: Page): Promise<void> {
   await expect(
     page.getByRole('heading', { level: 1, name: /^(Thank you|Dziękujemy)$/ }),
   ).toBeVisible();
+}
+
+/** Goes on with nothing but what the profile knows, so that it says what is missing. */
+async function continueTooSoon(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Continue|Dalej)$/ }).click();
+  await expect(
+    page.getByText(/^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/),
+  ).toBeVisible();
+}
+
+/** The pictures that a service may have. */
+async function choosePicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Picture of service 1|Obrazek usługi 1):/ }).click();
+  await expect(page.getByRole('dialog').getByRole('radiogroup')).toBeVisible();
 }
 
 /** Sends a form whose second line of text is empty, so that it says what is wrong. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
-import { type Club, newest } from './club.ts';
+import { type Club, newest, type Who } from './club.ts';
 import { setDevice } from './device.ts';
 
 /** The words of the sign-in that tests press, in the languages they use. */
@@ -33,7 +33,7 @@ interface SignInOptions {
 export async function signIn(
   club: Club,
   page: Page,
-  who: Parameters<Club['as']>[0],
+  who: Who,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
   const { session } = await club.as(who);

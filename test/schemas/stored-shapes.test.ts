@@ -19,8 +19,8 @@ const shapes: Readonly<Record<StoredName, string>> = {
   surveys: '1: ed71ddfb13fc',
   contents: '1: 4cdd8e15ab81',
   chats: '2: 8857b11e7b9c',
-  products: '1: 845bdd9605ae',
-  orders: '1: 13a76147422b',
+  products: '2: 04ed905c250a',
+  orders: '1: 10cc341090c7',
   certificates: '0: 4512218c7154',
   cart: '1: ca2deeb17d26',
 };

@@ -170,7 +170,7 @@ describe('the loaded demo, for every screen,', () => {
     expect(rows).toHaveLength(16);
     expect(rows.find(({ region }) => region === 'PL')).toEqual({
       region: 'PL',
-      products: 43,
+      products: 48,
       soldOut: 3,
       past: 1,
     });

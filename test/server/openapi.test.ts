@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
 import { pathsOf } from '#schemas/api/call.ts';
-import { allCalls, allStreams } from '#schemas/api/calls.ts';
+import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
 import { type OpenApiDocument } from '#server/http/openapi.ts';
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(operations.sort()).toEqual(
-      [...allCalls, ...allStreams]
+      [...allCalls, ...allPictures, ...allStreams]
         .flatMap((call) =>
           pathsOf(call).map((path, at) => {
             const id = at === 0 ? call.id : `${call.id}AsSpecified`;

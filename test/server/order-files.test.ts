@@ -33,7 +33,7 @@ describe('a file for an order (security 16)', () => {
     expect((await upload(file)).result).toEqual(sent.result);
     expect((await upload(fileOf(`${svg} `, 'a.svg', file.fields.uuid))).code).toBe('key_reused');
 
-    const { variant } = await newProduct(rooms, { type: 'VELUXMS' });
+    const { variant } = await newProduct(rooms, { marketing: { type: 'sticker', subtype: null } });
     const token = await rooms.tokenOf('polishOwner');
     const submit = (logo: string) =>
       rooms.call(
@@ -41,15 +41,20 @@ describe('a file for an order (security 16)', () => {
         {
           body: {
             ...{ type: 'VELUXMS', order: [lineOf(variant)], delivery: 2, customer: recipient },
-            data: { companyName: 'Company 1', logo: { uuid: logo, name: 'my logo.svg' } },
+            data: {
+              companyName: 'Company 1',
+              phone: '501',
+              logo: { uuid: logo, name: 'my logo.svg' },
+            },
           },
         },
         token,
       );
     expect((await submit(randomUUID())).code).toBe('file_not_found');
     const made = await submit(file.fields.uuid);
-    expect(made.result.data[0]?.contents[0]?.inputData).toEqual({
+    expect(made.result.data[0]?.contents[0]?.inputData).toMatchObject({
       companyName: 'Company 1',
+      brandLogo: 'default',
       logo: { uuid: file.fields.uuid, name: 'my logo.svg' },
     });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import type { CheckoutCustomer } from '#schemas/checkout.ts';
 import type { DeliveryType } from '#schemas/delivery.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import type { Order } from '#schemas/order.ts';
 import type { ShopVariant } from '#schemas/shop-product.ts';
 import type { VendorType } from '#schemas/vendors.ts';
@@ -34,13 +35,15 @@ export async function newProduct(
     stock?: number;
     active?: boolean;
     category?: string;
+    marketing?: MarketingMaterial;
   } = {},
 ): Promise<{ product: string; variant: string }> {
-  const { type = 'COMPACON', price = 10, stock = 5, active = true, category = null } = offer;
+  const { price = 10, stock = 5, active = true, category = null, marketing = null } = offer;
+  const { type = marketing === null ? 'COMPACON' : 'VELUXMS' } = offer;
   const [product, variant] = [randomUUID(), randomUUID()];
   const variants: ShopVariant[] = [{ uuid: variant, sku: 'T-1', stock, price, attrs: [] }];
   const words = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
-  const offered = { uuid: product, type, ...words, active, is_visible: true, category };
+  const offered = { uuid: product, type, ...words, active, is_visible: true, category, marketing };
   const now = clock.now();
   await transact(db, (trx) =>
     writeProducts(trx, 'PL', [{ ...offered, pictures: [], variants, createdAt: now }], now),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls, allStreams, calls } from '#schemas/api/calls.ts';
+import { allCalls, allPictures, allStreams, calls } from '#schemas/api/calls.ts';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-rate.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
@@ -16,7 +16,7 @@ afterAll(() => rooms.close());
 const named = (call: Call) => [...namesIn(call.query), ...namesIn(call.params)];
 
 describe('security 6: an address', () => {
-  test.each([...allCalls, ...allStreams].map((call) => [call.id, call] as const))(
+  test.each([...allCalls, ...allPictures, ...allStreams].map((call) => [call.id, call] as const))(
     'of %s has no place for a token or a one-time code',
     (_id, call) => {
       const secret = /token|secret|password|otp|challenge/i;

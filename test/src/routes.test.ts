@@ -28,6 +28,7 @@ function areasShownBy(screen: string): string[] {
 const screens = [
   'src/routes.ts',
   'src/shop-routes.ts',
+  'src/marketing-routes.ts',
   'src/club-card-routes.ts',
   'src/certificate-routes.ts',
   'src/team-routes.ts',

@@ -77,6 +77,9 @@ export const words: Record<
   product_twice: msg`A product may be named only once in a category. Change its quantity instead.`,
   validity_too_short: msg`The certificate has to be valid for longer. Choose a later day.`,
   letters_unprintable: msg`Some letters here can't be printed on a certificate. Use other ones.`,
+  // The editor has said what, and where, before it was sent.
+  material_incomplete: notValid,
+  material_mismatch: notValid,
   email_taken: msg`The email has already been taken.`,
   phone_taken: msg`Phone number is not unique.`,
   phone_fixed: msg`They have signed in with their number already, so it can't be changed. With another number, add them anew.`,

@@ -9,6 +9,7 @@ import { RadioCards } from '#src/ui/radio-cards.tsx';
 import { useGo } from '#src/use-go.ts';
 import { AddressCard, ContactCard } from './customer-cards.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
+import { pathOfDirect } from './checkout-state.ts';
 import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts';
 
 /** `/checkout`: how it comes, where to, and who receives it (spec 2 §2). */
@@ -30,7 +31,7 @@ export function CheckoutScreen() {
 /** To the product that is ordered by itself, else to the cart (spec 2 §2). */
 function useWayBack(): string {
   const { direct } = useCheckoutState().state;
-  return direct === null ? paths.cart() : paths.shopProduct(direct.product_uuid);
+  return direct === null ? paths.cart() : pathOfDirect(direct);
 }
 
 function Choices({ checkout }: { checkout: Checkout }) {

@@ -4,10 +4,11 @@ import { quantity } from '#schemas/cart.ts';
 import { checkoutDraft, type CheckoutDraft } from '#schemas/checkout.ts';
 import { deliveryType, type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { order } from '#schemas/order.ts';
+import { customInput, order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { readKept } from '#src/data/drafts/kept-draft.ts';
+import { paths } from '#src/paths.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [
@@ -28,7 +29,13 @@ const addressDraft = v.pick(checkoutDraft, [
 ]);
 export type AddressDraft = v.InferOutput<typeof addressDraft>;
 
-const directProduct = v.object({ product_uuid: uuid, variant_uuid: uuid, quantity });
+const directProduct = v.object({
+  product_uuid: uuid,
+  variant_uuid: uuid,
+  quantity,
+  /** What marketing material is made with. */
+  data: v.optional(customInput),
+});
 /** What is ordered by itself. */
 export type DirectProduct = v.InferOutput<typeof directProduct>;
 
@@ -81,6 +88,11 @@ export function keepCheckout(
   } catch {
     // A full store loses only what a reload would want to know.
   }
+}
+
+/** The screen that it was ordered from: the way back, also to what the server would not take. */
+export function pathOfDirect({ product_uuid, data }: DirectProduct): string {
+  return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 
 /** Whose contact and address are proposed. */

@@ -13,6 +13,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { pathOfDirect } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOrder } from './use-order.ts';
 
@@ -73,6 +74,8 @@ const ofItems = [
   'insufficient_points',
   'minimum_not_reached',
 ];
+/** And about what it is made with. */
+const ofMaterial = ['material_incomplete', 'material_mismatch', 'file_not_found'];
 
 /** Where a refusal can be dealt with; null where nothing but another try is left. */
 function wayOn(
@@ -86,8 +89,9 @@ function wayOn(
   if (ofAddress.includes(code)) {
     return { path: paths.checkoutAddress(), words: <Trans>Change the address</Trans> };
   }
-  if (!ofItems.includes(code)) return null;
+  const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
+  if (!ofItems.includes(code) && !isOfMaterial) return null;
   if (state.direct === null) return { path: paths.cart(), words: <Trans>Back to the cart</Trans> };
-  const path = paths.shopProduct(state.direct.product_uuid);
+  const path = pathOfDirect(state.direct);
   return { path, words: <Trans>Back to the product</Trans> };
 }

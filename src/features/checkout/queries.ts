@@ -2,7 +2,7 @@
 import { map, of, type Observable } from 'rxjs';
 import { type CartItem, cartItemsOf } from '#schemas/cart.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
-import { shopProductById } from '#src/features/shop/queries.ts';
+import { soldProductById } from '#src/features/shop/queries.ts';
 import type { Account } from '#sync/account.ts';
 import type { DirectProduct } from './checkout-state.ts';
 
@@ -20,7 +20,7 @@ export function orderItems(
     return cartLines(account).pipe(map((lines) => lines.filter(({ quantity }) => quantity > 0)));
   }
   if (direct.quantity === 0) return of([]);
-  return shopProductById(account, direct.product_uuid).pipe(
+  return soldProductById(account, direct.product_uuid).pipe(
     map((product) => {
       const items = product ? cartItemsOf(product) : [];
       const item = items.find(({ uuid }) => uuid === direct.variant_uuid);

@@ -2,6 +2,7 @@
 import { byVendor } from '#schemas/cart-rules.ts';
 import type { CheckoutDraft } from '#schemas/checkout.ts';
 import { customerOf } from '#schemas/checkout-rules.ts';
+import type { CustomInput } from '#schemas/order.ts';
 import type {
   MultiOrderSubmission,
   OrderSubmission,
@@ -21,10 +22,16 @@ export function cartSubmission(
   return { orders, delivery: draft.delivery, customer: customerOf(draft) };
 }
 
-/** One product, ordered by itself. */
-export function directSubmission(item: OrderItem, draft: CheckoutDraft): OrderSubmission {
+/** One product, ordered by itself. @param data what marketing material is made with */
+export function directSubmission(
+  item: OrderItem,
+  draft: CheckoutDraft,
+  data?: CustomInput,
+): OrderSubmission {
   const { delivery } = draft;
-  return { type: item.type, order: [orderedLine(item)], delivery, customer: customerOf(draft) };
+  const order = [orderedLine(item)];
+  const customer = customerOf(draft);
+  return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 
 /** The price goes with it as it was shown: another one now is no order. */

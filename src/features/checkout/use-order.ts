@@ -10,6 +10,7 @@ import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { removeLines } from '#src/features/cart/actions.ts';
+import { forgetMaterial } from '#src/features/marketing/actions.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import { cartSubmission, directSubmission } from './submission.ts';
@@ -35,8 +36,10 @@ export function useOrder(checkout: Checkout) {
   };
   return useRequest(async () => {
     const isDirect = state.direct !== null;
+    const data = state.direct?.data;
     const [item] = items;
-    const body = isDirect && item ? directSubmission(item, draft) : cartSubmission(items, draft);
+    const body =
+      isDirect && item ? directSubmission(item, draft, data) : cartSubmission(items, draft);
     try {
       change({ refused: null });
       const placed = await send(body);
@@ -44,6 +47,7 @@ export function useOrder(checkout: Checkout) {
       // The header shows what the thank-you says.
       await account.singletons.notePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
+      if (data?.type) forgetMaterial(localStorage, userId, data.type);
       // What it has changed comes by itself; asked for now, it is there when it is looked for.
       void account.sendNow();
       const ids = items.map(({ uuid }) => uuid);

@@ -64,9 +64,13 @@ const marketingWords: Record<MarketingLink['id'], ReactNode> = {
 
 function MarketingGroup({ region }: { region: string }) {
   const { t } = useLingui();
+  const maySee = useMaySee();
   return (
     <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
       <List label={t`Marketing`} tone="bare">
+        {maySee(paths.marketing()) && (
+          <ListRow title={<Trans>Order marketing material</Trans>} {...linkTo(paths.marketing())} />
+        )}
         {marketingLinks(region).map(({ id, href }) => (
           <OutsideRow key={id} href={href} title={marketingWords[id]} />
         ))}

@@ -1,22 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CustomInput, OrderFile } from '#schemas/order.ts';
+import type { BrandLogo, CustomInput, OrderFile } from '#schemas/order.ts';
+import { brand } from '#src/brand.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { saveFile } from '#src/data/device/save-file.ts';
 import { useServices } from '#src/data/services.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { coversOf } from '#src/features/marketing/covers/cover-list.tsx';
+import { CoverPicture } from '#src/features/marketing/covers/cover-picture.tsx';
+import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
+import {
+  materialLanguageName,
+  useMaterialWords,
+} from '#src/features/marketing/words/use-material-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 
+const { manufacturer } = brand;
+
 /** What a custom product is made with (spec 2 §2): in its place, opened when it is wanted. */
 export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
+  const words = useMaterialWords();
+  const { type, subtype, language, brandLogo } = input;
+  const brandWords: Record<BrandLogo, string> = {
+    recommended: t`Recommends you as an installer`,
+    default: t`Stands plain beside your logo`,
+  };
   const rows: readonly { term: string; detail: ReactNode }[] = [
+    {
+      term: t`Material`,
+      detail:
+        type && [words.type(type), subtype && words.subtype(subtype)].filter(Boolean).join(', '),
+    },
+    { term: t`Cover`, detail: input.coverImage !== undefined && <ChosenCover input={input} /> },
+    { term: t`Language`, detail: language && materialLanguageName(language) },
     {
       term: t({ context: 'person', message: 'Name' }),
       detail: [input.name, input.surname].filter(Boolean).join(' '),
@@ -33,17 +56,52 @@ export function CustomInputData({ input }: { input: CustomInput }) {
     { term: t`Link`, detail: input.link && <InputLink link={input.link} /> },
     { term: t`Short description`, detail: input.shortDescription },
     { term: t`Long description`, detail: input.longDescription },
-    { term: t`Services`, detail: input.services?.map(({ text }) => text).join(', ') },
+    { term: t`Services`, detail: input.services && <ServiceList services={input.services} /> },
     { term: t`Note`, detail: input.note },
     {
       term: t`Logo`,
       detail: input.logo && <LogoFile file={input.logo} />,
     },
+    { term: t`Mark of ${manufacturer}`, detail: brandLogo && brandWords[brandLogo] },
   ];
   return (
     <Disclosure title={<Trans>What it is made with</Trans>} icon={<FileText />}>
       <DetailList items={rows.filter(({ detail }) => Boolean(detail))} />
     </Disclosure>
+  );
+}
+
+/** The picture on its front, and what that shows. */
+function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomInput }) {
+  const { i18n } = useLingui();
+  if (type === undefined || coverImage === undefined) return null;
+  const cover = coversOf(type, subtype ?? null)[coverImage];
+  if (!cover) return null;
+  return (
+    <span className="block w-40 max-w-full">
+      <span className="mb-1 block overflow-hidden rounded-control">
+        <CoverPicture type={type} subtype={subtype ?? null} position={coverImage} />
+      </span>
+      {i18n._(cover.name)}
+    </span>
+  );
+}
+
+/** What the company does, each with its picture. */
+function ServiceList({ services }: { services: NonNullable<CustomInput['services']> }) {
+  const { t } = useLingui();
+  const words = useMaterialWords();
+  return (
+    <ol aria-label={t`Services`} className="space-y-2">
+      {services.map(({ text, icon }, at) => (
+        <li key={at} className="flex gap-2">
+          <span role="img" aria-label={words.icon(icon)} className="shrink-0">
+            <ServiceIcon id={icon} />
+          </span>
+          <span className="min-w-0 break-long">{text}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

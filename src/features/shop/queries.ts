@@ -29,6 +29,16 @@ export function shopProductById(
     .$.pipe(map((found) => (found && isOrderable(found) ? plainDocument(found) : null)));
 }
 
+/** One that is sold, also what is made to measure; null where this device has no such. */
+export function soldProductById(
+  account: Account,
+  uuid: string,
+): Observable<ShopProductDocument | null> {
+  return account.collections.products
+    .findOne(uuid)
+    .$.pipe(map((found) => (found?.active ? plainDocument(found) : null)));
+}
+
 /** The newest of a vendor's, also where it has a screen of its own; null where there is none. */
 export function productOfVendor(
   account: Account,

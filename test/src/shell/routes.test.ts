@@ -87,7 +87,7 @@ describe('the route table', () => {
 });
 
 /** Specification 1, section 6: these are the main company roles' alone. */
-const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|team|club-card)(\/|$)/;
+const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|marketing|team|club-card)(\/|$)/;
 /** The company is its owner's to change; who has an e-mail address of their own verifies it, and staff what their owner enters. */
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],

@@ -14,6 +14,7 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
     updated_at: '2026-11-22T10:00:00.000Z',
     name: `Product ${at}`,
     type: 'WINDOW',
+    marketing: null,
     sku: `P-${at}`,
     description: '',
     active: true,

@@ -1,3 +1,4 @@
+import { needsContact, servicesCount } from '#schemas/marketing.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
 import type { PieceWords } from './piece-words.ts';
@@ -29,13 +30,6 @@ export interface Words {
   readonly isPlaceholder: boolean;
 }
 
-/** How many services a piece has room for, and must have (spec 2 §5). */
-export function serviceCount(type: MarketingType, subtype: FlyerSubtype | null): number {
-  if (type === 'horizontal_card') return 4;
-  if (type === 'vertical_card') return 5;
-  return type === 'flyer' && subtype === 'services' ? 6 : 0;
-}
-
 /** The texts of a piece as they are set: what belongs together in one, what is missing by its placeholder. */
 export function textsOf({ type, subtype, input, words, placeholders }: PieceContent) {
   const given = (...texts: (string | undefined)[]): Words => ({
@@ -57,7 +51,7 @@ export function textsOf({ type, subtype, input, words, placeholders }: PieceCont
   // A piece without a sentence says largest whose it is.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
   // One of the two is enough, and the flyers about products need none (spec 2 §5).
-  const needsPhone = email.text === '' && (type !== 'flyer' || subtype === 'services');
+  const needsPhone = email.text === '' && needsContact({ type, subtype });
   return {
     headline,
     company,
@@ -80,7 +74,7 @@ export function servicesOf(content: PieceContent): { words: Words; icon: string 
     words: text.trim() === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = serviceCount(content.type, content.subtype) - given.length;
+  const missing = servicesCount(content) - given.length;
   return [
     ...given,
     ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),

@@ -20,20 +20,26 @@ interface MarketingPreviewProps {
   logoUrl: string | null;
   /** The manufacturer recommends the installer, or only stands beside their logo (spec 2 §4). */
   brandLogo: 'recommended' | 'default';
+  /** In how much room: `small` has both sides beside each other, `front` no more than that. */
+  room?: 'large' | 'small' | 'front';
 }
 
 /** What is ordered as it will be printed: every side of it, in its true proportions, while it is filled in. */
 export function MarketingPreview(props: MarketingPreviewProps) {
-  const { type } = props;
+  const { type, room = 'large' } = props;
   const content = useContent(props);
-  const sides = useMemo(() => sidesOf(content), [content]);
+  const all = useMemo(() => sidesOf(content), [content]);
+  const sides = room === 'front' ? all.slice(0, 1) : all;
   const names = useSideNames(content, sides.length > 1);
   const size = pieceSize(type);
   return (
     <div
       className={classNames(
         'grid w-full gap-4',
-        sides.length > 1 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
+        sides.length > 1 &&
+          (room === 'small'
+            ? 'grid-cols-2'
+            : 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]'),
       )}
     >
       {sides.map((side) => (

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { textLimits } from '../marketing-fields.ts';
+import { text } from '../primitives.ts';
+import { defineCall } from './call.ts';
+
+/** The answers that are a picture instead of JSON: its `result` is the text of an SVG. */
+export const pictureCalls = {
+  qrCode: defineCall({
+    id: 'qrCode',
+    method: 'GET',
+    path: '/v1/generate/qr-code',
+    summary: 'A link as a QR code: an SVG picture, black on white.',
+    query: v.object({ data: text(textLimits.link, 1) }),
+    result: v.string(),
+  }),
+};

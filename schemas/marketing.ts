@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { regionalSite } from './brand.ts';
+import { fieldsOf, type MaterialText, materialTexts, textLimits } from './marketing-fields.ts';
+import { type MarketingLanguage, marketingLanguages } from './marketing-languages.ts';
+import type { MarketingMaterial } from './marketing-material.ts';
+import { coverCount, serviceIcons } from './marketing-pictures.ts';
+import type { CustomInput } from './order.ts';
+import type { RegionCode } from './regions.ts';
+import { emailAddress } from './session.ts';
+
+/** How many services are listed, neither more nor fewer (spec 2 §5); 0 where there is no list. */
+export function servicesCount({ type, subtype }: MarketingMaterial): number {
+  if (type === 'horizontal_card') return 4;
+  if (type === 'vertical_card') return 5;
+  return type === 'flyer' && subtype === 'services' ? 6 : 0;
+}
+
+/** Whether a phone number or an e-mail address has to be on it (spec 2 §5): on all but the other flyers. */
+export function needsContact({ type, subtype }: MarketingMaterial): boolean {
+  return type !== 'flyer' || subtype === 'services';
+}
+
+/** Whether one of the descriptions has to be on it (spec 2 §5). */
+export function needsDescription({ type }: MarketingMaterial): boolean {
+  return type === 'flyer';
+}
+
+/** The language of the preprinted words that a region has; null where it has none and one is chosen (spec 2 §1). */
+export function languageOf(region: RegionCode): MarketingLanguage | null {
+  return marketingLanguages.find((language) => language === region.toLowerCase()) ?? null;
+}
+
+/** Where a sticker leads, whatever was stored (spec 2 §5); null where the link is the person's. */
+export function fixedLink({ type }: MarketingMaterial, region: RegionCode): string | null {
+  return type === 'sticker' ? `${regionalSite(region)}/` : null;
+}
+
+/**
+ * What keeps a material from being made as it was entered.
+ * `needed`: a text that has to be there. `empty`: one that was added and says nothing. `contact_needed`, `description_needed`:
+ * one of two. `services_count`: not as many as there are lines, or a line that says nothing. `too_long`,
+ * `no_email`, `no_link`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
+ * `language_needed`: nobody knows which. `not_of_it`: this material has no such thing.
+ */
+export type MaterialProblemCode =
+  | 'needed'
+  | 'empty'
+  | 'contact_needed'
+  | 'description_needed'
+  | 'services_count'
+  | 'language_needed'
+  | 'too_long'
+  | 'no_email'
+  | 'no_link'
+  | 'unknown_cover'
+  | 'unknown_icon'
+  | 'not_of_it';
+
+export interface MaterialProblem {
+  readonly code: MaterialProblemCode;
+  /** The part of the data; of a pair the first. */
+  readonly field: keyof CustomInput;
+}
+
+const incomplete: ReadonlySet<MaterialProblemCode> = new Set([
+  'needed',
+  'empty',
+  'contact_needed',
+  'description_needed',
+  'services_count',
+  'language_needed',
+]);
+
+/** Whether something is missing; else something is there that can't be. */
+export function isIncomplete({ code }: MaterialProblem): boolean {
+  return incomplete.has(code);
+}
+
+/** Who orders: what is left out follows from it. */
+interface Orderer {
+  readonly region: RegionCode;
+}
+
+/**
+ * What of a material's data is wrong (spec 2 §5), in the order it is asked for; empty when it can be made. The device and the
+ * server judge by it alone.
+ */
+export function materialProblems(
+  material: MarketingMaterial,
+  input: CustomInput,
+  { region }: Orderer,
+): MaterialProblem[] {
+  return [
+    ...identityProblems(material, input),
+    ...textProblems(material, input),
+    ...pairProblems(material, input),
+    ...servicesProblems(material, input),
+    ...coverProblems(material, input),
+    ...(input.language === undefined && languageOf(region) === null
+      ? [{ code: 'language_needed', field: 'language' } as const]
+      : []),
+  ];
+}
+
+/**
+ * The data as it is ordered and shown: what follows from the material, the region and the logo is filled in (spec 2
+ * §4, §5). Doing it again changes nothing.
+ */
+export function settledInput(
+  material: MarketingMaterial,
+  input: CustomInput,
+  { region }: Orderer,
+): CustomInput {
+  const { type, subtype } = material;
+  const link = fixedLink(material, region);
+  const language = input.language ?? languageOf(region);
+  return {
+    ...input,
+    type,
+    ...(subtype !== null && { subtype }),
+    ...(link !== null && { link }),
+    ...(coverCount(type, subtype) > 0 && { coverImage: input.coverImage ?? 0 }),
+    ...(language !== null && { language }),
+    brandLogo: input.logo === undefined ? 'recommended' : 'default',
+  };
+}
+
+function identityProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
+  const isOther = (said: string | undefined, is: string | null) =>
+    said !== undefined && said !== is;
+  const fields = [
+    ...(isOther(input.type, material.type) ? ['type' as const] : []),
+    ...(isOther(input.subtype, material.subtype) ? ['subtype' as const] : []),
+    ...(input.note === undefined ? [] : ['note' as const]),
+  ];
+  return fields.map((field) => ({ code: 'not_of_it', field }));
+}
+
+function textProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
+  const groups = new Map(fieldsOf(material.type).map(({ name, group }) => [name, group]));
+  return materialTexts.flatMap((field): MaterialProblem[] => {
+    const text = input[field];
+    const group = groups.get(field);
+    if (group === undefined) {
+      // Of a sticker whatever was stored is not looked at.
+      const isFixed = material.type === 'sticker' && field === 'link';
+      return text === undefined || isFixed ? [] : [{ code: 'not_of_it', field }];
+    }
+    if (group === 'required' && isBlank(text)) return [{ code: 'needed', field }];
+    if (text === undefined) return [];
+    const code = isBlank(text) ? 'empty' : wordingProblem(field, text.trim());
+    return code === null ? [] : [{ code, field }];
+  });
+}
+
+function wordingProblem(field: MaterialText, text: string): MaterialProblemCode | null {
+  if (text.length > textLimits[field]) return 'too_long';
+  if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
+  return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
+}
+
+/** Whether a phone that reads it as a QR code opens it. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+function pairProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
+  const { phone, email, shortDescription, longDescription } = input;
+  const lacks = (one: string | undefined, other: string | undefined) =>
+    isBlank(one) && isBlank(other);
+  return [
+    ...(needsContact(material) && lacks(phone, email)
+      ? [{ code: 'contact_needed', field: 'phone' } as const]
+      : []),
+    ...(needsDescription(material) && lacks(shortDescription, longDescription)
+      ? [{ code: 'description_needed', field: 'shortDescription' } as const]
+      : []),
+  ];
+}
+
+function servicesProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
+  const count = servicesCount(material);
+  const { services } = input;
+  const field = 'services';
+  if (count === 0) return services === undefined ? [] : [{ code: 'not_of_it', field }];
+  const isFull = services?.length === count && services.every(({ text }) => !isBlank(text));
+  if (!isFull) return [{ code: 'services_count', field }];
+  const areKnown = services.every(({ icon }) => serviceIcons.some((known) => known === icon));
+  return areKnown ? [] : [{ code: 'unknown_icon', field }];
+}
+
+function coverProblems(
+  { type, subtype }: MarketingMaterial,
+  { coverImage }: CustomInput,
+): MaterialProblem[] {
+  const count = coverCount(type, subtype);
+  if (coverImage === undefined || coverImage < count) return [];
+  return [{ code: count === 0 ? 'not_of_it' : 'unknown_cover', field: 'coverImage' }];
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}

@@ -1,0 +1,26 @@
+import { type FastifyInstance } from 'fastify';
+import { pictures } from '#schemas/api/calls.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { admit } from '../http/register-calls.ts';
+import { checkInput } from '../http/validate-input.ts';
+import { type Services } from '../services.ts';
+import { hasShop } from '../shop/has-shop.ts';
+import { qrPicture } from './qr-picture.ts';
+
+/** `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for who orders marketing material. */
+export function registerQrCode(app: FastifyInstance, services: Services): void {
+  const call = pictures.qrCode;
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    config: { call },
+    onRequest: (request) => admit(call, services, request),
+    handler: async ({ actor, query }, reply) => {
+      if (actor === null) throw new ApiFailure('unauthorised');
+      if (!hasShop(actor)) throw new ApiFailure('forbidden');
+      const { data } = checkInput(call.query, query, 'query');
+      const picture = await app.shares.ofPerson(actor, async () => qrPicture(data));
+      return reply.type('image/svg+xml; charset=utf-8').send(picture);
+    },
+  });
+}

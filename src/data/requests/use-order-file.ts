@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import type { OrderFile } from '#schemas/order.ts';
+import { sha256Of } from '#sync/photos/photos.ts';
+import { useAccount } from '../account/account-context.tsx';
+import { useCall } from './use-call.ts';
+
+/** A file under way: it has its id before it is first sent, so that however often it is, it is kept once. */
+interface Outgoing {
+  readonly file: File;
+  readonly mediaType: string;
+  readonly uuid: string;
+}
+
+export type OrderFileUpload =
+  | { readonly name: 'none' }
+  /** `share` from 0 to 1; null while nobody knows. */
+  | { readonly name: 'sending'; readonly fileName: string; readonly share: number | null }
+  | { readonly name: 'failed'; readonly fileName: string; readonly error: unknown };
+
+/** The longest name that is told of a file; its end says what it is. */
+const NAME_LENGTH = 120;
+
+/** Loaded with the first file. Without it a file goes out too, only nobody sees how far it is. */
+function fetchThatTells(onProgress: (share: number) => void) {
+  return import('#sync/http/upload-fetch.ts').then(
+    ({ uploadFetch }) => uploadFetch(onProgress),
+    () => undefined,
+  );
+}
+
+/**
+ * Sends a file for an order. Cancelled, or when its screen goes, nothing of it is heard any more.
+ * @param onSent is told the file as the server has it
+ */
+export function useOrderFile(onSent: (file: OrderFile) => void) {
+  const call = useCall();
+  const { user_id: userId } = useAccount().identity;
+  const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
+  const last = useRef<Outgoing | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const send = async ({ file, mediaType, uuid }: Outgoing): Promise<OrderFile> => {
+    const abort = new AbortController();
+    underWay.current?.abort();
+    underWay.current = abort;
+    const { signal } = abort;
+    const tell = (share: number | null) => {
+      if (!signal.aborted) setUpload({ name: 'sending', fileName: file.name, share });
+    };
+    tell(null);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const sha256 = await sha256Of(bytes.buffer);
+    const fields = { uuid, sha256, name: file.name.slice(-NAME_LENGTH) };
+    const body = { fields, bytes, mediaType };
+    const fetch = await fetchThatTells(tell);
+    return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
+  };
+  const run = async (outgoing: Outgoing) => {
+    last.current = outgoing;
+    const isStill = () => last.current === outgoing;
+    try {
+      const { uuid, name } = await send(outgoing);
+      if (!isStill() || underWay.current?.signal.aborted) return;
+      setUpload({ name: 'none' });
+      onSent({ uuid, name });
+    } catch (error) {
+      if (!isStill() || underWay.current?.signal.aborted) return;
+      setUpload({ name: 'failed', fileName: outgoing.file.name, error });
+    }
+  };
+  return {
+    upload,
+    send: (file: File, mediaType: string) =>
+      void run({ file, mediaType, uuid: crypto.randomUUID() }),
+    retry: () => {
+      if (last.current) void run(last.current);
+    },
+    cancel: () => {
+      last.current = null;
+      underWay.current?.abort();
+      setUpload({ name: 'none' });
+    },
+  };
+}

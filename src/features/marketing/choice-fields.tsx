@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro';
+import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { flyerSubtypes } from '#schemas/marketing-pictures.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { coversOf } from './covers/cover-list.tsx';
+import { CoverPicture } from './covers/cover-picture.tsx';
+import type { EditorPart } from './editor-parts.ts';
+import { PictureRadios } from './picture-radios.tsx';
+import type { MaterialProduct } from './queries.ts';
+import { materialLanguageName, useMaterialWords } from './words/use-material-words.ts';
+
+/** What a flyer is about: of those that are sold. */
+export function SubtypeField({
+  dispatch,
+  material,
+  products,
+}: EditorPart & { products: readonly MaterialProduct[] }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useMaterialWords();
+  const sold = flyerSubtypes.flatMap((subtype) => {
+    const product = products.find(({ marketing }) => marketing.subtype === subtype);
+    return product ? [{ subtype, price: product.variants[0]?.price ?? 0 }] : [];
+  });
+  if (sold.length < 2) return null;
+  return (
+    <RadioCards
+      legend={t`What is it about?`}
+      columns={2}
+      value={material.subtype}
+      onValueChange={(value) => {
+        const known = flyerSubtypes.find((one) => one === value);
+        if (known) dispatch({ type: 'set_subtype', subtype: known });
+      }}
+      options={sold.map(({ subtype, price }) => ({
+        value: subtype,
+        title: words.subtype(subtype),
+        description: format.points(price),
+      }))}
+    />
+  );
+}
+
+/** The picture on the front, where there is more than one to choose from. */
+export function CoverField({ form, dispatch, material }: EditorPart) {
+  const { t, i18n } = useLingui();
+  const { type, subtype } = material;
+  const covers = coversOf(type, subtype);
+  if (covers.length < 2) return null;
+  return (
+    <PictureRadios
+      legend={t`Cover`}
+      size="large"
+      value={String(Math.min(form.draft.coverImage, covers.length - 1))}
+      onValueChange={(value) => dispatch({ type: 'set_image_position', position: Number(value) })}
+      options={covers.map(({ name }, position) => ({
+        value: String(position),
+        label: i18n._(name),
+        picture: <CoverPicture type={type} subtype={subtype} position={position} />,
+      }))}
+    />
+  );
+}
+
+/** The language of what is printed in any case, and how many pieces. */
+export function OrderFields({
+  form,
+  dispatch,
+  wrong,
+  price,
+  most,
+}: EditorPart & { price: number; most: number }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { language, quantity } = form.draft;
+  const each = format.points(price);
+  const total = format.points(price * quantity);
+  return (
+    <Section title={t`Your order`}>
+      <div className="space-y-4">
+        <SelectField
+          label={t`Language of the printed words`}
+          value={language ?? ''}
+          placeholder={language === null ? t`Choose a language` : undefined}
+          error={wrong('language')}
+          options={marketingLanguages.map((value) => ({
+            value,
+            label: materialLanguageName(value),
+          }))}
+          onChange={(event) => {
+            const known = marketingLanguages.find((one) => one === event.target.value);
+            if (known) dispatch({ type: 'set_language', language: known });
+          }}
+        />
+        <NumberField
+          label={t`Quantity`}
+          hint={quantity === 1 ? each : t`${each} each, ${total} together`}
+          value={quantity}
+          onValueChange={(value) => dispatch({ type: 'set_quantity', quantity: value ?? 1 })}
+          min={1}
+          max={Math.max(1, most)}
+          decreaseLabel={t`One less`}
+          increaseLabel={t`One more`}
+        />
+      </div>
+    </Section>
+  );
+}

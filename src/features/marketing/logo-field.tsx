@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileImage, ImageUp, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MAX_ORDER_FILE_BYTES } from '#schemas/order-submission.ts';
+import type { useOrderFile } from '#src/data/requests/use-order-file.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { Section } from '#src/ui/section.tsx';
+import type { EditorPart } from './editor-parts.ts';
+import { acceptedLogos, judgeLogo, type LogoProblem } from './logo-rules.ts';
+
+interface LogoFieldProps extends EditorPart {
+  sending: ReturnType<typeof useOrderFile>;
+}
+
+/** The company's own logo: chosen, checked, sent, taken off (spec 2 §4, §5). */
+export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
+  const { t } = useLingui();
+  const [problem, setProblem] = useState<LogoProblem | null>(null);
+  const words = useLogoWords();
+  const { logo } = form.draft;
+  const choose = (file: File) => {
+    const judged = judgeLogo(file);
+    setProblem(judged.ok ? null : judged.problem);
+    if (judged.ok) sending.send(file, judged.mediaType);
+  };
+  return (
+    <Section title={t`Logo`}>
+      <ErrorBlock messages={problem === null ? [] : [words[problem]]} />
+      <Transfer sending={sending} />
+      {logo !== null && sending.upload.name === 'none' && (
+        <Card>
+          <p className="flex items-center gap-3">
+            <FileImage className="size-6 shrink-0 text-ink-soft" />
+            <span className="min-w-0 font-semibold break-long">{logo.name}</span>
+          </p>
+        </Card>
+      )}
+      {sending.upload.name === 'none' && (
+        <>
+          <p className="text-small text-ink-soft break-long">
+            {logo === null ? words.hint : words.swapped}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <ChooseButton onFile={choose}>
+              {logo === null ? <Trans>Choose a logo</Trans> : <Trans>Choose another logo</Trans>}
+            </ChooseButton>
+            {logo !== null && (
+              <Button
+                variant="quiet"
+                icon={<Trash2 />}
+                onClick={() => dispatch({ type: 'set_logo', logo: null })}
+              >
+                <Trans>Remove the logo</Trans>
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function ChooseButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const { t } = useLingui();
+  const offline = useConnection() !== 'online';
+  return (
+    <FilePicker from="files" accept={acceptedLogos} onFile={onFile}>
+      {(open) => (
+        <Button
+          variant="secondary"
+          icon={<ImageUp />}
+          disabledReason={offline && t`You are offline. A logo is sent online.`}
+          onClick={open}
+        >
+          {children}
+        </Button>
+      )}
+    </FilePicker>
+  );
+}
+
+/** A logo on its way, or one that did not arrive. */
+function Transfer({ sending: { upload, retry, cancel } }: Pick<LogoFieldProps, 'sending'>) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const failed = upload.name === 'failed' ? errorWords(upload.error) : null;
+  const fileName = upload.name === 'none' ? '' : upload.fileName;
+  const percent =
+    upload.name === 'sending' && upload.share !== null ? Math.round(upload.share * 100) : undefined;
+  return (
+    <>
+      <ErrorBlock
+        title={t`${fileName} was not sent`}
+        messages={failed === null ? [] : [failed]}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Button variant="quiet" onClick={cancel}>
+              <Trans>Without this logo</Trans>
+            </Button>
+          </div>
+        }
+      />
+      {upload.name === 'sending' && (
+        <Card>
+          <ProgressBar
+            label={t`Sending ${fileName}`}
+            value={percent}
+            countText={percent === undefined ? undefined : `${percent} %`}
+          />
+          <div className="mt-3">
+            <Button variant="secondary" onClick={cancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function useLogoWords(): Record<LogoProblem | 'hint' | 'swapped', string> {
+  const { t } = useLingui();
+  const format = useFormat();
+  const most = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);
+  return {
+    hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, at most ${most} MB. A drawing prints sharper than a photo.`,
+    swapped: t`Beside your own logo the manufacturer's stands in its plain form.`,
+    too_large: t`This file is too large. A logo may have ${most} MB.`,
+    wrong_type: t`This kind of file can't be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
+    nothing_in_it: t`This file is empty. Choose another one.`,
+  };
+}

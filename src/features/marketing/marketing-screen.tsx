@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { settledInput } from '#schemas/marketing.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { marketingTypes, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
+import { lowestPrice } from '#schemas/shop-product.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { CardLink } from '#src/ui/card.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { materialKey } from './actions.ts';
+import { inputOf, materialOf, newDraft } from './material-draft.ts';
+import { MarketingPreview } from './preview/marketing-preview.tsx';
+import { type MaterialProduct, materialProducts } from './queries.ts';
+import { keptDraft } from './use-material-form.ts';
+import { useMaterialWords } from './words/use-material-words.ts';
+
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-3';
+
+/** `/marketing`: what can be printed for the company, with what it costs (spec 2 §2). */
+export function MarketingScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Marketing material`);
+  const products = useLiveQuery(materialProducts, []);
+  const offered = marketingTypes.flatMap((type) => {
+    const own = products?.filter(({ marketing }) => marketing.type === type) ?? [];
+    const [first] = own;
+    return first ? [{ type, own, first: first.marketing }] : [];
+  });
+  return (
+    <Page
+      title={<Trans>Marketing material</Trans>}
+      subtitle={<Trans>Printed with your name, your services and your logo.</Trans>}
+      width="wide"
+    >
+      {offered.length === 0 ? (
+        <NothingOffered />
+      ) : (
+        <ul aria-label={t`Marketing material`} className={grid}>
+          {offered.map(({ type, own, first }) => (
+            <TypeCard key={type} type={type} own={own} first={first} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+interface TypeCardProps {
+  type: MarketingType;
+  /** What is sold of it. */
+  own: readonly MaterialProduct[];
+  first: MarketingMaterial;
+}
+
+/** One type: how it would look, its name, and what the cheapest of it costs. */
+function TypeCard({ type, own, first }: TypeCardProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useMaterialWords();
+  const price = lowestPrice({ variants: own.flatMap(({ variants }) => variants) });
+  const points = format.points(price.points);
+  return (
+    <li className="min-w-0">
+      <CardLink
+        padded={false}
+        className="flex! h-full flex-col overflow-hidden"
+        {...linkTo(paths.material(type))}
+      >
+        <Piece material={first} sold={own.map(({ marketing }) => marketing)} />
+        <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
+          <span className="leading-snug font-semibold break-long">{words.type(type)}</span>
+          <span className="block font-bold text-brand-strong tnum break-long">
+            {price.isFrom ? t`from ${points}` : points}
+          </span>
+        </span>
+      </CardLink>
+    </li>
+  );
+}
+
+/** So much of a frame's width and height a piece takes. */
+const SHARE = 84;
+/** A frame's height to its width. */
+const FRAME = 3 / 4;
+
+interface PieceProps {
+  material: MarketingMaterial;
+  sold: readonly MarketingMaterial[];
+}
+
+/** The front as it was last filled in, else with what the profile knows; its name stands below. */
+function Piece({ material: first, sold }: PieceProps) {
+  const { user_id: userId, region } = useAccount().identity;
+  const self = useSingleton('self');
+  const { type } = first;
+  const draft = keptDraft(materialKey(userId, type)) ?? newDraft(first, { self, region });
+  const material = materialOf(type, draft.subtype, sold) ?? first;
+  const input = settledInput(material, inputOf(draft, material), { region });
+  const { width, height } = pieceSize(type);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid aspect-4/3 w-full place-items-center overflow-hidden bg-surface-sunken"
+    >
+      <span style={{ width: `${SHARE * Math.min(1, (FRAME * width) / height)}%` }}>
+        <MarketingPreview
+          type={type}
+          subtype={material.subtype}
+          input={input}
+          qrCode={null}
+          logoUrl={null}
+          brandLogo={input.brandLogo ?? 'recommended'}
+          room="front"
+        />
+      </span>
+    </span>
+  );
+}
+
+/** It is being read, can't be had now, or there is none in this country. */
+function NothingOffered() {
+  const { t } = useLingui();
+  const emptiness = useEmptiness('products');
+  if (emptiness === 'loading') {
+    return (
+      <Skeleton label={t`Loading the marketing material`}>
+        <div className={grid}>
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
+        </div>
+      </Skeleton>
+    );
+  }
+  if (emptiness !== 'empty') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>The marketing material appears here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="parcel"
+      title={<Trans>No marketing material yet</Trans>}
+      action={
+        <LinkButton {...linkTo(paths.shop())}>
+          <Trans>To the shop</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>What can be printed for your company in your country appears here.</Trans>
+    </EmptyState>
+  );
+}

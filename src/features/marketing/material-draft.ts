@@ -1,0 +1,118 @@
+/** What is entered for one type of marketing material, as it is kept on the device (spec 2 §3, §4). Pure. */
+import * as v from 'valibot';
+import { MAX_QUANTITY } from '#schemas/cart.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { languageOf, needsDescription, servicesCount } from '#schemas/marketing.ts';
+import {
+  fieldsOf,
+  type MaterialText,
+  materialTexts,
+  MOST_SERVICES,
+  SERVICE_TEXT_LIMIT,
+} from '#schemas/marketing-fields.ts';
+import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import {
+  coverCount,
+  type FlyerSubtype,
+  flyerSubtypes,
+  type MarketingType,
+  serviceIcons,
+} from '#schemas/marketing-pictures.ts';
+import { type CustomInput, orderFile } from '#schemas/order.ts';
+import { text, wholeBetween } from '#schemas/primitives.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+
+const service = v.object({ text: text(SERVICE_TEXT_LIMIT), icon: v.picklist(serviceIcons) });
+export type Service = v.InferOutput<typeof service>;
+
+/** As it stands in the fields: a text that is there was added, even if it is empty. */
+export const materialDraft = v.object({
+  /** What a flyer is about. */
+  subtype: v.nullable(v.picklist(flyerSubtypes)),
+  values: v.record(v.picklist(materialTexts), text(300)),
+  services: v.pipe(v.array(service), v.maxLength(MOST_SERVICES)),
+  coverImage: wholeBetween(0, 20),
+  /** Null until one is chosen, where the country has none. */
+  language: v.nullable(v.picklist(marketingLanguages)),
+  logo: v.nullable(orderFile),
+  quantity: wholeBetween(1, MAX_QUANTITY),
+});
+export type MaterialDraft = v.InferOutput<typeof materialDraft>;
+
+/** Whose name, company and country are proposed. */
+interface Proposer {
+  readonly self: InstallerUser | undefined;
+  readonly region: RegionCode;
+}
+
+/** A draft to begin with: what the profile knows is filled in, and can be changed. */
+export function newDraft(
+  { type, subtype }: MarketingMaterial,
+  { self, region }: Proposer,
+): MaterialDraft {
+  const company = self?.company;
+  const known: Partial<Record<MaterialText, string | undefined>> = {
+    companyName: company?.name,
+    name: self?.name,
+    surname: self?.surname,
+    phone: self?.phone ?? undefined,
+    email: self?.email ?? undefined,
+  };
+  const isThere = (name: MaterialText) =>
+    known[name] !== undefined ||
+    (name === 'shortDescription' && needsDescription({ type, subtype }));
+  const values = fieldsOf(type)
+    .filter(({ name, group }) => group === 'required' || isThere(name))
+    .map(({ name }) => [name, known[name] ?? ''] as const);
+  return {
+    subtype,
+    values: Object.fromEntries(values),
+    services: [],
+    coverImage: 0,
+    language: languageOf(region),
+    logo: null,
+    quantity: 1,
+  };
+}
+
+/** As many services as the material lists; those that nobody has entered are empty. */
+export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): readonly Service[] {
+  return Array.from({ length: servicesCount(material) }, (_, at) => {
+    return draft.services[at] ?? { text: '', icon: serviceIcons[at] ?? serviceIcons[0] };
+  });
+}
+
+/** The order's data as far as it is entered: of what was entered for another flyer nothing. */
+export function inputOf(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
+  const { type, subtype } = material;
+  const texts = fieldsOf(type).flatMap(({ name }) => {
+    const value = draft.values[name];
+    return value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  const services = servicesOf(draft, material);
+  const covers = coverCount(type, subtype);
+  return {
+    type,
+    ...(subtype !== null && { subtype }),
+    ...Object.fromEntries(texts),
+    ...(services.length > 0 && { services: services.map(trimmed) }),
+    ...(covers > 0 && { coverImage: Math.min(draft.coverImage, covers - 1) }),
+    ...(draft.language !== null && { language: draft.language }),
+    ...(draft.logo !== null && { logo: draft.logo }),
+  };
+}
+
+function trimmed({ text: typed, icon }: Service): Service {
+  return { text: typed.trim(), icon };
+}
+
+/** Which flyer is meant: the one that was chosen while it is sold, else the first that is. */
+export function materialOf(
+  type: MarketingType,
+  chosen: FlyerSubtype | null,
+  sold: readonly MarketingMaterial[],
+): MarketingMaterial | undefined {
+  const own = sold.filter((material) => material.type === type);
+  return own.find(({ subtype }) => subtype === chosen) ?? own[0];
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Eye } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { MAX_QUANTITY } from '#schemas/cart.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { fixedLink, materialProblems, servicesCount, settledInput } from '#schemas/marketing.ts';
+import type { MarketingType } from '#schemas/marketing-pictures.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useDesk } from '#src/data/device/use-desk.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useOrderFile } from '#src/data/requests/use-order-file.ts';
+import { beginDirectOrder } from '#src/features/checkout/actions.ts';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { useGo } from '#src/use-go.ts';
+import { CoverField, OrderFields, SubtypeField } from './choice-fields.tsx';
+import type { EditorPart } from './editor-parts.ts';
+import { LogoField } from './logo-field.tsx';
+import { inputOf, materialOf } from './material-draft.ts';
+import { MarketingPreview } from './preview/marketing-preview.tsx';
+import { useProblemWords } from './problem-words.ts';
+import type { MaterialProduct } from './queries.ts';
+import { ServicesFields } from './services-fields.tsx';
+import { TextFields } from './text-fields.tsx';
+import { useLogoPicture } from './use-logo-picture.ts';
+import { useMaterialForm } from './use-material-form.ts';
+import { useQrCode } from './use-qr-code.ts';
+import { useMaterialWords } from './words/use-material-words.ts';
+
+interface MaterialEditorProps {
+  type: MarketingType;
+  /** What is sold of the type: of flyers one for each subtype. */
+  products: readonly [MaterialProduct, ...MaterialProduct[]];
+  self: InstallerUser;
+}
+
+/** A material is filled in beside its live preview, and goes to the checkout. */
+export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
+  const words = useMaterialWords();
+  const desk = useDesk();
+  const formId = useId();
+  usePageTitle(words.type(type));
+  const editor = useEditor(type, products, self);
+  const { part, shown, sending, variant, link } = editor;
+  const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!desk} />;
+  return (
+    <Page title={words.type(type)} width="wide" footer={!desk && footer}>
+      <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
+        <div className="desk:sticky desk:top-20 desk:order-2">
+          <MarketingPreview {...shown} room={desk ? 'large' : 'small'} />
+        </div>
+        {/* It is kept as it is typed: leaving loses nothing. */}
+        <form
+          id={formId}
+          noValidate
+          data-kept
+          className="min-w-0 space-y-7"
+          onSubmit={editor.submit}
+        >
+          <SubtypeField {...part} products={products} />
+          <CoverField {...part} />
+          <TextFields {...part} fixedLink={link} />
+          {servicesCount(part.material) > 0 && <ServicesFields {...part} />}
+          <LogoField {...part} sending={sending} />
+          <OrderFields {...part} price={variant?.price ?? 0} most={editor.most} />
+          {desk && footer}
+        </form>
+      </div>
+    </Page>
+  );
+}
+
+/** The form, what it shows, and what becomes of it. */
+function useEditor(
+  type: MarketingType,
+  products: MaterialEditorProps['products'],
+  self: InstallerUser,
+) {
+  const { region } = useAccount().identity;
+  const [{ marketing: first }] = products;
+  const { form, dispatch } = useMaterialForm(first, self);
+  const sold = products.map(({ marketing }) => marketing);
+  const material = materialOf(type, form.draft.subtype, sold) ?? first;
+  const product = products.find(({ marketing }) => marketing === material) ?? products[0];
+  const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
+  const most = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
+  const input = inputOf(form.draft, material);
+  const settled = settledInput(material, input, { region });
+  const problemWords = useProblemWords(servicesCount(material));
+  const sending = useOrderFile((logo) => dispatch({ type: 'set_logo', logo }));
+  const part: EditorPart = {
+    form,
+    dispatch,
+    material,
+    wrong: (field) => problemWords(form.errors, field),
+  };
+  const order = useBeginOrder();
+  const focusWrong = useFocusWrong();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const errors = materialProblems(material, input, { region });
+    dispatch({ type: 'set_errors', errors });
+    if (errors.length > 0) focusWrong();
+    else if (variant) {
+      const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
+      order({ ...direct, quantity: Math.min(form.draft.quantity, most), data: settled });
+    }
+  };
+  const qrCode = useQrCode(settled.link ?? '');
+  const logoUrl = useLogoPicture(form.draft.logo);
+  const { subtype } = material;
+  const brandLogo = settled.brandLogo ?? 'recommended';
+  const shown = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
+  return { part, shown, sending, submit, variant, most, link: fixedLink(material, region) };
+}
+
+interface EditorFooterProps {
+  formId: string;
+  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'most' | 'shown'>;
+  /** Where it has no place beside the form: one tap away from anywhere in it. */
+  hasPreview: boolean;
+}
+
+function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: EditorFooterProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const isSending = sending.upload.name === 'sending';
+  const soldOut = most === 0 ? t`This is sold out.` : undefined;
+  return (
+    <div className="flex items-start gap-2">
+      {hasPreview && (
+        <IconButton
+          variant="raised"
+          label={t`See it`}
+          icon={<Eye />}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <Button
+          type="submit"
+          form={formId}
+          size="large"
+          fullWidth
+          disabledReason={soldOut ?? (isSending && t`The logo is still being sent.`)}
+        >
+          <Trans>Continue</Trans>
+        </Button>
+      </div>
+      {hasPreview && (
+        <Sheet isOpen={isOpen} onOpenChange={setOpen} title={t`Preview`} closeLabel={t`Close`}>
+          <MarketingPreview {...shown} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** What is to be ordered is kept, and the checkout begins. */
+function useBeginOrder() {
+  const { identity } = useAccount();
+  const go = useGo();
+  return (direct: Parameters<typeof beginDirectOrder>[2]) => {
+    beginDirectOrder(localStorage, identity.user_id, direct);
+    go(paths.checkout());
+  };
+}
+
+/** Moves the focus to the first field that is wrong, once it says so. */
+function useFocusWrong() {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    wrong?.focus();
+  });
+  return () => {
+    isAsked.current = true;
+  };
+}

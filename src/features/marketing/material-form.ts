@@ -1,0 +1,74 @@
+/** What happens to a form of marketing material (spec 2 §4, "Marketing form actions"). Pure. */
+import type { MaterialProblem } from '#schemas/marketing.ts';
+import type { MaterialText } from '#schemas/marketing-fields.ts';
+import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
+import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
+import type { OrderFile } from '#schemas/order.ts';
+import type { MaterialDraft, Service } from './material-draft.ts';
+
+/** The draft, and what was wrong with it when it was last to be ordered. */
+export interface MaterialForm {
+  readonly draft: MaterialDraft;
+  readonly errors: readonly MaterialProblem[];
+}
+
+export type MaterialAction =
+  | { readonly type: 'set_values'; readonly values: Partial<Record<MaterialText, string>> }
+  | { readonly type: 'remove_attribute'; readonly name: MaterialText }
+  | { readonly type: 'set_services'; readonly services: readonly Service[] }
+  | { readonly type: 'set_image_position'; readonly position: number }
+  | { readonly type: 'set_logo'; readonly logo: OrderFile | null }
+  | { readonly type: 'set_language'; readonly language: MarketingLanguage }
+  | { readonly type: 'set_subtype'; readonly subtype: FlyerSubtype }
+  | { readonly type: 'set_quantity'; readonly quantity: number }
+  | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }
+  | { readonly type: 'clear_errors' };
+
+/** Two that one of is enough: what is entered in either answers for both. */
+const pairs: readonly (readonly [MaterialProblem['field'], MaterialProblem['field']])[] = [
+  ['phone', 'email'],
+  ['shortDescription', 'longDescription'],
+];
+
+/** The form after an action. What was wrong with a part is forgotten once that part is changed. */
+export function nextForm(form: MaterialForm, action: MaterialAction): MaterialForm {
+  switch (action.type) {
+    case 'set_values': {
+      const names = Object.keys(action.values) as MaterialText[];
+      const values = { ...form.draft.values, ...action.values };
+      return changed(form, { values }, names);
+    }
+    case 'remove_attribute': {
+      const { [action.name]: _removed, ...values } = form.draft.values;
+      return changed(form, { values }, [action.name]);
+    }
+    case 'set_services':
+      return changed(form, { services: [...action.services] }, ['services']);
+    case 'set_image_position':
+      return changed(form, { coverImage: action.position }, ['coverImage']);
+    case 'set_logo':
+      return changed(form, { logo: action.logo }, ['logo']);
+    case 'set_language':
+      return changed(form, { language: action.language }, ['language']);
+    case 'set_subtype':
+      return { draft: { ...form.draft, subtype: action.subtype, coverImage: 0 }, errors: [] };
+    case 'set_quantity':
+      return changed(form, { quantity: action.quantity }, []);
+    case 'set_errors':
+      return { ...form, errors: action.errors };
+    case 'clear_errors':
+      return { ...form, errors: [] };
+  }
+}
+
+function changed(
+  { draft, errors }: MaterialForm,
+  changes: Partial<MaterialDraft>,
+  parts: readonly MaterialProblem['field'][],
+): MaterialForm {
+  const answered = pairs.filter((pair) => pair.some((part) => parts.includes(part))).flat();
+  const isAnswered = ({ code, field }: MaterialProblem) =>
+    parts.includes(field) ||
+    (/^(contact|description)_needed$/.test(code) && answered.includes(field));
+  return { draft: { ...draft, ...changes }, errors: errors.filter((one) => !isAnswered(one)) };
+}

@@ -1,0 +1,38 @@
+/** What the app reads of marketing material on this device. */
+import { map, type Observable } from 'rxjs';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
+import type { ShopProductDocument } from '#schemas/shop-product.ts';
+import { plainDocument } from '#src/data/live/plain-document.ts';
+import type { Account } from '#sync/account.ts';
+
+/** A product of the shop that is made for a company. */
+export interface MaterialProduct extends ShopProductDocument {
+  readonly marketing: MarketingMaterial;
+}
+
+/** What of it is sold in the country, in the order of the types and of the flyers; of each material the newest. */
+export function materialProducts(account: Account): Observable<readonly MaterialProduct[]> {
+  return account.collections.products
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
+    .$.pipe(
+      map((found) => {
+        const products = found.map(plainDocument).filter(isMaterialProduct);
+        const newest = new Map(products.toReversed().map((one) => [keyOf(one.marketing), one]));
+        return [...newest.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
+      }),
+    );
+}
+
+function isMaterialProduct(product: ShopProductDocument): product is MaterialProduct {
+  return product.active && product.is_visible && product.marketing !== null;
+}
+
+function placeOf({ marketing: { type, subtype } }: MaterialProduct): number {
+  const ofFlyer = subtype === null ? 0 : flyerSubtypes.indexOf(subtype);
+  return marketingTypes.indexOf(type) * flyerSubtypes.length + ofFlyer;
+}
+
+function keyOf({ type, subtype }: MarketingMaterial): string {
+  return `${type} ${subtype ?? ''}`;
+}

@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { SERVICE_TEXT_LIMIT } from '#schemas/marketing-fields.ts';
+import { serviceIcons, type ServiceIconId } from '#schemas/marketing-pictures.ts';
+import { FieldNotes, useFieldIds } from '#src/ui/field-frame.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { ServiceIcon } from './covers/service-icon.tsx';
+import type { EditorPart } from './editor-parts.ts';
+import { type Service, servicesOf } from './material-draft.ts';
+import { PictureRadios } from './picture-radios.tsx';
+import { useMaterialWords } from './words/use-material-words.ts';
+
+/** What the company does: as many lines as the material lists, each with its picture (spec 2 §5). */
+export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<number | null>(null);
+  const services = servicesOf(form.draft, material);
+  const error = wrong('services');
+  const ids = useFieldIds(undefined, { error });
+  const change = (at: number, changes: Partial<Service>) =>
+    dispatch({
+      type: 'set_services',
+      services: services.map((service, place) =>
+        place === at ? { ...service, ...changes } : service,
+      ),
+    });
+  const chosen = open === null ? undefined : services[open];
+  return (
+    <Section title={t`Your services`}>
+      <div role="group" aria-label={t`Your services`} aria-describedby={ids.describedBy}>
+        <ol className="space-y-3">
+          {services.map((service, at) => (
+            <ServiceLine
+              key={at}
+              number={at + 1}
+              service={service}
+              isWrong={error !== undefined && service.text.trim() === ''}
+              onChange={(changes) => change(at, changes)}
+              onPicture={() => setOpen(at)}
+            />
+          ))}
+        </ol>
+        <FieldNotes ids={ids} error={error} />
+      </div>
+      <IconSheet
+        icon={chosen?.icon}
+        onClose={() => setOpen(null)}
+        onChoose={(icon) => {
+          if (open !== null) change(open, { icon });
+        }}
+      />
+    </Section>
+  );
+}
+
+interface ServiceLineProps {
+  number: number;
+  service: Service;
+  isWrong: boolean;
+  onChange: (changes: Partial<Service>) => void;
+  onPicture: () => void;
+}
+
+function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceLineProps) {
+  const { t } = useLingui();
+  const words = useMaterialWords();
+  const picture = words.icon(service.icon);
+  return (
+    <li className="flex items-start gap-2">
+      <button
+        type="button"
+        aria-label={t`Picture of service ${number}: ${picture}`}
+        aria-haspopup="dialog"
+        onClick={onPicture}
+        className="mt-[1.6rem] grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken [&_svg]:size-7"
+      >
+        <ServiceIcon id={service.icon} />
+      </button>
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={t`Service ${number}`}
+          value={service.text}
+          maxLength={SERVICE_TEXT_LIMIT}
+          error={isWrong && t`This has to be filled in.`}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface IconSheetProps {
+  /** The chosen one; undefined while the sheet is closed. */
+  icon: ServiceIconId | undefined;
+  onClose: () => void;
+  onChoose: (icon: ServiceIconId) => void;
+}
+
+function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
+  const { t } = useLingui();
+  const words = useMaterialWords();
+  return (
+    <Sheet
+      isOpen={icon !== undefined}
+      onOpenChange={onClose}
+      title={t`Picture of the service`}
+      closeLabel={t`Close`}
+    >
+      <PictureRadios
+        legend={t`Picture of the service`}
+        legendHidden
+        size="small"
+        value={icon ?? ''}
+        onValueChange={(value) => {
+          const known = serviceIcons.find((one) => one === value);
+          if (known) onChoose(known);
+        }}
+        options={serviceIcons.map((id) => ({
+          value: id,
+          label: words.icon(id),
+          picture: <ServiceIcon id={id} className="mx-auto size-8" />,
+        }))}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,176 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, X } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import {
+  fieldsOf,
+  type MaterialField,
+  type MaterialText,
+  textLimits,
+} from '#schemas/marketing-fields.ts';
+import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { EditorPart } from './editor-parts.ts';
+import { useMaterialWords } from './words/use-material-words.ts';
+
+const fieldId = (name: MaterialText) => `material-${name}`;
+const addId = (name: MaterialText) => `material-add-${name}`;
+
+/** What kind of text it is, for the keyboard of a phone and for what a browser knows already. */
+const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextField>>>> = {
+  companyName: { autoComplete: 'organization' },
+  name: { autoComplete: 'given-name' },
+  surname: { autoComplete: 'family-name' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+  link: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
+  addressLine1: { autoComplete: 'address-line1' },
+  addressLine2: { autoComplete: 'address-line2' },
+  addressLine3: { autoComplete: 'address-line3' },
+};
+
+/** The texts that are printed: those that have to be there, those that were added, and those that can be. */
+export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: string | null }) {
+  const { t } = useLingui();
+  const words = useMaterialWords();
+  const { form, dispatch, material } = part;
+  const focusNext = useFocusNext();
+  const fields = fieldsOf(material.type);
+  const isThere = ({ name, group }: MaterialField) =>
+    group === 'required' || form.draft.values[name] !== undefined;
+  const missing = fields.filter((field) => !isThere(field));
+  const add = (name: MaterialText) => {
+    dispatch({ type: 'set_values', values: { [name]: '' } });
+    focusNext(fieldId(name));
+  };
+  const remove = (name: MaterialText) => {
+    dispatch({ type: 'remove_attribute', name });
+    focusNext(addId(name));
+  };
+  return (
+    <Section title={t`What is printed`}>
+      <ProfileNote />
+      <div className="space-y-4">
+        {fields.filter(isThere).map((field) => (
+          <MaterialTextField key={field.name} field={field} part={part} onRemove={remove} />
+        ))}
+        {fixedLink !== null && (
+          <TextField
+            label={words.text('link')}
+            value={fixedLink}
+            readOnly
+            hint={t`A sticker always leads to this site.`}
+          />
+        )}
+        <MissingNote part={part} />
+        {missing.length > 0 && (
+          <div role="group" aria-label={t`Add to it`} className="flex flex-wrap gap-2">
+            {missing.map(({ name }) => (
+              <Button
+                key={name}
+                id={addId(name)}
+                variant="secondary"
+                icon={<Plus />}
+                onClick={() => add(name)}
+              >
+                {words.text(name)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** What is wrong with a field that is not there. */
+function MissingNote({ part: { form, wrong } }: { part: EditorPart }) {
+  const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
+  const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(wrong);
+  return (
+    <div role="alert" className="text-small font-medium text-bad empty:hidden">
+      {notes.filter(Boolean).map((note) => (
+        <p key={note} className="break-long">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface MaterialTextFieldProps {
+  field: MaterialField;
+  part: EditorPart;
+  onRemove: (name: MaterialText) => void;
+}
+
+function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
+  const { t } = useLingui();
+  const words = useMaterialWords();
+  const { name, group } = field;
+  const { form, dispatch, wrong } = part;
+  const value = form.draft.values[name] ?? '';
+  const label = words.text(name);
+  const left = textLimits[name] - value.length;
+  const isCounted = name === 'shortDescription' || name === 'longDescription';
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...kinds[name]}
+          id={fieldId(name)}
+          label={label}
+          optionalLabel={group === 'optional' && t`optional`}
+          value={value}
+          maxLength={textLimits[name]}
+          error={wrong(name)}
+          hint={
+            isCounted && t`${plural(left, { one: '# character left', other: '# characters left' })}`
+          }
+          onChange={(event) =>
+            dispatch({ type: 'set_values', values: { [name]: event.target.value } })
+          }
+          onBlur={() => {
+            const whole = name === 'link' ? withScheme(value) : value;
+            if (whole !== value) dispatch({ type: 'set_values', values: { [name]: whole } });
+          }}
+        />
+      </div>
+      {group === 'optional' && (
+        <div className="pt-6">
+          <IconButton label={t`Remove ${label}`} icon={<X />} onClick={() => onRemove(name)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Most people leave out what a phone needs to open a link. */
+function withScheme(typed: string): string {
+  const link = typed.trim();
+  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : typed;
+}
+
+/** Moves the focus to what the next drawing brings: a field that was added, the way to add one that was removed. */
+function useFocusNext() {
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    document.getElementById(next.current)?.focus();
+    next.current = null;
+  });
+  return (id: string) => {
+    next.current = id;
+  };
+}
+
+/** Says that the fields are not the profile's. */
+function ProfileNote() {
+  return (
+    <p className="text-small text-ink-soft break-long">
+      <Trans>What your profile knows is filled in. Changing it here changes nothing there.</Trans>
+    </p>
+  );
+}

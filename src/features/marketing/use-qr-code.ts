@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { pictureCalls } from '#schemas/api/picture-calls.ts';
+import { isWebAddress } from '#schemas/marketing.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useDebounced } from '#src/data/time/use-debounced.ts';
+
+/** A link's code is asked for once typing has paused for so long (spec 2 §5), in ms. */
+const LINK_DEBOUNCE_MS = 1000;
+
+interface Drawn {
+  readonly link: string;
+  readonly url: string;
+}
+
+/**
+ * The QR code of a link, as the address of a picture of this page; null while it is typed, offline, and without a link.
+ * It is never the code of another link than the one that stands there.
+ */
+export function useQrCode(link: string): string | null {
+  const { transport } = useServices();
+  const { user_id: userId } = useAccount().identity;
+  const online = useConnection() === 'online';
+  const settled = useDebounced(link, LINK_DEBOUNCE_MS);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const isDrawn = drawn?.link === settled;
+
+  useEffect(() => {
+    if (isDrawn || !online || !isWebAddress(settled)) return undefined;
+    const abort = new AbortController();
+    const input = { query: { data: settled } };
+    transport.drawing(pictureCalls.qrCode, input, { userId, signal: abort.signal }).then(
+      (blob) => {
+        if (!abort.signal.aborted) setDrawn({ link: settled, url: URL.createObjectURL(blob) });
+      },
+      // The preview goes without it; it is asked for again with the next link, or the next connection.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [transport, userId, settled, isDrawn, online]);
+  useEffect(() => (drawn === null ? undefined : () => URL.revokeObjectURL(drawn.url)), [drawn]);
+  return drawn !== null && drawn.link === link ? drawn.url : null;
+}

@@ -1,0 +1,267 @@
+import { expect, type Page } from '@playwright/test';
+import { calls, pictures } from '#schemas/api/calls.ts';
+import { demoMembers } from '#server/demo/members.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { ordersOf, pointsOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const trouble = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+const front = (page: Page, name: RegExp) =>
+  page.getByRole('img', { name: /^Preview of the front/ }).and(page.getByRole('img', { name }));
+
+const megabytes = 1_000_000;
+/** A file of a kind that nothing but its beginning tells. */
+function pdf(name: string, bytes: number) {
+  const buffer = Buffer.alloc(bytes, 32);
+  buffer.write('%PDF-1.7');
+  return { name, mimeType: 'application/pdf', buffer };
+}
+const drawing = {
+  name: 'dachy nowak.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>',
+  ),
+};
+
+/** Chooses a file as a person does. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const asked = page.waitForEvent('filechooser');
+  await button(page, /^Choose (a|another) logo$/).click();
+  await (await asked).setFiles(file);
+}
+
+/** From the editor through the checkout. */
+async function orderIt(page: Page, points: string): Promise<void> {
+  await button(page, 'Continue').click();
+  await expect(title(page, 'Checkout')).toBeVisible();
+  await button(page, 'Continue').click();
+  await button(page, `Order for ${points}`).click();
+  await expect(title(page, 'Thank you')).toBeVisible();
+}
+
+/** What the company has now, once the screen says the same; and that the ledger reserved as much as the order costs. */
+async function expectBooked(owner: SignedIn, page: Page, cost: number, had: number) {
+  const left = await pointsOf(owner);
+  expect(left).toBe(had - cost);
+  const said = new Intl.NumberFormat('en-GB').format(left);
+  await expect(page.getByText(`${said} points`).first()).toBeAttached();
+  const [order] = await ordersOf(owner);
+  expect(order?.points).toBe(cost);
+  const { data } = await owner.call(calls.pointsHistory, { query: { limit: 20 } });
+  const booked = data.filter(({ order_uuid }) => order_uuid === order?.uuid);
+  expect(booked).toMatchObject([
+    { event: 'order_reservation', variation: 'reserved', points: cost },
+  ]);
+  return order;
+}
+
+test('an owner orders a flyer with a logo, over a network that comes and goes, and finds all of it in the order', async ({
+  club,
+  phone: { page },
+}) => {
+  test.setTimeout(240_000);
+  const owner = await club.as('polishOwner');
+  const had = await pointsOf(owner);
+  await signIn(club, page, 'polishOwner');
+  await untilShopIsHere(club, page);
+  await untilInstalled(page);
+  await page.getByRole('link', { name: 'Marketing material' }).click();
+  await expect(page.getByRole('list', { name: 'Marketing material' })).toContainText('Billboard');
+  await page.getByRole('link', { name: /^Flyer/ }).click();
+
+  await test.step('what is missing is said where it is', () => meetWhatIsMissing(page));
+
+  await test.step('the preview follows; one code is asked for once the link stands still', async () => {
+    await button(page, 'Long description').click();
+    await page.keyboard.type('Okna dachowe od 1998 roku');
+    await button(page, 'Link').click();
+    await page.keyboard.type('dachy-nowak.example/okna');
+    await page.getByRole('radio', { name: 'A roof under snow' }).check();
+    await expect(field(page, 'Link optional')).toHaveValue('https://dachy-nowak.example/okna');
+    await expect(front(page, /A roof under snow.*Dachy Nowak/)).toBeVisible();
+    const asked = () => club.proxy.requestsOf(pictures.qrCode).map(({ query }) => query);
+    await expect
+      .poll(asked)
+      .toEqual([`?data=${encodeURIComponent('https://dachy-nowak.example/okna')}`]);
+  });
+
+  await test.step('each service has its picture', () => enterServices(page));
+
+  await test.step('it is there without a network, after a reload', async () => {
+    club.proxy.isDown = true;
+    await page.reload();
+    await expect(field(page, 'Service 6')).toHaveValue('Service number 6');
+    await expect(page.getByRole('radio', { name: 'A roof under snow' })).toBeChecked();
+    await expect(button(page, 'Choose a logo')).toHaveAccessibleDescription(
+      /A logo is sent online/,
+    );
+    club.proxy.isDown = false;
+  });
+
+  await test.step('a logo that can’t be printed is never sent; one that is lost can be sent again', () =>
+    sendLogo(club, page));
+
+  await test.step('it costs what was said', async () => {
+    await button(page, 'One more').click();
+    await expect(page.getByText('70 points each, 140 points together')).toBeVisible();
+    await orderIt(page, '140 points');
+    const order = await expectBooked(owner, page, 140, had);
+    await page.getByRole('link', { name: `Order ${order?.number}` }).click();
+  });
+
+  await test.step('the order has all of it', () => findAllOfIt(page));
+  await goTo(page, '/marketing/flyer');
+  await expect(field(page, 'Service 1')).toHaveValue('');
+});
+
+async function meetWhatIsMissing(page: Page): Promise<void> {
+  await button(page, 'Continue').click();
+  await expect(page.getByText('Fill in all 6 services.')).toBeVisible();
+  const short = field(page, 'Short description optional');
+  await expect(short).toBeFocused();
+  await expect(short).toHaveAccessibleDescription(/Fill this in, or remove it\..*80 characters/);
+  await button(page, 'Remove Short description').click();
+  await expect(button(page, 'Short description')).toBeFocused();
+  await button(page, 'Continue').click();
+  await expect(trouble(page)).toContainText('Add a short or a long description.');
+}
+
+async function enterServices(page: Page): Promise<void> {
+  for (let number = 1; number <= 6; number += 1) {
+    await field(page, `Service ${number}`).fill(`Service number ${number}`);
+  }
+  await button(page, 'Picture of service 1: Roof window').click();
+  await page.getByRole('radio', { name: 'Sun tunnel' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(button(page, 'Picture of service 1: Sun tunnel')).toBeFocused();
+  const back = page.getByRole('img', { name: /^Preview of the back/ });
+  await expect(back.and(page.getByRole('img', { name: /Service number 6/ }))).toBeVisible();
+}
+
+async function sendLogo(club: Club, page: Page): Promise<void> {
+  const { proxy } = club;
+  const sent = () => proxy.requestsOf(calls.uploadOrderFile);
+  await choose(page, { name: 'logo.exe', mimeType: '', buffer: Buffer.from('MZ') });
+  await expect(trouble(page)).toContainText("This kind of file can't be printed.");
+  await choose(page, pdf('huge.pdf', 10 * megabytes + 1));
+  await expect(trouble(page)).toContainText('This file is too large. A logo may have 10 MB.');
+  expect(sent()).toHaveLength(0);
+
+  const held = gate();
+  proxy.break(calls.uploadOrderFile, { kind: 'hold', until: held.until });
+  await choose(page, drawing);
+  await expect(page.getByRole('progressbar', { name: `Sending ${drawing.name}` })).toBeVisible();
+  await expect(button(page, /^Continue/)).toHaveAccessibleDescription(/still being sent/);
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Choose a logo')).toBeVisible();
+  held.open();
+
+  const before = sent().length;
+  proxy.break(calls.uploadOrderFile, { kind: 'cut_request' });
+  // A browser sends it again by itself where a connection was lost that had been used before.
+  proxy.break(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
+  await choose(page, pdf('large.pdf', 10 * megabytes));
+  await expect(trouble(page)).toContainText('large.pdf was not sent');
+  const arrived = page.getByText('large.pdf', { exact: true });
+  const again = button(page, 'Try again');
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(arrived.or(again)).toBeVisible();
+    await expect(arrived).toBeVisible({ timeout: 1 });
+  }).toPass({ timeout: 90_000 });
+  const ids = sent()
+    .slice(before)
+    .map(({ body }) => /name="uuid"\r\n\r\n(\S+)/.exec(body)?.[1]);
+  expect(ids.filter((id) => id !== undefined).length).toBeGreaterThanOrEqual(2);
+  expect(new Set(ids.filter((id) => id !== undefined)).size).toBe(1);
+
+  await button(page, 'Remove the logo').click();
+  await expect(page.getByText('at most 10 MB', { exact: false })).toBeVisible();
+  await choose(page, drawing);
+  await expect(page.getByText(drawing.name, { exact: true })).toBeVisible();
+  await expect(page.getByText(/stands in its plain form/)).toBeVisible();
+}
+
+async function findAllOfIt(page: Page): Promise<void> {
+  await page.getByText('What it is made with').click();
+  const said = page.getByRole('main');
+  for (const text of [
+    'Flyer, Your services',
+    'A roof under snow',
+    'Polski',
+    'Dachy Nowak',
+    '+48501234567',
+    'anna@dachy-nowak.example',
+    'Okna dachowe od 1998 roku',
+    'Stands plain beside your logo',
+  ]) {
+    await expect(said.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
+  await expect(services).toHaveText(
+    Array.from({ length: 6 }, (_, at) => `Service number ${at + 1}`),
+  );
+  await expect(services.first().getByRole('img', { name: 'Sun tunnel' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://dachy-nowak.example/okna' })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await button(page, drawing.name).click();
+  expect((await saved).suggestedFilename()).toBe(drawing.name);
+}
+
+test('staff of another region order business cards in a language of their choice', async ({
+  club,
+  phone: { page },
+}) => {
+  const staff = demoMembers.find(({ company }) => company === 'ionescu');
+  const owner = await club.as('romanianOwner');
+  const had = await pointsOf(owner);
+  await signIn(club, page, { phone: staff?.phone ?? '', region: 'RO' });
+  await untilShopIsHere(club, page);
+  await goTo(page, '/menu');
+  await page.getByText('Marketing', { exact: true }).click();
+  await page.getByRole('link', { name: 'Order marketing material' }).click();
+  await page.getByRole('link', { name: /^Business card, wide/ }).click();
+  await expect(field(page, 'First name')).toHaveValue(staff?.name ?? '');
+  for (let number = 1; number <= 4; number += 1) {
+    await field(page, `Service ${number}`).fill(`Serviciu ${number}`);
+  }
+  await page.getByRole('combobox', { name: 'Language of the printed words' }).selectOption('hu');
+  await button(page, 'Continue').click();
+  await page.getByRole('link', { name: /^(Change|Add) the contact$/ }).click();
+  await field(page, 'E-mail').fill('andrei@example.com');
+  await button(page, 'Save').click();
+  await button(page, 'Continue').click();
+  await button(page, 'Order for 45 points').click();
+  await expect(title(page, 'Thank you')).toBeVisible();
+  const order = await expectBooked(owner, page, 45, had);
+  expect(order?.contents[0]?.inputData).toMatchObject({
+    type: 'horizontal_card',
+    name: staff?.name,
+    language: 'hu',
+    brandLogo: 'recommended',
+  });
+  await page.getByRole('link', { name: `Order ${order?.number}` }).click();
+  await page.getByText('What it is made with').click();
+  await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
+});
+
+test('nobody of a decor company is let to it', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'decorOwner');
+  for (const path of ['/marketing', '/marketing/flyer']) {
+    await goTo(page, path);
+    const refused = page.getByRole('heading', { name: 'This is not available to your account' });
+    await expect(refused).toBeVisible();
+  }
+});

@@ -1,0 +1,33 @@
+import { needsDescription, servicesCount } from '#schemas/marketing.ts';
+import { fieldsOf } from '#schemas/marketing-fields.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
+import type { CustomInput } from '#schemas/order.ts';
+
+/** Every material that there is. */
+export const materials: readonly MarketingMaterial[] = marketingTypes.flatMap(
+  (type): MarketingMaterial[] =>
+    type === 'flyer'
+      ? flyerSubtypes.map((subtype) => ({ type, subtype }))
+      : [{ type, subtype: null }],
+);
+
+/** What a material is called in the name of a test. */
+export function called({ type, subtype }: MarketingMaterial): string {
+  return subtype === null ? type : `${type} ${subtype}`;
+}
+
+/** As little as a material can be made with. */
+export function completeInput(material: MarketingMaterial): CustomInput {
+  const required = fieldsOf(material.type).filter(({ group }) => group === 'required');
+  const services = Array.from({ length: servicesCount(material) }, (_, at) => ({
+    text: `Service ${at + 1}`,
+    icon: 'roof_window',
+  }));
+  return {
+    ...Object.fromEntries(required.map(({ name }) => [name, `The ${name}`])),
+    phone: '+48 501 234 567',
+    ...(needsDescription(material) && { longDescription: 'Roof windows since 1998' }),
+    ...(services.length > 0 && { services }),
+  };
+}

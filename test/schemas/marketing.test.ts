@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  fixedLink,
+  languageOf,
+  type MaterialProblem,
+  materialProblems,
+  needsContact,
+  needsDescription,
+  servicesCount,
+  settledInput,
+} from '#schemas/marketing.ts';
+import {
+  fieldsOf,
+  type MaterialText,
+  materialTexts,
+  textLimits,
+} from '#schemas/marketing-fields.ts';
+import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
+import { type CustomInput, customInput } from '#schemas/order.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { called, completeInput, materials } from './complete-material.ts';
+
+const region = fc.constantFrom(...regionCodes);
+const material = fc.constantFrom(...materials);
+const line = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ''));
+/** Anything that the contract lets through, whatever it is for. */
+const anything: fc.Arbitrary<CustomInput> = fc
+  .record(
+    {
+      ...Object.fromEntries(materialTexts.map((name) => [name, fc.option(line, { nil: '' })])),
+      services: fc.array(
+        fc.record({ text: line, icon: fc.constantFrom(...serviceIcons, 'unicorn') }),
+        { maxLength: 6 },
+      ),
+      coverImage: fc.integer({ min: 0, max: 20 }),
+      language: fc.constantFrom(...marketingLanguages),
+    },
+    { requiredKeys: [] },
+  )
+  .map((input) => input as CustomInput);
+
+const of = (one: MarketingMaterial, input: CustomInput, where: 'PL' | 'CZ' = 'PL') =>
+  materialProblems(one, input, { region: where });
+const codes = (problems: readonly MaterialProblem[]) =>
+  problems.map(({ code, field }) => `${code} ${field}`);
+const without = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInput =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.some((one) => one === name)));
+
+test('the numbers are those of the specification (spec 2 §2, §5)', () => {
+  const counts = materials.map((one) => [
+    called(one),
+    servicesCount(one),
+    coverCount(one.type, one.subtype),
+    needsContact(one),
+    needsDescription(one),
+  ]);
+  expect(counts).toEqual([
+    ['banner', 0, 6, true, false],
+    ['horizontal_card', 4, 0, true, false],
+    ['vertical_card', 5, 0, true, false],
+    ['sticker', 0, 0, true, false],
+    ['billboard', 0, 5, true, false],
+    ['flyer services', 6, 7, true, true],
+    ['flyer electric', 0, 3, false, true],
+    ['flyer replacement', 0, 5, false, true],
+    ['flyer dsp', 0, 1, false, true],
+  ]);
+  expect([textLimits.shortDescription, textLimits.longDescription]).toEqual([80, 100]);
+  expect(marketingLanguages).toEqual(['pl', 'hu', 'ro', 'hr', 'si', 'bg']);
+});
+
+describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_name, one) => {
+  const whole = completeInput(one);
+
+  test('can be made with what is required', () => {
+    expect(of(one, whole)).toEqual([]);
+    expect(v.is(customInput, whole)).toBe(true);
+  });
+
+  test('needs every required text, and none of the added ones may be empty', () => {
+    for (const { name, group } of fieldsOf(one.type)) {
+      const code = group === 'required' ? 'needed' : 'empty';
+      expect(codes(of(one, { ...whole, [name]: '  ' }))).toContain(`${code} ${name}`);
+    }
+    for (const { name } of fieldsOf(one.type).filter(({ group }) => group === 'required')) {
+      expect(codes(of(one, without(whole, name)))).toEqual([`needed ${name}`]);
+    }
+  });
+
+  test('needs a phone number or an e-mail address, where it is to be answered', () => {
+    const contactless = without(whole, 'phone');
+    expect(codes(of(one, contactless))).toEqual(needsContact(one) ? ['contact_needed phone'] : []);
+    expect(of(one, { ...contactless, email: 'anna@example.com' })).toEqual([]);
+    expect(codes(of(one, { ...contactless, email: 'anna' }))).toContain('no_email email');
+  });
+
+  test('has as many services as it has lines, each with a picture that there is', () => {
+    const { services = [] } = whole;
+    const count = servicesCount(one);
+    const judged = (changed: CustomInput['services']) =>
+      codes(of(one, { ...without(whole, 'services'), ...(changed && { services: changed }) }));
+    const service = { text: 'One more', icon: 'roof_window' };
+    const wrong = count === 0 ? 'not_of_it services' : 'services_count services';
+    expect(judged([...services, service])).toEqual([wrong]);
+    expect(judged(services.slice(1))).toEqual([wrong]);
+    expect(judged(undefined)).toEqual(count === 0 ? [] : [wrong]);
+    const unicorn = services.map(({ text }) => ({ text, icon: 'unicorn' }));
+    expect(judged(unicorn)).toEqual([count === 0 ? wrong : 'unknown_icon services']);
+  });
+
+  test('has a cover of its own, or none', () => {
+    const count = coverCount(one.type, one.subtype);
+    const covers = Array.from({ length: count }, (_, coverImage) => ({ ...whole, coverImage }));
+    expect(covers.flatMap((input) => of(one, input))).toEqual([]);
+    const code = count === 0 ? 'not_of_it' : 'unknown_cover';
+    expect(codes(of(one, { ...whole, coverImage: count }))).toEqual([`${code} coverImage`]);
+    expect(settledInput(one, whole, { region: 'PL' }).coverImage).toBe(count > 0 ? 0 : undefined);
+  });
+
+  test('takes nothing that it has no room for', () => {
+    const known = new Set<MaterialText>(fieldsOf(one.type).map(({ name }) => name));
+    const isDropped = (name: MaterialText) => one.type === 'sticker' && name === 'link';
+    for (const name of materialTexts.filter((text) => !known.has(text) && !isDropped(text))) {
+      expect(codes(of(one, { ...whole, [name]: 'x' }))).toEqual([`not_of_it ${name}`]);
+    }
+    const other = one.type === 'banner' ? 'sticker' : 'banner';
+    expect(codes(of(one, { ...whole, type: other }))).toEqual(['not_of_it type']);
+    expect(codes(of(one, { ...whole, note: 'x' }))).toEqual(['not_of_it note']);
+  });
+});
+
+test('a flyer needs one of its descriptions', () => {
+  const flyer = { type: 'flyer', subtype: 'dsp' } as const;
+  const bare = without(completeInput(flyer), 'longDescription');
+  expect(codes(of(flyer, bare))).toEqual(['description_needed shortDescription']);
+  expect(of(flyer, { ...bare, shortDescription: 'Short' })).toEqual([]);
+  expect(codes(of(flyer, { ...bare, shortDescription: 'x'.repeat(81) }))).toEqual([
+    'too_long shortDescription',
+  ]);
+});
+
+test('a link is one that a phone opens, and the language is chosen where the country has none', () => {
+  const banner = { type: 'banner', subtype: null } as const;
+  const whole = completeInput(banner);
+  for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'https://a b.example']) {
+    expect(codes(of(banner, { ...whole, link }))).toEqual(['no_link link']);
+  }
+  expect(of(banner, { ...whole, link: 'https://dachy.example/okna?a=1' })).toEqual([]);
+  expect(codes(of(banner, whole, 'CZ'))).toEqual(['language_needed language']);
+  expect(of(banner, { ...whole, language: 'pl' }, 'CZ')).toEqual([]);
+});
+
+test('whatever is changed of a complete one, what is taken has all that is needed', () => {
+  const changed = fc
+    .tuple(material, anything, fc.subarray(Object.keys(customInput.entries)))
+    .map(([one, input, parts]) => {
+      const own = Object.entries(input).filter(([part]) => parts.includes(part));
+      return { one, input: { ...completeInput(one), ...Object.fromEntries(own) } };
+    });
+  let taken = 0;
+  fc.assert(
+    fc.property(changed, region, ({ one, input }, where) => {
+      if (materialProblems(one, input, { region: where }).length > 0) return;
+      taken += 1;
+      const settled = settledInput(one, input, { region: where });
+      const texts = fieldsOf(one.type)
+        .filter(({ name, group }) => group === 'required' || settled[name] !== undefined)
+        .map(({ name }) => settled[name]?.trim() ?? '');
+      expect(texts).not.toContain('');
+      expect(settled.services?.length ?? 0).toBe(servicesCount(one));
+      expect(settled.language).toBeDefined();
+      expect(settled.coverImage ?? 0).toBeLessThan(Math.max(1, coverCount(one.type, one.subtype)));
+      expect(!needsContact(one) || Boolean(settled.phone?.trim() || settled.email?.trim())).toBe(
+        true,
+      );
+    }),
+    { numRuns: 500 },
+  );
+  expect(taken).toBeGreaterThan(20);
+});
+
+test('a complete one stays complete, whatever optional part is added rightly', () => {
+  const filled = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `x${text.trim()}`);
+  fc.assert(
+    fc.property(material, filled, fc.nat(), (one, text, at) => {
+      const optional = fieldsOf(one.type).filter(({ group }) => group === 'optional');
+      const name = optional[at % optional.length]?.name ?? 'phone';
+      const right = { email: 'a@example.com', link: 'https://a.example' }[String(name)] ?? text;
+      expect(of(one, { ...completeInput(one), [name]: right })).toEqual([]);
+    }),
+  );
+});
+
+test('filling in what follows is done once, and is never a reason to refuse', () => {
+  fc.assert(
+    fc.property(material, anything, region, (one, input, where) => {
+      const settled = settledInput(one, input, { region: where });
+      expect(settledInput(one, settled, { region: where })).toEqual(settled);
+      const before = new Set(codes(materialProblems(one, input, { region: where })));
+      const after = codes(materialProblems(one, settled, { region: where }));
+      expect(after.filter((code) => !before.has(code))).toEqual([]);
+      expect(settled.link).toBe(fixedLink(one, where) ?? input.link);
+      expect(settled.brandLogo).toBe(input.logo ? 'default' : 'recommended');
+      expect(settled.language).toBe(input.language ?? languageOf(where) ?? undefined);
+    }),
+  );
+});
+
+test('a flyer says what it is about, and nothing else does', () => {
+  expect(materials.every(isMaterial)).toBe(true);
+  expect(isMaterial({ type: 'flyer', subtype: null })).toBe(false);
+  expect(isMaterial({ type: 'banner', subtype: 'dsp' })).toBe(false);
+});

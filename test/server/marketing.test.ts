@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, pictures } from '#schemas/api/calls.ts';
+import { needsContact, needsDescription, servicesCount } from '#schemas/marketing.ts';
+import { fieldsOf } from '#schemas/marketing-fields.ts';
+import type { MarketingMaterial } from '#schemas/marketing-material.ts';
+import { coverCount } from '#schemas/marketing-pictures.ts';
+import type { CustomInput } from '#schemas/order.ts';
+import type { OrderSubmission } from '#schemas/order-submission.ts';
+import { transact } from '#server/db/database.ts';
+import { writeProducts } from '#server/shop/write-products.ts';
+import { called, completeInput, materials } from '#test/schemas/complete-material.ts';
+import { earn, lineOf, newProduct, pointsOf, recipient, stockOf } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await earn(rooms, 'polishOwner', 5000);
+});
+afterAll(() => rooms.close());
+
+const banner = { type: 'banner', subtype: null } as const;
+
+/** Orders a piece of it; as anybody would who knows the calls. */
+async function order(variant: string, data: unknown, as: AccountKey = 'polishOwner', pieces = 1) {
+  const line = lineOf(variant, 10, pieces);
+  return send({ order: [line], ...(data !== undefined && { data: data as CustomInput }) }, as);
+}
+
+async function send(
+  { order: lines, data }: Pick<OrderSubmission, 'order' | 'data'>,
+  as: AccountKey = 'polishOwner',
+) {
+  const body: OrderSubmission = {
+    type: 'VELUXMS',
+    order: lines,
+    delivery: 2,
+    customer: recipient,
+    data,
+  };
+  return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf(as));
+}
+
+/** What may not be, each with the parts of the data that the refusal names. */
+function refusals(material: MarketingMaterial): [string, CustomInput, string, string[]][] {
+  const whole = completeInput(material);
+  const { phone: _phone, longDescription: _long, services: _services, ...rest } = whole;
+  const count = coverCount(material.type, material.subtype);
+  const required = fieldsOf(material.type).filter(({ group }) => group === 'required');
+  const optional = fieldsOf(material.type).filter(({ group }) => group === 'optional');
+  const missing = 'material_incomplete';
+  const wrong = 'material_mismatch';
+  return [
+    ...required.map(({ name }): [string, CustomInput, string, string[]] => {
+      const { [name]: _left, ...lacking } = whole;
+      return [`without its ${name}`, lacking, missing, [name]];
+    }),
+    ...optional.map(({ name }): [string, CustomInput, string, string[]] => {
+      const others = { email: 'a@example.com', shortDescription: 'x', ...whole };
+      const known = new Set(optional.map((field) => field.name as string));
+      const kept = Object.fromEntries(
+        Object.entries(others).filter(([key]) => key in whole || known.has(key)),
+      );
+      return [`with an empty ${name}`, { ...kept, [name]: ' ' }, missing, [name]];
+    }),
+    ...(needsContact(material)
+      ? [['without a contact', without(whole, 'phone'), missing, ['phone']] as const].map(plain)
+      : []),
+    ...(needsDescription(material)
+      ? [
+          plain([
+            'without a description',
+            without(whole, 'longDescription'),
+            missing,
+            ['shortDescription'],
+          ]),
+        ]
+      : []),
+    ...(servicesCount(material) > 0
+      ? [
+          plain(['without services', without(whole, 'services'), missing, ['services']]),
+          plain([
+            'with a service too few',
+            { ...whole, services: whole.services?.slice(1) ?? [] },
+            missing,
+            ['services'],
+          ]),
+        ]
+      : [
+          plain([
+            'with services',
+            { ...whole, services: [{ text: 'A', icon: 'blind' }] },
+            wrong,
+            ['services'],
+          ]),
+        ]),
+    ['with a cover that is none', { ...whole, coverImage: count }, wrong, ['coverImage']],
+    ['as something else', { ...rest, ...whole, type: otherThan(material) }, wrong, ['type']],
+  ];
+}
+
+function plain(
+  refusal: readonly [string, CustomInput, string, readonly string[]],
+): [string, CustomInput, string, string[]] {
+  const [name, input, code, fields] = refusal;
+  return [name, input, code, [...fields]];
+}
+
+function without(input: CustomInput, part: keyof CustomInput): CustomInput {
+  const { [part]: _left, ...rest } = input;
+  return rest;
+}
+
+function otherThan({ type }: MarketingMaterial): 'banner' | 'sticker' {
+  return type === 'banner' ? 'sticker' : 'banner';
+}
+
+describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_name, material) => {
+  test('is refused for each thing that it can’t be made with, and nothing has happened', async () => {
+    const { variant } = await newProduct(rooms, { marketing: material });
+    const before = await pointsOf(rooms, 'polishOwner');
+    for (const [what, data, code, fields] of refusals(material)) {
+      const answer = await order(variant, data);
+      const named = answer.errors?.map(({ field }) => field);
+      expect([what, answer.code, named]).toEqual([
+        what,
+        code,
+        fields.map((field) => `body.data.${field}`),
+      ]);
+    }
+    const nothing = await order(variant, undefined);
+    expect(nothing.code).toBe('material_incomplete');
+    expect(await stockOf(rooms, variant)).toBe(5);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before);
+  });
+
+  test('is ordered with what is required, and the order says all of it', async () => {
+    const { variant } = await newProduct(rooms, { marketing: material });
+    const before = await pointsOf(rooms, 'polishOwner');
+    const data = completeInput(material);
+    const answer = await order(variant, data, 'polishStaff', 2);
+    const [made] = answer.result.data;
+    const { type, subtype } = material;
+    expect(made?.contents[0]?.inputData).toEqual({
+      ...data,
+      type,
+      ...(subtype !== null && { subtype }),
+      ...(coverCount(type, subtype) > 0 && { coverImage: 0 }),
+      ...(type === 'sticker' && { link: 'https://pl.skylight.example/' }),
+      language: 'pl',
+      brandLogo: 'recommended',
+    });
+    expect(made?.points).toBe(20);
+    expect(await pointsOf(rooms, 'polishOwner')).toBe(before - 20);
+    const params = { id: made?.uuid ?? '' };
+    const detail = await rooms.call(calls.order, { params }, await rooms.tokenOf('polishOwner'));
+    expect(detail.result.contents).toEqual(made?.contents);
+  });
+});
+
+test('no order has a language or a picture that there is not, nor a stored link on a sticker', async () => {
+  const { variant } = await newProduct(rooms, { marketing: banner });
+  const whole = completeInput(banner);
+  for (const data of [
+    { ...whole, language: 'xx' },
+    { ...whole, coverImage: 21 },
+    { ...whole, type: 'balloon' },
+    { ...whole, shortDescription: 'x'.repeat(81) },
+    { ...whole, longDescription: 'x'.repeat(101) },
+  ]) {
+    expect((await order(variant, data)).code).toBe('invalid_input');
+  }
+  expect((await order(variant, { ...whole, link: 'ftp://x' })).code).toBe('material_mismatch');
+  const sticker = await newProduct(rooms, { marketing: { type: 'sticker', subtype: null } });
+  const own = { companyName: 'A', email: 'a@example.com', link: 'https://elsewhere.example' };
+  const made = await order(sticker.variant, own);
+  expect(made.result.data[0]?.contents[0]?.inputData?.link).toBe('https://pl.skylight.example/');
+});
+
+test('one material is ordered by itself, by main roles alone, and only one that is known', async () => {
+  const first = await newProduct(rooms, { marketing: banner });
+  const second = await newProduct(rooms, { marketing: banner });
+  const data = completeInput(banner);
+  const both = await send({ order: [lineOf(first.variant), lineOf(second.variant)], data });
+  expect(both.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.1' }]);
+  expect((await order(first.variant, data, 'decorOwner')).code).toBe('forbidden');
+
+  // What stood in the shop before anybody said what it is.
+  await rooms.db
+    .updateTable('shop_products')
+    .set({ marketing_type: null })
+    .where('uuid', '=', first.product)
+    .execute();
+  expect((await order(first.variant, data)).code).toBe('product_unavailable');
+});
+
+test('the shop says which material a product is, and takes none that is not whole', async () => {
+  const { product } = await newProduct(rooms, { marketing: { type: 'flyer', subtype: 'dsp' } });
+  const token = await rooms.tokenOf('polishOwner');
+  const { result } = await rooms.call(calls.shopProduct, { params: { id: product } }, token);
+  expect(result.marketing).toEqual({ type: 'flyer', subtype: 'dsp' });
+  for (const [type, marketing] of [
+    ['VELUXMS', null],
+    ['VELUXMS', { type: 'flyer', subtype: null }],
+    ['VELUXMS', { type: 'banner', subtype: 'dsp' }],
+    ['COMPACON', banner],
+  ] as const) {
+    const offered = {
+      ...{ uuid: randomUUID(), type, marketing, sku: 'x', name: 'x', description: '' },
+      ...{ active: true, is_visible: true, category: null, pictures: [], createdAt: 0 },
+      variants: [{ uuid: randomUUID(), sku: 'x', stock: 1, price: 1, attrs: [] }],
+    };
+    await expect(
+      transact(rooms.db, (trx) => writeProducts(trx, 'PL', [offered], 0)),
+    ).rejects.toThrow('marketing material');
+  }
+});
+
+describe('a link as a QR code', () => {
+  const ask = async (query: string, as: AccountKey | null) =>
+    rooms.app.inject({
+      url: `/api${pictures.qrCode.path}${query}`,
+      headers: as === null ? {} : { authorization: `Bearer ${await rooms.tokenOf(as)}` },
+    });
+
+  test('is a picture, the same for the same link', async () => {
+    const query = `?data=${encodeURIComponent('https://dachy-nowak.example/?a=ż')}`;
+    const answer = await ask(query, 'polishStaff');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.body).toMatch(
+      /^<svg [^<>]*><path fill="#fff" d="[MhvHVz0-9 ]+"\/><path d="[Mhvz0-9 -]+"\/><\/svg>$/,
+    );
+    expect((await ask(query, 'polishOwner')).body).toBe(answer.body);
+    const longest = await ask(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
+    expect(longest.statusCode).toBe(200);
+  });
+
+  test('is drawn for who orders material, of a link, and of nothing else', async () => {
+    expect((await ask('?data=x', null)).statusCode).toBe(401);
+    expect((await ask('?data=x', 'decorOwner')).statusCode).toBe(403);
+    for (const query of ['', '?data=', `?data=${'x'.repeat(301)}`, '?data=%00', '?data=a&data=b']) {
+      expect((await ask(query, 'polishOwner')).statusCode).toBe(400);
+    }
+  });
+});

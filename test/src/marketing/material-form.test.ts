@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { materialProblems } from '#schemas/marketing.ts';
+import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
+import { judgeLogo } from '#src/features/marketing/logo-rules.ts';
+import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
+import { type MaterialForm, nextForm } from '#src/features/marketing/material-form.ts';
+import { called, materials } from '#test/schemas/complete-material.ts';
+
+const flyer = { type: 'flyer', subtype: 'services' } as const;
+const nobody = { self: undefined, region: 'PL' } as const;
+const begun: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
+
+test.each(materials.map((one) => [called(one), one] as const))(
+  'a new %s begins with what it needs and with nothing that it has no room for',
+  (_name, one) => {
+    const problems = materialProblems(one, inputOf(newDraft(one, nobody), one), nobody);
+    expect(problems.filter(({ code }) => /not_of_it|unknown|too_long|language/.test(code))).toEqual(
+      [],
+    );
+  },
+);
+
+describe('the form', () => {
+  test('forgets what was wrong with a part once that is changed, of a pair with either', () => {
+    const errors = [
+      { code: 'contact_needed', field: 'phone' },
+      { code: 'services_count', field: 'services' },
+    ] as const;
+    const wrong = nextForm(begun, { type: 'set_errors', errors });
+    const answered = nextForm(wrong, { type: 'set_values', values: { email: 'a@example.com' } });
+    expect(answered.errors).toEqual([errors[1]]);
+    expect(nextForm(answered, { type: 'set_services', services: [] }).errors).toEqual([]);
+    expect(nextForm(wrong, { type: 'clear_errors' }).errors).toEqual([]);
+  });
+
+  test('has an attribute once it was added, and no more once it was removed', () => {
+    const added = nextForm(begun, { type: 'set_values', values: { link: '' } });
+    expect(inputOf(added.draft, flyer)).toHaveProperty('link', '');
+    const removed = nextForm(added, { type: 'remove_attribute', name: 'link' });
+    expect(inputOf(removed.draft, flyer)).not.toHaveProperty('link');
+  });
+
+  test('swaps the manufacturer’s mark with the logo: the logo alone says it', () => {
+    const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
+    const own = nextForm(begun, { type: 'set_logo', logo });
+    expect(inputOf(own.draft, flyer).logo).toEqual(logo);
+    expect(
+      inputOf(nextForm(own, { type: 'set_logo', logo: null }).draft, flyer),
+    ).not.toHaveProperty('logo');
+  });
+
+  test('of another flyer begins with its first cover, and keeps what was entered', () => {
+    const chosen = nextForm(begun, { type: 'set_image_position', position: 6 });
+    const entered = nextForm(chosen, { type: 'set_values', values: { companyName: 'Dachy' } });
+    const { draft } = nextForm(entered, { type: 'set_subtype', subtype: 'dsp' });
+    expect(draft).toMatchObject({
+      subtype: 'dsp',
+      coverImage: 0,
+      values: { companyName: 'Dachy' },
+    });
+    expect(materialOf('flyer', 'dsp', [flyer])).toEqual(flyer);
+  });
+});
+
+describe('a logo', () => {
+  test('of a type that is specified may have ten million bytes and no more', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...orderFileTypes), fc.nat(20_000_000), (type, size) => {
+        const { ok } = judgeLogo({ name: 'logo', type, size });
+        expect(ok).toBe(size > 0 && size <= MAX_ORDER_FILE_BYTES);
+      }),
+    );
+  });
+
+  test.each([
+    ['drawing.AI', '', 'application/illustrator'],
+    ['logo.eps', 'application/octet-stream', 'application/eps'],
+    ['logo.psd', '', 'image/vnd.adobe.photoshop'],
+    ['a.tiff', '', 'image/tiff'],
+    ['a.gif', 'image/gif', undefined],
+    ['logo', '', undefined],
+    ['png', '', undefined],
+  ])('%s of type "%s" is %s', (name, type, mediaType) => {
+    const judged = judgeLogo({ name, type, size: 1 });
+    expect(judged.ok ? judged.mediaType : undefined).toBe(mediaType);
+  });
+});
