@@ -23,6 +23,7 @@ import * as team from './migrations/019-team.ts';
 import * as messages from './migrations/020-messages.ts';
 import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import * as certificates from './migrations/022-certificates.ts';
+import * as leadReminders from './migrations/025-lead-reminders.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '020-messages': messages,
   '021-leads-by-default': leadsByDefault,
   '022-certificates': certificates,
+  '025-lead-reminders': leadReminders,
 };
 
 /**
