@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -29,6 +29,19 @@ test.afterEach(({ club }) => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
+/** Each way to the customer is a link of its own, large enough for a glove. */
+async function expectWays(ways: Locator): Promise<void> {
+  for (const [name, link] of [
+    ['Call', /^tel:\+\d+$/],
+    ['Message', /^sms:\+\d+$/],
+    ['Map', /^https:\/\/www\.openstreetmap\.org\/search\?query=./],
+  ] as const) {
+    const way = ways.getByRole('link', { name, exact: true });
+    await expect(way).toHaveAttribute('href', link);
+    const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+  }
+}
 const statusOf = async (owner: Transport, { uuid }: Lead) =>
   (await leadOnServer(owner, uuid)).status;
 
@@ -45,6 +58,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await expect(page.getByText(/^\d new leads?$/)).toBeVisible();
     await page.getByRole('link', { name: 'See the leads' }).click();
     const open = page.getByRole('list', { name: 'Open' });
+    await expectWays(open.getByRole('list', { name: `Contact ${nameOf(lead)}` }).first());
     await open
       .getByRole('link', { name: nameOf(lead) })
       .filter({ hasText: 'New' })
@@ -52,6 +66,13 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
       .click();
     await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  });
+
+  await test.step('the customer is one tap away, in the lower half of the screen', async () => {
+    const ways = page.getByRole('list', { name: `Contact ${nameOf(lead)}` });
+    await expectWays(ways);
+    const { y = 0 } = (await ways.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
   });
 
   await test.step('its steps reach the server', async () => {

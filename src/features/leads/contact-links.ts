@@ -19,14 +19,14 @@ export function mailLink(email: string): string {
 }
 
 /**
- * Opens the phone's own maps.
+ * Opens the phone's own maps, from which it leads the way; on a computer a map beside the app.
  * @param userAgent the browser's name for itself
- * @returns null on a computer, which has no maps of its own: there the address is copied instead
  */
-export function mapLink(address: string, userAgent: string): string | null {
+export function mapLink(address: string, userAgent: string): string {
   const query = encodeURIComponent(address);
   if (/iPhone|iPad|iPod/.test(userAgent)) return `maps:?q=${query}`;
-  return /Android/.test(userAgent) ? `geo:0,0?q=${query}` : null;
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
 /** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */

@@ -55,11 +55,10 @@ export function CustomerCard({ customer }: { customer: ProjectLead }) {
   );
 }
 
-/** Shown on the phone's map; a computer has none of its own, there it is copied. */
+/** Shown on the map, and copied for one's own. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
-  const map = mapLink(address, navigator.userAgent);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -68,23 +67,21 @@ function AddressRow({ address }: { address: string }) {
       showToast({ tone: 'bad', message: errorWords(error) });
     }
   };
-  if (map === null) {
-    return (
-      <ListRow
-        icon={<Copy />}
-        title={address}
-        meta={t`Copy the address`}
-        onPress={() => void copy()}
-      />
-    );
-  }
   return (
     <ListRow
       icon={<MapPin />}
       title={address}
       meta={t`Show on the map`}
       chevron={false}
-      href={map}
+      href={mapLink(address, navigator.userAgent)}
+      action={
+        <IconButton
+          variant="raised"
+          label={t`Copy the address`}
+          icon={<Copy />}
+          onClick={() => void copy()}
+        />
+      }
     />
   );
 }

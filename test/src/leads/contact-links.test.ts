@@ -54,12 +54,12 @@ test('an e-mail address can add nothing to its link', () => {
   expect(mailLink('a?bcc=b@c.example')).toBe('mailto:a%3Fbcc%3Db@c.example');
 });
 
-test('the map is the phone’s own; a computer has none', () => {
+test('the map is the phone’s own; a computer has one beside the app', () => {
   const address = 'ul. Wiślna 3, 31-007 Kraków';
   const query = encodeURIComponent(address);
   expect(mapLink(address, android)).toBe(`geo:0,0?q=${query}`);
   expect(mapLink(address, iPhone)).toBe(`maps:?q=${query}`);
-  expect(mapLink(address, computer)).toBeNull();
+  expect(mapLink(address, computer)).toBe(`https://www.openstreetmap.org/search?query=${query}`);
 });
 
 test('what the customer left out leaves no trace', () => {
