@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { foldText, searchText } from './address-search.ts';
-import { dayIn } from './calendar-day.ts';
 import {
   type AddressDetails,
   type Certificate,
@@ -21,7 +20,7 @@ import {
   wholeNumber,
 } from './primitives.ts';
 import { tierCategory } from './product-type.ts';
-import { regionCode, type RegionCode } from './regions.ts';
+import { regionCode } from './regions.ts';
 import { emailAddress } from './session.ts';
 
 export * from './certificate.ts';
@@ -72,7 +71,7 @@ export const warrantySettings = v.object({
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
 /** A day that the calendar has. */
-const calendarDay = v.pipe(
+export const calendarDay = v.pipe(
   v.string(),
   v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
   v.maxLength(10),
@@ -130,18 +129,14 @@ export const certificateResend = v.object({ customer_email: emailAddress });
 export const certificateStanding = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
 export type CertificateStanding = v.InferOutput<typeof certificateStanding>;
 
-/**
- * What a homeowner is told of a certificate.
- * @param now milliseconds since 1970
- */
-export function standingOf(
+/** What a homeowner is told of a certificate, on a day such as `2026-05-04`. */
+export function standingOn(
   { tag, expiration_date }: Pick<Certificate, 'tag' | 'expiration_date'>,
-  region: RegionCode,
-  now: number,
+  today: string,
 ): CertificateStanding {
   if (tag === certificateTags.rejected) return 'rejected';
   if (tag === certificateTags.inReview) return 'in_review';
-  return expiration_date < dayIn(region, now) ? 'expired' : 'valid';
+  return expiration_date < today ? 'expired' : 'valid';
 }
 
 /** The day so many months after another; where that month is shorter, its last day. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { roles } from '#schemas/roles.ts';
 import { accountRoutes } from './account-routes.ts';
+import { certificateRoutes } from './certificate-routes.ts';
 import { clubCardRoutes } from './club-card-routes.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
@@ -290,6 +291,7 @@ export const routes: readonly RouteEntry[] = [
   },
   ...shopRoutes,
   ...clubCardRoutes,
+  ...certificateRoutes,
   ...teamRoutes,
   ...supportRoutes,
   ...accountRoutes,

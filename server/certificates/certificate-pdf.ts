@@ -45,6 +45,8 @@ export async function certificatePdf(
     size: 'A4',
     margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
     bufferPages: true,
+    // No font of pdfkit's own, which it would read anew for each document.
+    font: '',
     lang: language,
     displayTitle: true,
     pdfVersion: '1.7',

@@ -1,13 +1,14 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { brandMark } from '#schemas/brand.ts';
+import { dayIn } from '#schemas/calendar-day.ts';
 import { type Language } from '#schemas/languages.ts';
 import {
   type AddressDetails,
   certificateNumber,
   type CertificateStanding,
   type CertifiedProducts,
-  standingOf,
+  standingOn,
 } from '#schemas/warranty-certificate.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { escape } from '../http/docs-page.ts';
@@ -56,7 +57,7 @@ async function lookUp(
 function certificatePage(row: CertificateRow, now: number): string {
   const { words, language } = certificateWords(row.language);
   const company = companyOf(row);
-  const standing = standingOf(row, company.region, now);
+  const standing = standingOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const facts = [
     [words.number, row.number],

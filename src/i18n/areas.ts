@@ -10,6 +10,8 @@ const areas = {
   projects: ['projects', 'editing'],
   scan: ['scan', 'sync-centre'],
   customers: ['leads', 'support', 'surveys'],
+  marketing: ['marketing'],
+  certificates: ['certificates'],
   shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],
 } as const;
 export type Area = keyof typeof areas | 'account';

@@ -39,6 +39,8 @@ export async function checkEventStream(response: Response): Promise<Response> {
 export const readPicture = blobOf(/^image\/(jpeg|png)\b/i);
 /** Lets a file pass that is only ever downloaded. @throws CallError as `readAnswer`, for anything else */
 export const readFile = blobOf(/^application\/octet-stream\b/i);
+/** Lets a document pass. @throws CallError as `readAnswer`, for anything else */
+export const readDocument = blobOf(/^application\/pdf\b/i);
 
 function blobOf(type: RegExp) {
   return async (response: Response): Promise<Blob> => {

@@ -37,7 +37,7 @@ export function requestUrl(
 }
 
 /** What the server's files API keeps for a company. */
-export type FileKind = 'photo' | 'order';
+export type FileKind = 'photo' | 'order' | 'pdf';
 
 /** Where the server's files API has a file: beside the API, not below it. */
 export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {

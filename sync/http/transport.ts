@@ -7,7 +7,7 @@ import {
   type QueryOf,
   type ResultOf,
 } from '#schemas/api/call.ts';
-import { checkEventStream, readAnswer, readFile, readPicture } from './answer.ts';
+import { checkEventStream, readAnswer, readDocument, readFile, readPicture } from './answer.ts';
 import { createExchanges } from './exchange.ts';
 import type { Clock, Locks } from '../ports.ts';
 import type { AskingBudget } from '../retry/asking-budget.ts';
@@ -59,6 +59,8 @@ export interface Transport {
   photo(id: string, options?: CallOptions): Promise<Blob>;
   /** A file that the person's company has sent for an order. @throws CallError */
   orderFile(id: string, options?: CallOptions): Promise<Blob>;
+  /** The document of a warranty certificate of the person's company (spec 2 §7). @throws CallError */
+  certificate(id: string, companyId: string, options?: CallOptions): Promise<Blob>;
   /** Refreshes a token that has less than 10 minutes left. @throws CallError */
   refreshIfDue(): Promise<void>;
   /** What the device may ask by itself. */
@@ -120,6 +122,8 @@ export function createTransport(options: TransportOptions): Transport {
       ),
     photo: (id, callOptions) => fileOf('photo', id, readPicture, callOptions),
     orderFile: (id, callOptions) => fileOf('order', id, readFile, callOptions),
+    certificate: (id, companyId, callOptions) =>
+      fileOf('pdf', `${id}${companyId}.pdf`, readDocument, callOptions),
     async refreshIfDue() {
       const now = session.state();
       if (now.name !== 'signed_in' || !isRefreshDue(now.token, exchanges.serverNow())) return;

@@ -118,8 +118,7 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 
   const attempt = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
-    if (!queue.isLocal && !isSignedIn(options))
-      throw new CallError('unauthorised', { status: 401 });
+    if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
     queue.rests = queue.onlyAsks && options.connectivity.state() !== 'online';
     if (queue.rests) throw new CallError('offline');
     board.began();
@@ -137,12 +136,7 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
         return result;
       } catch (error) {
         if (closing.signal.aborted) break;
-        if (!isRefusedSession(error) && !queue.rests) queue.failures += 1;
-        const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-        // The end of maintenance is noticed in another way, and sooner than the answer has guessed.
-        queue.isWished = wish > 0 && failureCode(error) !== 'maintenance';
-        queue.awaitsSession = !queue.isLocal && !isSignedIn(options);
-        const wait = waitAfter(queue, wish, options);
+        const wait = waitAfter(error, queue, options);
         board.failed(queue.key, error, wait);
         await sleepers.sleep(textOf(queue.key), wait, tell);
         queue.awaitsSession = false;
@@ -151,11 +145,14 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
     throw new CallError('cancelled');
   };
 
-  const wakeResting = () => {
-    for (const [name, queue] of queues) if (queue.rests) sleepers.wake(name);
-  };
-  const isSessionAwaited = () => [...queues.values()].some((queue) => queue.awaitsSession);
-  const stopListening = listenFor(options, { wake, wakeResting, isSessionAwaited, tell });
+  const stopListening = listenFor(options, {
+    wake,
+    wakeResting() {
+      for (const [name, queue] of queues) if (queue.rests) sleepers.wake(name);
+    },
+    isSessionAwaited: () => [...queues.values()].some((queue) => queue.awaitsSession),
+    tell,
+  });
 
   return {
     run(key, work, how) {
@@ -228,8 +225,17 @@ function queueIn(
   return queue;
 }
 
-/** @param wish how long the server asked to be left alone, in ms */
-function waitAfter(queue: Queue, wish: number, options: RetrySchedulerOptions): number {
+function lacksSession({ isLocal }: Queue, options: RetrySchedulerOptions): boolean {
+  return !isLocal && !isSignedIn(options);
+}
+
+/** Notes in a queue why it failed. @returns how long it waits for its next try, in ms */
+function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
+  if (!isRefusedSession(error) && !queue.rests) queue.failures += 1;
+  const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+  // The end of maintenance is noticed in another way, and sooner than the answer has guessed.
+  queue.isWished = wish > 0 && failureCode(error) !== 'maintenance';
+  queue.awaitsSession = lacksSession(queue, options);
   if (queue.rests || queue.awaitsSession) return MAX_SLEEP_MS;
   return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));
 }

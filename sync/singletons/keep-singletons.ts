@@ -5,6 +5,7 @@ import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
+import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
 import { failureCode } from '../retry/queue-board.ts';
@@ -29,6 +30,7 @@ export interface Values {
   tierProgress: readonly TierProgress[];
   clubCard: CardState;
   team: readonly TeamMember[];
+  certificateCatalogue: readonly CertificateCategory[];
 }
 
 export interface KeepSingletonsOptions {
@@ -81,6 +83,8 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       return fetchCard();
     },
     fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
+    fetchCertificateCatalogue: async () =>
+      (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(kept, options),
     async noteOptions(made) {
       await (await import('./note-options.ts')).noteOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.

@@ -6,6 +6,7 @@ import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
+import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { lazyCommands } from '../entities/lazy-commands.ts';
 import { localValue$ } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
@@ -31,6 +32,8 @@ export interface Singletons {
   readonly clubCard$: Observable<CardState | null>;
   /** Everybody of the company, as they were when a screen asked last. */
   readonly team$: Observable<readonly TeamMember[] | null>;
+  /** What certificates of the person's country may cover, as it was when a screen asked last. */
+  readonly certificateCatalogue$: Observable<readonly CertificateCategory[] | null>;
   /**
    * Asks for all of them, until the server was reached. Never throws: what can't be had stays as it was.
    */
@@ -41,6 +44,8 @@ export interface Singletons {
   fetchCard(): Promise<void>;
   /** Asks for the team, where the role has one. Throws CallError. */
   fetchTeam(): Promise<void>;
+  /** Asks for what certificates may cover. Throws CallError. */
+  fetchCertificateCatalogue(): Promise<void>;
   /** Takes over what the server answered to a change of the profile, so that it shows at once. */
   noteSelf(self: InstallerUser): Promise<void>;
   /**
@@ -61,6 +66,7 @@ export type SingletonCommands = Pick<
   | 'refreshAfter'
   | 'fetchCard'
   | 'fetchTeam'
+  | 'fetchCertificateCatalogue'
   | 'noteSelf'
   | 'noteOptions'
   | 'noteCompany'
@@ -76,6 +82,7 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
       refreshAfter: true,
       fetchCard: true,
       fetchTeam: true,
+      fetchCertificateCatalogue: true,
       noteSelf: true,
       noteOptions: true,
       noteCompany: true,
@@ -95,6 +102,7 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
     tierProgress$: watch('tierProgress'),
     clubCard$: watch('clubCard'),
     team$: watch('team'),
+    certificateCatalogue$: watch('certificateCatalogue'),
     ...commands,
     refresh: () => withoutFailing(commands.refresh()),
     refreshAfter: (collections) => withoutFailing(commands.refreshAfter(collections)),

@@ -5,6 +5,8 @@ import type { ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
+import { certificateScreensOf } from './certificate-screens.ts';
+import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
 import { scannedBy } from './labels.ts';
 import { leadAtStep } from './leads.ts';
@@ -97,6 +99,8 @@ export async function screensOf(owner: Transport): Promise<Screen[]> {
     { name: 'one of the team', path: '/team', act: openMember },
     { name: 'add a member', path: '/team/add', act: emptyFirstField },
     { name: 'edit a member', path: `/team/${await memberOf(owner)}` },
+    ...(await certificateScreensOf(owner)),
+    ...(await certificateWizardScreensOf(owner)),
     { name: 'maintenance', path: '/maintenance' },
     { name: 'nowhere', path: '/nowhere' },
     { name: 'scanner', path: '/scan' },

@@ -33,7 +33,7 @@ interface SignInOptions {
 export async function signIn(
   club: Club,
   page: Page,
-  who: DemoAccountKey,
+  who: Parameters<Club['as']>[0],
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
   const { session } = await club.as(who);

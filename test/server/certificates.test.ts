@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { type ApiFailure } from '#server/http/failure.ts';
 import { deleteProject } from '#server/projects/delete-project.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
 
@@ -177,6 +178,37 @@ describe('who may issue which', () => {
     expect(await issue(issueOf(foreign.uuid))).toMatchObject({ status: 404 });
   });
 
+  test('of a project that is deleted meanwhile there is never one', async () => {
+    const open = await server.call(
+      calls.createProject,
+      { body: { streetName: 'Pusta 2', postalCode: '00-001' } },
+      server.token,
+    );
+    const { uuid } = open.result;
+    const body = issueOf(uuid);
+    const gone = deleteProject(uuid, companyId, server.services);
+    const answers = await Promise.all([issue(body), gone, issue(body), issue(body)]);
+    for (const answer of answers) {
+      if (answer) expect(answer.code).toMatch(/^project_not_(found|closed)$/);
+    }
+    const made = await server.db
+      .selectFrom('warranty_certificates')
+      .select('uuid')
+      .where('project_uuid', '=', uuid)
+      .execute();
+    expect(made).toEqual([]);
+    expect(await sentTo(body.customer_email)).toEqual([]);
+
+    // And none loses its project: a closed one stays.
+    const closed = nextProject();
+    const [{ status }, deleted] = await Promise.all([
+      issue(issueOf(closed)),
+      deleteProject(closed, companyId, server.services).catch((error: ApiFailure) => error),
+    ]);
+    expect(status).toBe(201);
+    expect(deleted).toMatchObject({ code: 'project_not_open' });
+  });
+
   test('is for companies with the feature: all in Romania, elsewhere the recommended ones', async () => {
     const tokenOf = async (key: 'romanianOwner' | 'czechOwner' | 'decorOwner') => {
       const { email, region } = demoAccounts[key];
@@ -249,45 +281,4 @@ test('a certificate is sent again to whom one says, ten times a day and no more'
   expect((await ask()).code).toBe('too_many_requests');
   expect(await sentTo(customer_email, own)).toHaveLength(10);
   await own.close();
-});
-
-describe('the public page', () => {
-  const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
-
-  test('says what a certificate covers and until when, and nothing of the customer', async () => {
-    const body = issueOf(nextProject(), {
-      customer_name: 'Jan <b>Kot</b>',
-      expiration_date: '2027-05-04',
-    });
-    const { number } = (await issue(body)).result;
-    const page = await open(number);
-    expect(page.statusCode).toBe(200);
-    for (const text of [
-      'autentyczny i ważny',
-      'Dachy Nowak',
-      'GGL MK06 2070',
-      '4 maja 2027',
-      '10 lat',
-    ]) {
-      expect(page.body).toContain(text);
-    }
-    for (const own of ['Kot', body.customer_email, 'Lipowa']) expect(page.body).not.toContain(own);
-    expect((await open(number.toLowerCase())).statusCode).toBe(200);
-    server.clock.advance(366 * 86_400_000);
-    expect((await open(number)).body).toContain('stracił ważność');
-    server.clock.advance(-366 * 86_400_000);
-  });
-
-  test('knows no number that nobody has issued, and is not there to be walked', async () => {
-    for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
-      const { statusCode } = await open(encodeURIComponent(number));
-      expect(statusCode).toBe(404);
-    }
-    const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
-    const statuses = new Set<number>();
-    for (let at = 0; at < 61; at += 1)
-      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', own.app)).statusCode);
-    expect(statuses).toEqual(new Set([404, 429]));
-    await own.close();
-  });
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
+import { givenUpMessages } from '#server/messages/given-up.ts';
 import { type Delivery } from '#server/messages/delivery.ts';
 import { enqueueTold } from '#server/messages/enqueue.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
@@ -130,6 +131,8 @@ describe('F52: a provider that fails', () => {
     await tell();
     await sender().sendDue();
     expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
+    const [line] = await givenUpMessages(rooms.db);
+    expect(line).toMatch(/Z {2}email {2}chat_answered {2}refused {2}recipient_refused$/);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
   });
 

@@ -228,7 +228,14 @@ describe('somebody who is removed', () => {
     const project = (await server.call(calls.createProject, { body }, as)).result.uuid;
     const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const events = await readEvents(at, as);
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/their-phone';
+    const token = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
+    const fcm = JSON.stringify([{ platform: 'web', token }]);
+    const ofMember = { params: { id: uuid }, body: { fcm } };
+    expect((await server.call(calls.updateUser, ofMember, as)).status).toBe(200);
     expect((await remove(uuid)).status).toBe(200);
+    const left = server.db.selectFrom('installers').select('fcm').where('id', '=', uuid);
+    expect(await left.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
     expect((await server.call(calls.self, {}, as)).code).toBe('session_expired');
     // No notice comes any more: the stream ends.
     while ((await events.next()) !== null);

@@ -29,6 +29,7 @@ const screens = [
   'src/routes.ts',
   'src/shop-routes.ts',
   'src/club-card-routes.ts',
+  'src/certificate-routes.ts',
   'src/team-routes.ts',
   'src/support-routes.ts',
   'src/account-routes.ts',

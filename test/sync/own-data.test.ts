@@ -60,38 +60,6 @@ describe('the person’s own data', () => {
     expect(asked()).toBe(before + 3);
   });
 
-  test('is asked for once more where something changed while an answer was on its way', async () => {
-    const [{ transport }, account] = await phone();
-    await account.singletons.refresh();
-    transport.asking.refill();
-    const held = gate();
-    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
-    const before = server.proxy.requestsOf(calls.self).length;
-    const asked = () => server.proxy.requestsOf(calls.self).length - before;
-    const refreshing = [account.singletons.refresh()];
-    await until(() => asked() > 0);
-    // The answer on its way knows nothing of what this is asked for.
-    refreshing.push(account.singletons.refresh(), account.singletons.refresh());
-    held.open();
-    await Promise.all(refreshing);
-    expect(asked()).toBe(2);
-  });
-
-  test('is not taken back by an answer that was asked for before the change', async () => {
-    const [{ transport }, account] = await phone();
-    const earlier = await transport.call(calls.self, {});
-    await account.singletons.refresh();
-    const held = gate();
-    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
-    const before = server.proxy.requestsOf(calls.self).length;
-    const refreshing = account.singletons.refresh();
-    await until(() => server.proxy.requestsOf(calls.self).length > before);
-    await account.singletons.noteSelf({ ...earlier, name: 'Newer' });
-    held.open();
-    await refreshing;
-    expect(await selfOf(account)).toMatchObject({ name: 'Newer' });
-  });
-
   test('shows an option at once, also where nothing gets through, and tells the server with the next', async () => {
     const [, account] = await phone();
     const { singletons } = account;
@@ -128,5 +96,39 @@ describe('the person’s own data', () => {
     );
     await other.singletons.refresh();
     expect([await avatarOf(account), await avatarOf(other)]).toEqual([null, null]);
+  });
+});
+
+describe('an answer that is older than a change', () => {
+  test('is asked for once more where something changed while an answer was on its way', async () => {
+    const [{ transport }, account] = await phone();
+    await account.singletons.refresh();
+    transport.asking.refill();
+    const held = gate();
+    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
+    const before = server.proxy.requestsOf(calls.self).length;
+    const asked = () => server.proxy.requestsOf(calls.self).length - before;
+    const refreshing = [account.singletons.refresh()];
+    await until(() => asked() > 0);
+    // The answer on its way knows nothing of what this is asked for.
+    refreshing.push(account.singletons.refresh(), account.singletons.refresh());
+    held.open();
+    await Promise.all(refreshing);
+    expect(asked()).toBe(2);
+  });
+
+  test('is not taken back by an answer that was asked for before the change', async () => {
+    const [{ transport }, account] = await phone();
+    const earlier = await transport.call(calls.self, {});
+    await account.singletons.refresh();
+    const held = gate();
+    server.proxy.break(calls.self, { kind: 'hold', until: held.until });
+    const before = server.proxy.requestsOf(calls.self).length;
+    const refreshing = account.singletons.refresh();
+    await until(() => server.proxy.requestsOf(calls.self).length > before);
+    await account.singletons.noteSelf({ ...earlier, name: 'Newer' });
+    held.open();
+    await refreshing;
+    expect(await selfOf(account)).toMatchObject({ name: 'Newer' });
   });
 });

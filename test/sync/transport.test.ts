@@ -255,7 +255,7 @@ describe('a session that can not be gone on with', () => {
   });
 });
 
-describe('a photo', () => {
+describe('a photo or document', () => {
   const picture = (type = 'image/jpeg') =>
     new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
 
@@ -270,6 +270,20 @@ describe('a photo', () => {
     expect(asked[0]?.url).toBe('/files/photo/a%2Fb');
     expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
     expect(bearer(asked[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
+  });
+
+  test('of a certificate is asked for by its id and the company’s, and is a PDF', async () => {
+    const asked: string[] = [];
+    const types = ['application/pdf', 'text/html'];
+    const transport = transportOver((url) => {
+      asked.push(url);
+      return Promise.resolve(picture(types.shift()));
+    });
+    expect((await transport.certificate('one', 'two')).size).toBe(3);
+    expect(asked).toEqual(['/files/pdf/onetwo.pdf']);
+    await expect(transport.certificate('one', 'two')).rejects.toMatchObject({
+      code: 'not_an_answer',
+    });
   });
 
   test.each([

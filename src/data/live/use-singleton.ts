@@ -8,6 +8,7 @@ import type { PointsSummary } from '#schemas/ledger.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
+import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** What there is one of for each account, kept on the device. */
@@ -21,6 +22,7 @@ export interface SingletonValues {
   tiers: readonly TierProgress[];
   clubCard: CardState;
   team: readonly TeamMember[];
+  certificateCatalogue: readonly CertificateCategory[];
 }
 
 type Source<T> = (account: Account) => Observable<T | null>;
@@ -35,6 +37,7 @@ const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> 
   tiers: (account) => account.singletons.tierProgress$,
   clubCard: (account) => account.singletons.clubCard$,
   team: (account) => account.singletons.team$,
+  certificateCatalogue: (account) => account.singletons.certificateCatalogue$,
 };
 
 /**

@@ -63,7 +63,9 @@ export function createKeys(
  * The idempotency keys of one kind of request of this account.
  * @param kind what is requested, as a part of the name they are kept under
  */
-export function useRequestKeys(kind: 'order' | 'project' | 'top-up' | 'member'): RequestKeys {
+export function useRequestKeys(
+  kind: 'order' | 'project' | 'top-up' | 'member' | 'certificate',
+): RequestKeys {
   const { user_id: userId } = useAccount().identity;
   return useMemo(
     () =>

@@ -1,16 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Controller, useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import type { PickedAddress } from '#src/features/address/address-choices.ts';
-import { AddressField } from '#src/features/address/address-field.tsx';
-import { useCountries } from '#src/data/words/use-countries.ts';
+import { PlaceFields } from '#src/features/address/place-fields.tsx';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useGo } from '#src/use-go.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -69,66 +66,10 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
           {...form.register('company_name')}
         />
       )}
-      <PlaceFields form={form} />
+      <FormProvider {...form}>
+        <PlaceFields />
+      </FormProvider>
     </FormPage>
-  );
-}
-
-function PlaceFields({ form }: { form: ReturnType<typeof useForm<AddressDraft>> }) {
-  const { t } = useLingui();
-  const countries = useCountries();
-  const { register, control, setValue, watch } = form;
-  const { errors } = form.formState;
-  const fill = (place: PickedAddress) => {
-    const put = { shouldDirty: true, shouldValidate: true } as const;
-    setValue('street', place.street_name, put);
-    // What the place does not know stays as it was typed.
-    if (place.house_number !== '') setValue('house_number', place.house_number, put);
-    if (place.postal_code !== '') setValue('postal_code', place.postal_code, put);
-    if (place.city !== '') setValue('city', place.city, put);
-  };
-  return (
-    <>
-      <Controller
-        name="street"
-        control={control}
-        render={({ field }) => (
-          <AddressField
-            label={t`Street`}
-            name={field.name}
-            region={watch('country')}
-            value={field.value}
-            onValueChange={field.onChange}
-            onPick={fill}
-            error={errors.street && t`Enter the street, up to 160 characters.`}
-          />
-        )}
-      />
-      <TextField
-        label={t`House number`}
-        autoComplete="off"
-        error={errors.house_number && t`Enter the house number, up to 20 characters.`}
-        {...register('house_number')}
-      />
-      <TextField
-        label={t`Postal code`}
-        autoComplete="postal-code"
-        error={errors.postal_code && t`Enter the postal code, up to 16 characters.`}
-        {...register('postal_code')}
-      />
-      <TextField
-        label={t`City`}
-        autoComplete="address-level2"
-        error={errors.city && t`Enter the city, up to 80 characters.`}
-        {...register('city')}
-      />
-      <SelectField
-        label={t`Country`}
-        autoComplete="country"
-        options={countries.map(({ id, name }) => ({ value: id, label: name }))}
-        {...register('country')}
-      />
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import {
   filterStatuses,
   type ProjectFilter,
+  projectStatus,
   type ProjectStatusId,
 } from '#schemas/project-status.ts';
 import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
@@ -39,6 +40,23 @@ export function newestProjects(
 ): Observable<ProjectDocument[]> {
   const parts = filterStatuses[filter].map((status) => newestWithStatus(account, status, limit));
   return combineLatest(parts).pipe(map((lists) => mergeNewest(lists, limit)));
+}
+
+/** Closed projects that have no warranty certificate yet, the newest first, at most `limit`. */
+export function closedWithoutCertificate(
+  account: Account,
+  limit: number,
+): Observable<ProjectDocument[]> {
+  return account.collections.projects
+    .find({
+      selector: {
+        'status.id': { $eq: projectStatus.closed },
+        warranty_certificate_uuid: { $eq: null },
+      },
+      sort: [{ newest_first: 'asc' }],
+      limit,
+    })
+    .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /** How many projects there are behind a filter. */

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { NotFetched } from '#src/ui/not-fetched.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
 import type { useTeam } from './use-team.ts';
 
 interface NoTeamYetProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fetching'> {
@@ -16,34 +14,23 @@ interface NoTeamYetProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fe
 export function NoTeamYet({ title, online, fetching }: NoTeamYetProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
-  if (!online) {
-    return (
-      <Page title={title}>
-        <UnknownState why="not_loaded">
-          <Trans>Your team appears here once you are online.</Trans>
-        </UnknownState>
-      </Page>
-    );
-  }
   return (
     <Page title={title}>
-      {fetching.failure === null ? (
-        <Skeleton label={t`Loading your team`}>
-          <SkeletonRow />
-          <SkeletonRow />
-          <SkeletonRow />
-        </Skeleton>
-      ) : (
-        <ErrorBlock
-          title={<Trans>Your team could not be loaded.</Trans>}
-          messages={[errorWords(fetching.failure)]}
-          action={
-            <Button variant="secondary" busy={fetching.busy} onClick={() => void fetching.run()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
+      <NotFetched
+        online={online}
+        failure={fetching.failure === null ? null : errorWords(fetching.failure)}
+        busy={fetching.busy}
+        onRetry={() => void fetching.run()}
+        failed={<Trans>Your team could not be loaded.</Trans>}
+        later={<Trans>Your team appears here once you are online.</Trans>}
+        bones={
+          <Skeleton label={t`Loading your team`}>
+            <SkeletonRow />
+            <SkeletonRow />
+            <SkeletonRow />
+          </Skeleton>
+        }
+      />
     </Page>
   );
 }

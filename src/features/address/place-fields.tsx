@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { Controller, useFormContext } from 'react-hook-form';
+import type { RegionCode } from '#schemas/regions.ts';
+import { useCountries } from '#src/data/words/use-countries.ts';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { PickedAddress } from './address-choices.ts';
+import { AddressField } from './address-field.tsx';
+
+/** The parts of an address, as a form holds them. */
+export interface PlaceEntry {
+  street: string;
+  house_number: string;
+  postal_code: string;
+  city: string;
+  country: RegionCode;
+}
+
+interface PlaceFieldsProps {
+  /** What the server had against one of them. */
+  refusalOf?: (part: keyof PlaceEntry) => string | undefined;
+  /** Whether it is the person's own, which their browser may know. */
+  isOwn?: boolean;
+}
+
+/** An address, part by part, whose street finds places of the country; fields of the form around them. */
+export function PlaceFields({ refusalOf = () => undefined, isOwn = true }: PlaceFieldsProps) {
+  const { t } = useLingui();
+  const countries = useCountries();
+  const { register, control, setValue, watch, formState } = useFormContext<PlaceEntry>();
+  const { errors } = formState;
+  const fill = (place: PickedAddress) => {
+    const put = { shouldDirty: true, shouldValidate: true } as const;
+    setValue('street', place.street_name, put);
+    // What the place does not know stays as it was typed.
+    if (place.house_number !== '') setValue('house_number', place.house_number, put);
+    if (place.postal_code !== '') setValue('postal_code', place.postal_code, put);
+    if (place.city !== '') setValue('city', place.city, put);
+  };
+  return (
+    <>
+      <Controller
+        name="street"
+        control={control}
+        render={({ field }) => (
+          <AddressField
+            label={t`Street`}
+            name={field.name}
+            region={watch('country')}
+            value={field.value}
+            onValueChange={field.onChange}
+            onPick={fill}
+            error={errors.street ? t`Enter the street, up to 160 characters.` : refusalOf('street')}
+          />
+        )}
+      />
+      <TextField
+        label={t`House number`}
+        autoComplete="off"
+        error={
+          errors.house_number
+            ? t`Enter the house number, up to 20 characters.`
+            : refusalOf('house_number')
+        }
+        {...register('house_number')}
+      />
+      <TextField
+        label={t`Postal code`}
+        autoComplete={isOwn ? 'postal-code' : 'off'}
+        error={
+          errors.postal_code
+            ? t`Enter the postal code, up to 16 characters.`
+            : refusalOf('postal_code')
+        }
+        {...register('postal_code')}
+      />
+      <TextField
+        label={t`City`}
+        autoComplete={isOwn ? 'address-level2' : 'off'}
+        error={errors.city ? t`Enter the city, up to 80 characters.` : refusalOf('city')}
+        {...register('city')}
+      />
+      <SelectField
+        label={t`Country`}
+        autoComplete={isOwn ? 'country' : 'off'}
+        options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+        {...register('country')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Share2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { CertificateDocument } from '#schemas/certificate.ts';
+import { saveFile } from '#src/data/device/save-file.ts';
+import { canShare, shareFile } from '#src/data/device/share-file.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { useCertificateActions } from './actions.ts';
+
+/** A file of the kind that a certificate is, to ask the browser about. */
+const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
+
+/** The document itself: to keep, and where the device has a way, to hand to another app. */
+export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const offline = useConnection() !== 'online' && t`You are offline. The document is made online.`;
+  const load = useDocument(certificate);
+  const saving = useRequest(async () => {
+    const file = await load();
+    saveFile(file, file.name);
+  });
+  const sharing = useRequest(async () => shareFile(await load()));
+  const failure = saving.failure ?? sharing.failure;
+  return (
+    <div className="space-y-3">
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-40">
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<Download />}
+          busy={saving.busy}
+          disabledReason={offline}
+          onClick={() => {
+            sharing.clear();
+            void saving.run();
+          }}
+        >
+          <Trans>Download PDF</Trans>
+        </Button>
+        {canShare(ANY_PDF) && (
+          <Button
+            variant="secondary"
+            fullWidth
+            icon={<Share2 />}
+            busy={sharing.busy}
+            disabledReason={offline}
+            onClick={() => {
+              saving.clear();
+              void sharing.run();
+            }}
+          >
+            <Trans>Share PDF</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Asks for the document once: it never changes, and a share sheet opens only soon after a press. */
+function useDocument(certificate: CertificateDocument): () => Promise<File> {
+  const { document } = useCertificateActions(certificate);
+  const kept = useRef<File>(null);
+  return async () => (kept.current ??= await document());
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { CalendarX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CertificateDocument } from '#schemas/certificate.ts';
+import { type CertificateStanding, standingOn } from '#schemas/warranty-certificate.ts';
+import { useToday } from '#src/data/time/use-today.ts';
+import { Badge, type Tone } from '#src/ui/badge.tsx';
+
+/** Whether a certificate is good (spec 2 §3), in a word and a colour. */
+export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
+  const { t } = useLingui();
+  const today = useToday();
+  const looks: Record<CertificateStanding, { tone: Tone; words: string; icon?: ReactNode }> = {
+    valid: { tone: 'good', words: t({ context: 'certificate', message: 'Valid' }) },
+    expired: {
+      tone: 'neutral',
+      words: t({ context: 'certificate', message: 'Expired' }),
+      icon: <CalendarX />,
+    },
+    in_review: {
+      tone: 'warn',
+      words: t({ context: 'certificate', message: 'In review' }),
+      icon: <Clock />,
+    },
+    rejected: { tone: 'bad', words: t({ context: 'certificate', message: 'Rejected' }) },
+  };
+  const { tone, words, icon } = looks[standingOn(certificate, today)];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  );
+}

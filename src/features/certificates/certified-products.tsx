@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useYears } from './use-years.ts';
+
+/** What a certificate covers: by category, with how many and for how many years (spec 2 §3). */
+export function CertifiedProducts({ certificate }: { certificate: CertificateDocument }) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Products`}>
+      {certificate.products.map((group) => (
+        <CertifiedCategory key={group.category} group={group} language={certificate.language} />
+      ))}
+    </Section>
+  );
+}
+
+/** One category. Names are as they were printed, in the certificate's language, or as they will be offered. */
+export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
+  const { t } = useLingui();
+  const years = useYears();
+  const warranty = years(group.longevity);
+  return (
+    <Card as="section" padded={false}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
+        <h3 lang={language} className="min-w-0 font-bold break-long">
+          {group.name}
+        </h3>
+        <p className="text-small text-ink-soft tnum">{t`Warranty: ${warranty}`}</p>
+      </div>
+      <ul
+        lang={language}
+        aria-label={group.name}
+        className="divide-y divide-line border-t border-line"
+      >
+        {group.products.map(({ name, quantity, details }) => (
+          <li key={name} className="flex items-baseline gap-4 px-4 py-3">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-long">{name}</span>
+              {details && (
+                <span className="block text-small text-ink-soft break-long">{details}</span>
+              )}
+            </span>
+            <span className="shrink-0 font-bold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { languageById, sourceLanguage } from '#schemas/languages.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import {
+  type CertificateCategory,
+  earliestExpiration,
+  MINIMUM_VALIDITY_MONTHS,
+} from '#schemas/warranty-certificate.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFetched } from '#src/data/requests/use-fetched.ts';
+import { useToday } from '#src/data/time/use-today.ts';
+import { projectById } from '#src/features/projects/queries.ts';
+import { scansOfProject } from '#src/features/scan/queries.ts';
+import {
+  type FilledDraft,
+  filledDraft,
+  proposedCustomer,
+  proposedExpiration,
+  type ProjectStanding,
+  standingOfProject,
+} from './wizard-certificate.ts';
+import { emptyDraft, keepDraft, readDraft, type WizardDraft } from './wizard-draft.ts';
+import { reduceWizard, type WizardEvent } from './wizard-machine.ts';
+import { scannedProducts } from './wizard-products.ts';
+
+/** More pieces than any project has. */
+const MOST_SCANS = 1000;
+
+/** The certificate that is being made. */
+export interface Wizard {
+  readonly draft: WizardDraft;
+  readonly tell: Dispatch<WizardEvent>;
+  /** It is issued: nothing of it is kept any more. */
+  readonly finish: () => void;
+  readonly isFinished: boolean;
+  /** The chosen project; null where none is, or where it is not on this device. */
+  readonly project: ProjectDocument | null;
+  /** Null where none is chosen, or where this device can't know. */
+  readonly standing: ProjectStanding | null;
+  /** What certificates may cover; undefined while this device has never fetched it. */
+  readonly catalogue: readonly CertificateCategory[] | undefined;
+  readonly fetching: ReturnType<typeof useFetched>;
+  /** The day it is, and the first day until which the certificate may be good. */
+  readonly today: string;
+  readonly earliest: string;
+  /** With what is proposed where nothing was entered; null while it is not known what that is. */
+  readonly filled: FilledDraft | null;
+}
+
+/** @returns undefined while it is read from the device */
+export function useWizard(): Wizard | undefined {
+  const kept = useDraft();
+  const { draft } = kept;
+  const id = draft.project ?? '';
+  const project = useLiveQuery((account) => projectById(account, id), [id]);
+  const emptiness = useEmptiness('projects');
+  const { singletons } = useAccount();
+  const fetching = useFetched(() => singletons.fetchCertificateCatalogue());
+  const catalogue = useSingleton('certificateCatalogue');
+  const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
+  const today = useToday();
+  const earliest = earliestExpiration(today, months);
+  const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
+  if (project === undefined) return undefined;
+  const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
+  const standing = isKnown ? standingOfProject(project) : null;
+  return { ...kept, project, standing, catalogue, fetching, today, earliest, filled };
+}
+
+/** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */
+function useDraft() {
+  const { user_id: userId } = useAccount().identity;
+  const [draft, tell] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
+  const [isFinished, setIsFinished] = useState(false);
+  useEffect(() => {
+    if (!isFinished) keepDraft(localStorage, userId, draft);
+  }, [userId, draft, isFinished]);
+  const finish = useCallback(() => {
+    setIsFinished(true);
+    keepDraft(localStorage, userId, emptyDraft);
+  }, [userId]);
+  return { draft, tell, finish, isFinished };
+}
+
+function useFilled(
+  draft: WizardDraft,
+  project: ProjectDocument | null,
+  { catalogue, today, earliest }: Pick<Wizard, 'catalogue' | 'today' | 'earliest'>,
+): FilledDraft | null {
+  const { region } = useAccount().identity;
+  const id = project?.uuid ?? '';
+  const scans = useLiveQuery((account) => scansOfProject(account, id, MOST_SCANS), [id]);
+  const types = useSingleton('categories');
+  const languagesId = useSingleton('self')?.languages_id;
+  return useMemo(() => {
+    if (project === null || catalogue === undefined || scans === undefined) return null;
+    const language =
+      (languagesId === undefined ? null : languageById(languagesId)) ?? sourceLanguage;
+    return filledDraft(draft, project.uuid, {
+      products: scannedProducts(scans, types ?? [], catalogue),
+      customer: proposedCustomer(project, { region, language }),
+      expirationOf: (products) => proposedExpiration(products, catalogue, { today, earliest }),
+    });
+  }, [draft, project, catalogue, scans, types, languagesId, region, today, earliest]);
+}

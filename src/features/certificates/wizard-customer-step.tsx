@@ -1,0 +1,177 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { certificateLanguages } from '#schemas/warranty-certificate.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { PlaceFields } from '#src/features/address/place-fields.tsx';
+import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { type CustomerForm, customerForm, proposedExpiration } from './wizard-certificate.ts';
+import { WizardPage } from './wizard-page.tsx';
+import type { StepProps } from './wizard-products-step.tsx';
+import { refusedField } from './wizard-refusal.ts';
+
+/** Step 3: who it is for, where, until when, and in which language (spec 2 §5). */
+export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
+  const { tell, earliest, today } = wizard;
+  const id = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  const rules = useMemo(() => valibotResolver(customerForm(earliest)), [earliest]);
+  // What the form begins with; what is kept from then on comes from it.
+  const [begun] = useState((): CustomerForm => {
+    const { customer, expiration_date } = filled;
+    return { ...customer, expiration_date };
+  });
+  const [proposed] = useState(() =>
+    proposedExpiration(filled.products, catalogue, { today, earliest }),
+  );
+  const form = useForm<CustomerForm>({
+    resolver: rules,
+    defaultValues: begun,
+    shouldFocusError: false,
+  });
+  const { handleSubmit, subscribe } = form;
+  const kept = useRef(JSON.stringify(begun));
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { expiration_date, ...customer } }) => {
+          const text = JSON.stringify({ ...customer, expiration_date });
+          if (kept.current === text) return;
+          kept.current = text;
+          const isProposed = expiration_date === proposed;
+          tell({ name: 'typed', customer, expiration_date: isProposed ? null : expiration_date });
+        },
+      }),
+    [subscribe, tell, proposed],
+  );
+  // Where it was refused, one is led to the field.
+  useEffect(() => focusFirstProblem(fields.current), []);
+  return (
+    <WizardPage
+      wizard={wizard}
+      footer={
+        <Button type="submit" form={id} size="large" fullWidth>
+          <Trans>Next</Trans>
+        </Button>
+      }
+    >
+      <form
+        ref={fields}
+        id={id}
+        noValidate
+        data-kept
+        className="space-y-7"
+        onSubmit={(event) => {
+          const onWrong = () => focusFirstProblem(fields.current);
+          void handleSubmit(() => tell({ name: 'went', step: 4 }), onWrong)(event);
+        }}
+      >
+        <FormProvider {...form}>
+          <Fields wizard={wizard} />
+        </FormProvider>
+      </form>
+    </WizardPage>
+  );
+}
+
+function Fields({ wizard }: { wizard: Wizard }) {
+  const { t } = useLingui();
+  const refusalOf = useRefusal(wizard);
+  const { register, formState } = useFormContext<CustomerForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <Section title={t`Customer`}>
+        <TextField
+          label={t`E-mail address`}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t`The certificate is sent there.`}
+          error={
+            errors.customer_email
+              ? t`Enter an e-mail address, such as name@example.com.`
+              : refusalOf('customer_email')
+          }
+          {...register('customer_email')}
+        />
+        <TextField
+          label={t`Name`}
+          optionalLabel={t`optional`}
+          autoComplete="off"
+          error={
+            errors.customer_name
+              ? t`Enter the name in up to 160 characters.`
+              : refusalOf('customer_name')
+          }
+          {...register('customer_name')}
+        />
+      </Section>
+      <Section title={t`Where it was fitted`}>
+        <PlaceFields isOwn={false} refusalOf={refusalOf} />
+      </Section>
+      <CertificateFields wizard={wizard} refusalOf={refusalOf} />
+    </>
+  );
+}
+
+interface CertificateFieldsProps {
+  wizard: Wizard;
+  refusalOf: ReturnType<typeof useRefusal>;
+}
+
+function CertificateFields({ wizard: { earliest }, refusalOf }: CertificateFieldsProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { register, formState } = useFormContext<CustomerForm>();
+  const { errors } = formState;
+  const first = format.day(earliest);
+  const languages = useMemo(
+    () =>
+      certificateLanguages
+        .map((language) => ({ value: language, label: nativeLanguageName(language) }))
+        .sort((one, other) => one.label.localeCompare(other.label)),
+    [],
+  );
+  return (
+    <Section title={t`Certificate`}>
+      <SelectField label={t`Language`} options={languages} {...register('language')} />
+      <TextField
+        type="date"
+        label={t`Valid until`}
+        min={earliest}
+        hint={t`Not before ${first}.`}
+        error={
+          errors.expiration_date ? t`Choose ${first} or a later day.` : refusalOf('expiration_date')
+        }
+        {...register('expiration_date')}
+      />
+      <TextAreaField
+        label={t`Note`}
+        optionalLabel={t`optional`}
+        hint={t`It is printed on the certificate.`}
+        error={errors.note ? t`Enter up to 1,000 characters.` : refusalOf('note')}
+        {...register('note')}
+      />
+    </Section>
+  );
+}
+
+/** What the server had against a field. */
+function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
+  const errorWords = useErrorWords();
+  const wrong = refusedField(refused);
+  return (field) => (wrong === field ? errorWords(refused) : undefined);
+}

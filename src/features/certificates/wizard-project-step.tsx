@@ -1,0 +1,140 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { PICKER_LIMIT } from '#schemas/warranty-certificate.ts';
+import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useLast } from '#src/data/live/use-last.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import {
+  closedWithoutCertificate,
+  type ProjectDocument,
+  townOf,
+} from '#src/features/projects/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { ChoiceOption } from '#src/ui/choice-card.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { WizardPage } from './wizard-page.tsx';
+
+interface ProjectStepProps {
+  wizard: Wizard;
+  onPick: (project: string) => void;
+}
+
+/** Step 1: one of the newest closed projects that have no certificate (spec 2 §9: 10, and a link to all). */
+export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
+  const { t } = useLingui();
+  const { draft, tell, standing } = wizard;
+  const reason =
+    draft.project === null ? t`Choose a project first.` : t`Choose another project first.`;
+  return (
+    <WizardPage
+      wizard={wizard}
+      footer={
+        <Button
+          size="large"
+          fullWidth
+          disabledReason={!draft.asked && standing !== 'open' && reason}
+          onClick={() => tell({ name: 'went', step: 2 })}
+        >
+          <Trans>Next</Trans>
+        </Button>
+      }
+    >
+      <Picker wizard={wizard} onPick={onPick} />
+    </WizardPage>
+  );
+}
+
+function Picker({ wizard, onPick }: ProjectStepProps) {
+  const { t } = useLingui();
+  const { draft, project, standing } = wizard;
+  // One more tells whether there are more.
+  const found = useLast(
+    useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
+  );
+  const emptiness = useEmptiness('projects');
+  if (!found || (found.length === 0 && emptiness === 'loading')) {
+    return (
+      <Skeleton label={t`Loading projects`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    );
+  }
+  if (found.length === 0) return <NoProjects emptiness={emptiness} />;
+  const newest = found.slice(0, PICKER_LIMIT);
+  // One that was chosen on its own screen may be older.
+  const isFurther =
+    project !== null && standing === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
+  return (
+    <div className="space-y-4">
+      <RadioCards
+        legend={t`Completed projects without a certificate`}
+        value={draft.project}
+        onValueChange={onPick}
+        options={(isFurther ? [project, ...newest] : newest).map(optionOf)}
+      />
+      {found.length > PICKER_LIMIT && <AllProjects />}
+    </div>
+  );
+}
+
+function optionOf(project: ProjectDocument): ChoiceOption {
+  return {
+    value: project.uuid,
+    title: project.street_name,
+    description: (
+      <>
+        <span className="block">{townOf(project)}</span>
+        <span className="block tnum">
+          <Plural value={project.products_count} one="# product" other="# products" />
+        </span>
+      </>
+    ),
+  };
+}
+
+function AllProjects() {
+  return (
+    <div className="space-y-2">
+      <p className="text-small text-ink-soft break-long">
+        <Trans>
+          These are the newest. A certificate for an older project is begun on the screen of that
+          project.
+        </Trans>
+      </p>
+      <LinkButton variant="secondary" fullWidth {...linkTo(paths.projects({ status: 'closed' }))}>
+        <Trans>All completed projects</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+function NoProjects({ emptiness }: { emptiness: ReturnType<typeof useEmptiness> }) {
+  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+    return (
+      <UnknownState why={emptiness}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="projects"
+      title={<Trans>No project needs a certificate</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.projects())}>
+          <Trans>All projects</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Completed projects that have no certificate yet appear here.</Trans>
+    </EmptyState>
+  );
+}

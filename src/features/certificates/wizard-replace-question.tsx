@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+
+interface ReplaceQuestionProps {
+  /** The project that something was entered for. */
+  begun: string | null;
+  /** The one that is wanted instead; null while nothing is asked. */
+  wanted: string | null;
+  onAnswer: (replaces: boolean) => void;
+}
+
+/** Asks before what was entered for one project gives way to another. */
+export function ReplaceQuestion({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
+  const { t } = useLingui();
+  const from = useProjectAddress(begun ?? undefined) ?? t`a project that is not here any more`;
+  return (
+    <ConfirmSheet
+      isOpen={wanted !== null}
+      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      title={<Trans>Another certificate is begun</Trans>}
+      confirmLabel={<Trans>Discard it and begin anew</Trans>}
+      cancelLabel={t`Go on with the one begun`}
+      tone="danger"
+      onConfirm={() => onAnswer(true)}
+    >
+      <Trans>You have entered something for {from}. With another project it is discarded.</Trans>
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { NotFetched } from '#src/ui/not-fetched.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { WizardPage } from './wizard-page.tsx';
+
+/** In place of a step while the device does not have what it stands on. */
+export function UnfilledStep({ wizard }: { wizard: Wizard }) {
+  return (
+    <WizardPage wizard={wizard}>
+      <Missing wizard={wizard} />
+    </WizardPage>
+  );
+}
+
+function Missing({ wizard }: { wizard: Wizard }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { project, standing, catalogue, fetching: catalogueIs } = wizard;
+  const { online, fetching } = catalogueIs;
+  const bones = (
+    <Skeleton label={t`Loading the certificate`}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
+  );
+  // The notice above says it.
+  if (standing === 'gone') return null;
+  if (project === null) {
+    if (online) return bones;
+    return (
+      <UnknownState why="not_loaded">
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnknownState>
+    );
+  }
+  if (catalogue !== undefined) return bones;
+  return (
+    <NotFetched
+      online={online}
+      failure={fetching.failure === null ? null : errorWords(fetching.failure)}
+      busy={fetching.busy}
+      onRetry={() => void fetching.run()}
+      failed={<Trans>What a certificate may cover could not be loaded.</Trans>}
+      later={<Trans>What a certificate may cover appears here once you are online.</Trans>}
+      bones={bones}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import type { Block } from './column.ts';
+import type { PieceContent, Words } from './content.ts';
+import { textsOf } from './content.ts';
+import { type Inks, paper } from './paper.ts';
+import { type Box, type ContactIcon, cornersOf, inset, type Part } from './parts.ts';
+import { fitText, type TextStyle } from './text-fit.ts';
+
+/** How a text is set and printed. */
+export interface TextLook extends TextStyle {
+  readonly fill: string;
+  readonly faint: string;
+  readonly lineHeight?: number;
+  readonly align?: 'start' | 'end';
+}
+
+const LINE = 1.32;
+const HEADLINE = 1.12;
+/** From an icon's left edge to the text beside it, in sizes of the text. */
+const INDENT = 1.5;
+
+/** A text of its own in a column. */
+export function textBlock({ text, isPlaceholder }: Words, look: TextLook, gap = 0): Block {
+  const { weight = 'regular', align = 'start' } = look;
+  const lineHeight = look.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
+  return {
+    gap,
+    place: ({ width, scale, mostLines }) => {
+      const fitted = fitText(text, width, {
+        ...look,
+        size: Math.max(look.leastSize, look.size * scale),
+        mostLines: Math.min(look.mostLines, mostLines),
+      });
+      if (fitted.lines.length === 0) return null;
+      const height = fitted.lines.length * fitted.size * lineHeight;
+      const fill = isPlaceholder ? look.faint : look.fill;
+      return {
+        height,
+        parts: (x, y) => [
+          { kind: 'text', box: { x, y, width, height }, fitted, weight, lineHeight, fill, align },
+        ],
+      };
+    },
+  };
+}
+
+/** A text with a small icon before its first line. */
+export function iconLine(
+  icon: ContactIcon,
+  words: Words,
+  look: TextLook & { readonly icon: string },
+  gap = 0,
+): Block {
+  const text = textBlock(words, look, gap);
+  return {
+    gap,
+    place: (room) => {
+      // As for the largest size that the text may have: a smaller one leaves a little of it free.
+      const size = Math.max(look.leastSize, look.size * room.scale);
+      const placed = text.place({ ...room, width: room.width - size * INDENT });
+      if (placed === null) return null;
+      return {
+        height: placed.height,
+        parts: (x, y) =>
+          placed.parts(x, y).flatMap((part): Part[] => {
+            if (part.kind !== 'text') return [part];
+            const { size: side } = part.fitted;
+            const top = y + (side * part.lineHeight - side) / 2;
+            return [
+              {
+                kind: 'contact',
+                box: { x, y: top, width: side, height: side },
+                id: icon,
+                fill: look.icon,
+              },
+              { ...part, box: { ...part.box, x: x + side * INDENT } },
+            ];
+          }),
+      };
+    },
+  };
+}
+
+/** The installer's logo at the left; nothing without one. */
+export function logoBlock(
+  { logoUrl }: PieceContent,
+  size: { readonly width: number; readonly height: number },
+  plate: boolean,
+  gap = 0,
+): Block {
+  return {
+    gap,
+    place: ({ scale }) => {
+      if (logoUrl === null) return null;
+      const width = size.width * scale;
+      const height = size.height * scale;
+      return { height, parts: (x, y) => logoParts(logoUrl, { x, y, width, height }, plate) };
+    },
+  };
+}
+
+/** A logo, on a white plate where the ground is dark. */
+export function logoParts(
+  href: string,
+  box: Box,
+  plate: boolean,
+  align: 'start' | 'end' = 'start',
+): Part[] {
+  if (!plate) return [{ kind: 'logo', box, href, align }];
+  return [
+    { kind: 'tile', box, fill: paper.white },
+    { kind: 'logo', box: inset(box, box.height * 0.12), href, align: 'middle' },
+  ];
+}
+
+/** A square code with the white edge that it needs. */
+export function qrParts(content: PieceContent, box: Box): Part[] {
+  const href = content.qrCode;
+  if (href === null) return [];
+  return [
+    { kind: 'ground', corners: cornersOf(box), fill: paper.white },
+    { kind: 'qr', box: inset(box, box.width * 0.06), href },
+  ];
+}
+
+/** How people are reached: address, phone, e-mail, link, each with its icon. */
+export function contactBlocks(
+  content: PieceContent,
+  inks: Inks,
+  style: Pick<TextStyle, 'size' | 'leastSize'> & { readonly gap: number },
+): Block[] {
+  const texts = textsOf(content);
+  const look = { ...style, mostLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
+  return [
+    iconLine('phone', texts.phone, { ...look, weight: 'bold', lineHeight: LINE }, style.gap),
+    iconLine('mail', texts.email, look, style.gap),
+    iconLine('web', texts.link, look, style.gap),
+    iconLine('place', texts.address, look, style.gap),
+  ];
+}

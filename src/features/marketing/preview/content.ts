@@ -1,0 +1,93 @@
+import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
+import type { CustomInput } from '#schemas/order.ts';
+import type { PieceWords } from './piece-words.ts';
+
+/** What stands faintly where something is still to be typed, in the language of the app. */
+export interface Placeholders {
+  readonly company: string;
+  readonly person: string;
+  readonly phone: string;
+  readonly service: string;
+}
+
+/** What a piece is made of. */
+export interface PieceContent {
+  readonly type: MarketingType;
+  readonly subtype: FlyerSubtype | null;
+  readonly input: CustomInput;
+  readonly words: PieceWords;
+  readonly placeholders: Placeholders;
+  /** Addresses of pictures that this page may show; null without one. */
+  readonly qrCode: string | null;
+  readonly logoUrl: string | null;
+  readonly brandLogo: 'recommended' | 'default';
+}
+
+/** A text of a piece; a placeholder is printed nowhere. */
+export interface Words {
+  readonly text: string;
+  readonly isPlaceholder: boolean;
+}
+
+/** How many services a piece has room for, and must have (spec 2 §5). */
+export function serviceCount(type: MarketingType, subtype: FlyerSubtype | null): number {
+  if (type === 'horizontal_card') return 4;
+  if (type === 'vertical_card') return 5;
+  return type === 'flyer' && subtype === 'services' ? 6 : 0;
+}
+
+/** The texts of a piece as they are set: what belongs together in one, what is missing by its placeholder. */
+export function textsOf({ type, subtype, input, words, placeholders }: PieceContent) {
+  const given = (...texts: (string | undefined)[]): Words => ({
+    text: texts
+      .map((text) => text?.trim())
+      .filter(Boolean)
+      .join(', '),
+    isPlaceholder: false,
+  });
+  const needed = (words: Words, placeholder: string): Words =>
+    words.text === '' ? { text: placeholder, isPlaceholder: true } : words;
+  const isCard = type === 'horizontal_card' || type === 'vertical_card';
+  const person = given([input.name, input.surname].filter(Boolean).join(' '));
+  const company = needed(given(input.companyName), placeholders.company);
+  const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
+    given(text),
+  ) as [Words, Words, Words];
+  const title = given(subtype === null ? undefined : words.titles[subtype]);
+  // A piece without a sentence says largest whose it is.
+  const headline = [short, title].find(({ text }) => text !== '') ?? company;
+  // One of the two is enough, and the flyers about products need none (spec 2 §5).
+  const needsPhone = email.text === '' && (type !== 'flyer' || subtype === 'services');
+  return {
+    headline,
+    company,
+    /** The company, where the headline does not say it already. */
+    signature: headline === company ? given() : company,
+    person: isCard ? needed(person, placeholders.person) : person,
+    address: given(input.addressLine1, input.addressLine2, input.addressLine3),
+    phone: needsPhone ? needed(phone, placeholders.phone) : phone,
+    email,
+    link: given(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
+    short,
+    long: given(input.longDescription),
+  };
+}
+
+/** The services in their places, the empty ones as placeholders where a piece must have them. */
+export function servicesOf(content: PieceContent): { words: Words; icon: string }[] {
+  const empty = { text: content.placeholders.service, isPlaceholder: true };
+  const given = (content.input.services ?? []).map(({ text, icon }) => ({
+    words: text.trim() === '' ? empty : { text, isPlaceholder: false },
+    icon,
+  }));
+  const missing = serviceCount(content.type, content.subtype) - given.length;
+  return [
+    ...given,
+    ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),
+  ];
+}
+
+/** Which cover was chosen; the first, as long as none was. */
+export function coverPosition({ input }: PieceContent): number {
+  return input.coverImage ?? 0;
+}

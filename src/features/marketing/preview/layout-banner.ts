@@ -1,0 +1,89 @@
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { spread } from './column.ts';
+import { coverPosition, type PieceContent, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { cornersOf, type Part, type Side } from './parts.ts';
+
+/** For a fence or a scaffold (2000 × 1000 mm): what is offered, by whom, and the picture beside it. */
+export function banner(content: PieceContent): Side[] {
+  return [{ id: 'front', parts: [...grounds(content), ...texts(content), ...corners(content)] }];
+}
+
+function grounds(content: PieceContent): Part[] {
+  return [
+    {
+      kind: 'ground',
+      corners: cornersOf({ x: 0, y: 0, width: 2000, height: 1000 }),
+      fill: paper.slate,
+    },
+    {
+      kind: 'cover',
+      box: { x: 960, y: 0, width: 1040, height: 1000 },
+      corners: [
+        [1180, 0],
+        [2000, 0],
+        [2000, 1000],
+        [967, 1000],
+      ],
+      type: 'banner',
+      subtype: null,
+      position: coverPosition(content),
+    },
+    {
+      kind: 'ground',
+      corners: [
+        [1164, 0],
+        [1180, 0],
+        [967, 1000],
+        [951, 1000],
+      ],
+      fill: paper.accent,
+    },
+  ];
+}
+
+function texts(content: PieceContent): Part[] {
+  const { signature, person, headline, long, phone } = textsOf(content);
+  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
+  const [, mail, web, place] = contactBlocks(content, onSlate, {
+    size: 40,
+    leastSize: 26,
+    gap: 10,
+  });
+  const offer = [
+    logoBlock(content, { width: 400, height: 150 }, true),
+    textBlock(headline, { ...bold, size: 116, leastSize: 52, mostLines: 4, isBalanced: true }, 44),
+    textBlock(long, { ...soft, size: 44, leastSize: 30, mostLines: 3 }, 28),
+  ];
+  const reach = [
+    textBlock(signature, { ...bold, size: 56, leastSize: 34, mostLines: 2 }),
+    textBlock(person, { ...soft, size: 38, leastSize: 26, mostLines: 1 }, 6),
+    iconLine(
+      'phone',
+      phone,
+      { ...bold, size: 92, leastSize: 44, mostLines: 1, icon: onSlate.icon },
+      22,
+    ),
+    ...[mail, web, place].filter((block) => block !== undefined),
+  ];
+  return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, reach], 50);
+}
+
+function corners(content: PieceContent): Part[] {
+  return [
+    {
+      kind: 'ground',
+      corners: [
+        [1506, 806],
+        [2000, 806],
+        [2000, 1000],
+        [1465, 1000],
+      ],
+      fill: paper.white,
+    },
+    ...brandLockup(content, { x: 1540, y: 846, width: 400, height: 104 }, onWhite),
+    ...qrParts(content, { x: 1710, y: 60, width: 230, height: 230 }),
+  ];
+}

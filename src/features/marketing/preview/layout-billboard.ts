@@ -1,0 +1,118 @@
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { type Block, column } from './column.ts';
+import { coverPosition, type PieceContent, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { cornersOf, type Part, type Side } from './parts.ts';
+
+/** At a road (5040 × 2380 mm): one picture, one sentence, one number. */
+export function billboard(content: PieceContent): Side[] {
+  return [{ id: 'front', parts: [...grounds(content), ...offer(content), ...strip(content)] }];
+}
+
+function grounds(content: PieceContent): Part[] {
+  return [
+    {
+      kind: 'cover',
+      box: { x: 2200, y: 0, width: 2840, height: 1776 },
+      corners: [
+        [2640, 0],
+        [5040, 0],
+        [5040, 1776],
+        [2263, 1776],
+      ],
+      type: 'billboard',
+      subtype: null,
+      position: coverPosition(content),
+    },
+    {
+      kind: 'ground',
+      corners: [
+        [0, 0],
+        [2640, 0],
+        [2263, 1776],
+        [0, 1776],
+      ],
+      fill: paper.white,
+    },
+    {
+      kind: 'ground',
+      corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 640 }),
+      fill: paper.slate,
+    },
+    {
+      kind: 'ground',
+      corners: cornersOf({ x: 0, y: 1740, width: 5040, height: 36 }),
+      fill: paper.accent,
+    },
+  ];
+}
+
+/** On white: the sentence, and who stands behind it. */
+function offer(content: PieceContent): Part[] {
+  const { headline, long } = textsOf(content);
+  const { strong: fill, soft, faint } = onWhite;
+  return [
+    ...column({ x: 220, y: 180, width: 2060, height: 1090 }, [
+      textBlock(headline, {
+        weight: 'bold',
+        fill,
+        faint,
+        size: 300,
+        leastSize: 140,
+        mostLines: 4,
+        isBalanced: true,
+        lineHeight: 1.06,
+      }),
+      textBlock(long, { size: 112, leastSize: 84, mostLines: 3, fill: soft, faint }, 70),
+    ]),
+    ...brandLockup(content, { x: 220, y: 1400, width: 1300, height: 220 }, onWhite),
+    ...qrParts(content, { x: 1870, y: 1330, width: 340, height: 340 }),
+  ];
+}
+
+/** On slate: the company, and how it is reached. */
+function strip(content: PieceContent): Part[] {
+  const { signature, person, phone } = textsOf(content);
+  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const [, mail, web, place] = contactBlocks(content, onSlate, {
+    size: 70,
+    leastSize: 56,
+    gap: 8,
+  });
+  const only = (block: Block | undefined) => (block ? [block] : []);
+  const start = content.logoUrl === null ? 220 : 960;
+  return [
+    ...column({ x: 220, y: 1880, width: 640, height: 336 }, [
+      logoBlock(content, { width: 640, height: 336 }, true),
+    ]),
+    ...column(
+      { x: start, y: 1826, width: 2420 - start, height: 434 },
+      [
+        textBlock(signature, { ...bold, size: 180, leastSize: 76, mostLines: 3, isBalanced: true }),
+        textBlock(
+          person,
+          { size: 84, leastSize: 58, mostLines: 1, fill: onSlate.soft, faint: onSlate.faint },
+          20,
+        ),
+        ...only(place),
+      ],
+      'middle',
+    ),
+    ...column(
+      { x: 2620, y: 1826, width: 2200, height: 434 },
+      [
+        iconLine('phone', phone, {
+          ...bold,
+          size: 205,
+          leastSize: 110,
+          mostLines: 1,
+          icon: onSlate.icon,
+        }),
+        ...only(web),
+        ...only(mail),
+      ],
+      'middle',
+    ),
+  ];
+}

@@ -1,0 +1,160 @@
+import { contactBlocks, logoBlock, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { type Block, column, spread } from './column.ts';
+import { type PieceContent, servicesOf, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { type Corner, cornersOf, type Part, type Side } from './parts.ts';
+import { servicesGrid } from './services-grid.ts';
+
+/** Business cards (85 × 55 and 55 × 85 mm): who and how to reach them; on the back what they do. */
+export function horizontalCard(content: PieceContent): Side[] {
+  const hasIntro = textsOf(content).long.text !== '';
+  const edge: Corner[] = [
+    [66, 0],
+    [85, 0],
+    [85, 55],
+    [54.3, 55],
+  ];
+  const front: Part[] = [
+    ...ground(85, 55, paper.white),
+    ...cardCover(edge),
+    {
+      kind: 'ground',
+      corners: [
+        [65.2, 0],
+        [66, 0],
+        [54.3, 55],
+        [53.5, 55],
+      ],
+      fill: paper.accent,
+    },
+    ...spread(
+      { x: 5, y: 5, width: 47.5, height: 45 },
+      [companyBlocks(content), personBlocks(content)],
+      3,
+    ),
+  ];
+  return [
+    { id: 'front', parts: front },
+    {
+      id: 'back',
+      parts: [
+        ...ground(85, 55, paper.slate),
+        ...column({ x: 5, y: 5, width: 75, height: 7.5 }, [introBlock(content)]),
+        ...servicesGrid(servicesOf(content), {
+          box: { x: 5, y: hasIntro ? 14 : 8, width: 75, height: 19.5 },
+          columns: 2,
+          gap: 2.5,
+          tile: 8.2,
+          text: { size: 2.7, leastSize: 1.9 },
+          inks: onSlate,
+          ground: paper.slateLight,
+        }),
+        ...brandLockup(content, { x: 5, y: 41.5, width: 50, height: 8.5 }, onSlate),
+        ...qrParts(content, { x: 66, y: 36, width: 14, height: 14 }),
+      ],
+    },
+  ];
+}
+
+export function verticalCard(content: PieceContent): Side[] {
+  const hasIntro = textsOf(content).long.text !== '';
+  const edge: Corner[] = [
+    [0, 0],
+    [55, 0],
+    [55, 20],
+    [0, 31.7],
+  ];
+  return [
+    {
+      id: 'front',
+      parts: [
+        ...ground(55, 85, paper.white),
+        ...cardCover(edge),
+        {
+          kind: 'ground',
+          corners: [
+            [55, 20],
+            [55, 20.8],
+            [0, 32.5],
+            [0, 31.7],
+          ],
+          fill: paper.accent,
+        },
+        ...spread(
+          { x: 5, y: 35.5, width: 45, height: 44.5 },
+          [companyBlocks(content), personBlocks(content)],
+          3,
+        ),
+      ],
+    },
+    {
+      id: 'back',
+      parts: [
+        ...ground(55, 85, paper.slate),
+        ...column({ x: 5, y: 5.5, width: 45, height: 8.5 }, [introBlock(content)]),
+        ...servicesGrid(servicesOf(content), {
+          box: { x: 5, y: hasIntro ? 16 : 8, width: 45, height: 46 },
+          columns: 1,
+          gap: 1.2,
+          tile: 7.6,
+          text: { size: 2.7, leastSize: 1.9 },
+          inks: onSlate,
+          ground: paper.slateLight,
+        }),
+        ...brandLockup(content, { x: 5, y: 72, width: 29, height: 8 }, onSlate),
+        ...qrParts(content, { x: 36, y: 66, width: 14, height: 14 }),
+      ],
+    },
+  ];
+}
+
+function ground(width: number, height: number, fill: string): Part[] {
+  return [{ kind: 'ground', corners: cornersOf({ x: 0, y: 0, width, height }), fill }];
+}
+
+/** Nobody chooses a cover for a card: it has the roof in the sun. */
+function cardCover(corners: readonly Corner[]): Part[] {
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const box = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  return [{ kind: 'cover', box, corners, type: 'banner', subtype: null, position: 0 }];
+}
+
+function companyBlocks(content: PieceContent): Block[] {
+  const { company, short } = textsOf(content);
+  const { strong: fill, soft, faint } = onWhite;
+  const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
+  return [
+    logoBlock(content, { width: 26, height: 8 }, false),
+    textBlock(company, { ...bold, size: 3.8, leastSize: 2.2, mostLines: 2 }, 1.6),
+    textBlock(short, { size: 2.3, leastSize: 1.9, mostLines: 2, fill: soft, faint }, 0.8),
+  ];
+}
+
+function personBlocks(content: PieceContent): Block[] {
+  const { person } = textsOf(content);
+  const { strong: fill, faint } = onWhite;
+  const bold = { weight: 'bold', fill, faint } as const;
+  return [
+    textBlock(person, { ...bold, size: 4.4, leastSize: 2.2, mostLines: 2 }),
+    ...contactBlocks(content, onWhite, { size: 2.3, leastSize: 1.9, gap: 0.9 }).map(
+      (block, at): Block => (at === 0 ? { ...block, gap: 2 } : block),
+    ),
+  ];
+}
+
+/** The longer words about the company, over its services. */
+function introBlock(content: PieceContent): Block {
+  const { long } = textsOf(content);
+  const look = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
+  return textBlock(long, {
+    ...look,
+    size: 2.9,
+    leastSize: 2,
+    mostLines: 3,
+    fill: onSlate.strong,
+    faint: onSlate.faint,
+  });
+}

@@ -1,0 +1,158 @@
+import { coverCount } from '#schemas/marketing-pictures.ts';
+import { contactBlocks, iconLine, logoParts, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { column } from './column.ts';
+import { coverPosition, type PieceContent, servicesOf, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { cornersOf, type Part, type Side } from './parts.ts';
+import { servicesGrid } from './services-grid.ts';
+
+const whole = { x: 0, y: 0, width: 148, height: 210 };
+
+/** Where a picture ends and the texts begin. */
+const seam: Part = {
+  kind: 'ground',
+  corners: [
+    [0, 131.5],
+    [148, 100],
+    [148, 102.2],
+    [0, 133.7],
+  ],
+  fill: paper.accent,
+};
+
+/** For a letter box (A5): on the front why, on the back what and who. */
+export function flyer(content: PieceContent): Side[] {
+  return [
+    { id: 'front', parts: front(content) },
+    { id: 'back', parts: [...backTop(content), ...backContact(content)] },
+  ];
+}
+
+function front(content: PieceContent): Part[] {
+  const { company, headline, phone } = textsOf(content);
+  const { strong: fill, faint } = onWhite;
+  const bold = { weight: 'bold', fill, faint } as const;
+  const { logoUrl } = content;
+  return [
+    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    picture(content, coverPosition(content)),
+    seam,
+    ...column({ x: 12, y: 138, width: 124, height: 41 }, [
+      textBlock(headline, {
+        ...bold,
+        size: 11.5,
+        leastSize: 6,
+        mostLines: 3,
+        isBalanced: true,
+      }),
+      textBlock(
+        textsOf(content).long,
+        { size: 4.4, leastSize: 3.2, mostLines: 3, fill: onWhite.soft, faint },
+        3,
+      ),
+    ]),
+    ...(logoUrl === null
+      ? []
+      : logoParts(logoUrl, { x: 98, y: 117, width: 38, height: 17 }, false, 'end')),
+    ...column(
+      { x: 12, y: 182, width: 66, height: 17 },
+      [
+        textBlock(company, { ...bold, size: 4.6, leastSize: 2.6, mostLines: 2 }),
+        iconLine(
+          'phone',
+          phone,
+          { ...bold, size: 6.4, leastSize: 2.8, mostLines: 1, icon: onWhite.icon },
+          1.6,
+        ),
+      ],
+      'bottom',
+    ),
+    ...brandLockup(content, { x: 84, y: 186, width: 52, height: 13 }, onWhite, 'end'),
+  ];
+}
+
+/** The cover above a seam. */
+function picture({ type, subtype }: PieceContent, position: number): Part {
+  return {
+    kind: 'cover',
+    box: { ...whole, height: 131.5 },
+    corners: [
+      [0, 0],
+      [148, 0],
+      [148, 100],
+      [0, 131.5],
+    ],
+    type,
+    subtype,
+    position,
+  };
+}
+
+/** What is done; without services one more picture. */
+function backTop(content: PieceContent): Part[] {
+  const services = servicesOf(content);
+  if (services.length === 0) {
+    const { type, subtype } = content;
+    const covers = Math.max(1, coverCount(type, subtype));
+    return [picture(content, (coverPosition(content) + 1) % covers)];
+  }
+  const { strong: fill, faint } = onWhite;
+  return [
+    { kind: 'ground', corners: cornersOf(whole), fill: paper.white },
+    ...column({ x: 12, y: 13, width: 124, height: 12 }, [
+      textBlock(
+        { text: content.words.services, isPlaceholder: false },
+        { weight: 'bold', fill, faint, size: 8.5, leastSize: 6, mostLines: 1 },
+      ),
+    ]),
+    ...servicesGrid(services, {
+      box: { x: 12, y: 30, width: 124, height: 70 },
+      columns: 2,
+      gap: 5,
+      tile: 14,
+      text: { size: 4.4, leastSize: 2.6 },
+      inks: onWhite,
+      ground: paper.skySoft,
+      icon: paper.skyInk,
+    }),
+  ];
+}
+
+function backContact(content: PieceContent): Part[] {
+  const { company, person, phone } = textsOf(content);
+  const [, mail, web, place] = contactBlocks(content, onSlate, {
+    size: 4,
+    leastSize: 2.6,
+    gap: 1.5,
+  });
+  const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
+  const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
+  const hasCode = content.qrCode !== null;
+  return [
+    {
+      kind: 'ground',
+      corners: [
+        [0, 133.7],
+        [148, 102.2],
+        [148, 210],
+        [0, 210],
+      ],
+      fill: paper.slate,
+    },
+    seam,
+    ...column({ x: 12, y: 141, width: hasCode ? 84 : 124, height: 40 }, [
+      textBlock(company, { ...bold, size: 7, leastSize: 3.4, mostLines: 2, isBalanced: true }),
+      textBlock(person, { ...soft, size: 4, leastSize: 2.8, mostLines: 1 }, 1),
+      iconLine(
+        'phone',
+        phone,
+        { ...bold, size: 6, leastSize: 3, mostLines: 1, icon: onSlate.icon },
+        3.5,
+      ),
+      ...[mail, web, place].filter((block) => block !== undefined),
+    ]),
+    ...qrParts(content, { x: 104, y: 141, width: 32, height: 32 }),
+    ...brandLockup(content, { x: 12, y: 187.5, width: 50, height: 12 }, onSlate),
+  ];
+}

@@ -1,0 +1,91 @@
+import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
+import { brandLockup } from './brand-lockup.ts';
+import { column } from './column.ts';
+import { type PieceContent, textsOf } from './content.ts';
+import { onSlate, onWhite, paper } from './paper.ts';
+import { cornersOf, type Part, type Side } from './parts.ts';
+
+/** For a van (300 × 100 mm): the name, and a number that can be read while it goes by. */
+export function sticker(content: PieceContent): Side[] {
+  return [{ id: 'front', parts: [...grounds, ...whose(content), ...reach(content)] }];
+}
+
+const grounds: readonly Part[] = [
+  {
+    kind: 'ground',
+    corners: cornersOf({ x: 0, y: 0, width: 300, height: 100 }),
+    fill: paper.white,
+  },
+  {
+    kind: 'ground',
+    corners: [
+      [0, 0],
+      [115, 0],
+      [93.7, 100],
+      [0, 100],
+    ],
+    fill: paper.slate,
+  },
+  {
+    kind: 'ground',
+    corners: [
+      [115, 0],
+      [118, 0],
+      [96.7, 100],
+      [93.7, 100],
+    ],
+    fill: paper.accent,
+  },
+];
+
+/** On slate: the company. */
+function whose(content: PieceContent): Part[] {
+  const { company, person } = textsOf(content);
+  const { strong: fill, soft, faint } = onSlate;
+  const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
+  return column(
+    { x: 10, y: 10, width: 80, height: 80 },
+    [
+      logoBlock(content, { width: 62, height: 26 }, true),
+      textBlock(company, { ...bold, size: 14, leastSize: 6, mostLines: 4 }, 5),
+      textBlock(person, { size: 7, leastSize: 5, mostLines: 2, fill: soft, faint }, 3),
+    ],
+    'middle',
+  );
+}
+
+/** On white: what is offered, the number, and beneath it the other ways to the company. */
+function reach(content: PieceContent): Part[] {
+  const { phone, short, long } = textsOf(content);
+  const { strong: fill, soft, faint, icon } = onWhite;
+  const bold = { weight: 'bold', fill, faint } as const;
+  const [, mail, web, place] = contactBlocks(content, onWhite, {
+    size: 7.4,
+    leastSize: 5,
+    gap: 2,
+  });
+  const brandAt = content.brandLogo === 'default' ? 236 : 222;
+  return [
+    ...column(
+      { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
+      [
+        textBlock(short, { ...bold, size: 10, leastSize: 6, mostLines: 3, isBalanced: true }),
+        textBlock(long, { size: 6, leastSize: 4.6, mostLines: 3, fill: soft, faint }, 2),
+        iconLine('phone', phone, { ...bold, size: 18, leastSize: 7, mostLines: 1, icon }, 5),
+      ],
+      'middle',
+    ),
+    ...column(
+      { x: 126, y: 63, width: brandAt - 134, height: 28 },
+      [mail, web, place].filter((block) => block !== undefined),
+      'bottom',
+    ),
+    ...qrParts(content, { x: 240, y: 8, width: 52, height: 52 }),
+    ...brandLockup(
+      content,
+      { x: brandAt, y: 73, width: 292 - brandAt, height: 18 },
+      onWhite,
+      'end',
+    ),
+  ];
+}

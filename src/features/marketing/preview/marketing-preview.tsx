@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { type FlyerSubtype, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
+import type { CustomInput } from '#schemas/order.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { coversOf } from '../covers/cover-list.tsx';
+import { coverPosition, type PieceContent, textsOf } from './content.ts';
+import { sidesOf } from './layouts.ts';
+import { PieceSide } from './piece-side.tsx';
+import { pieceWords } from './piece-words.ts';
+
+interface MarketingPreviewProps {
+  type: MarketingType;
+  /** Of a flyer. */
+  subtype: FlyerSubtype | null;
+  /** As much of it as has been filled in. */
+  input: CustomInput;
+  /** Addresses of pictures that the page may load (`blob:`, `data:`, our own); null without one. */
+  qrCode: string | null;
+  logoUrl: string | null;
+  /** The manufacturer recommends the installer, or only stands beside their logo (spec 2 §4). */
+  brandLogo: 'recommended' | 'default';
+}
+
+/** What is ordered as it will be printed: every side of it, in its true proportions, while it is filled in. */
+export function MarketingPreview(props: MarketingPreviewProps) {
+  const { type } = props;
+  const content = useContent(props);
+  const sides = useMemo(() => sidesOf(content), [content]);
+  const names = useSideNames(content, sides.length > 1);
+  const size = pieceSize(type);
+  return (
+    <div
+      className={classNames(
+        'grid w-full gap-4',
+        sides.length > 1 && 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]',
+      )}
+    >
+      {sides.map((side) => (
+        <figure key={side.id} className="min-w-0 space-y-2">
+          <div className="overflow-hidden shadow-float">
+            <PieceSide side={side} size={size} name={names[side.id]} />
+          </div>
+          {sides.length > 1 && (
+            <figcaption className="text-caption text-ink-soft">
+              {side.id === 'front' ? <Trans>Front side</Trans> : <Trans>Back side</Trans>}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function useContent(props: MarketingPreviewProps): PieceContent {
+  const { type, subtype, input, qrCode, logoUrl, brandLogo } = props;
+  const { t } = useLingui();
+  return useMemo(
+    () => ({
+      type,
+      subtype,
+      input,
+      words: pieceWords(input.language),
+      placeholders: {
+        company: t`Company name`,
+        person: t`Name and surname`,
+        phone: t`Phone`,
+        service: t`Service`,
+      },
+      qrCode,
+      logoUrl,
+      brandLogo,
+    }),
+    [type, subtype, input, qrCode, logoUrl, brandLogo, t],
+  );
+}
+
+/** What a side shows, for those who don't see it: whose it is, its cover, and what can be read on it. */
+function useSideNames(content: PieceContent, hasBack: boolean): Record<'front' | 'back', string> {
+  const { t, i18n } = useLingui();
+  const { type, subtype, input } = content;
+  const covers = coversOf(type, subtype);
+  const cover = covers[coverPosition(content)] ?? covers[0];
+  const { company, person, phone, email, short } = textsOf(content);
+  const said = [company, person, short, phone, email]
+    .filter(({ text, isPlaceholder }) => text !== '' && !isPlaceholder)
+    .map(({ text }) => text);
+  const services = (input.services ?? []).map(({ text }) => text);
+  const picture = cover ? i18n._(cover.name) : null;
+  const list = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
+  return {
+    front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...said),
+    back: list(t`Preview of the back`, ...services),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
+
+/** What we say ourselves on a piece: in the language of the order, whatever the app is shown in. */
+export interface PieceWords {
+  /** Over the manufacturer's name. */
+  readonly recommended: string;
+  /** Over the services of a flyer. */
+  readonly services: string;
+  /** A flyer's headline, as long as its own is not written. */
+  readonly titles: Readonly<Record<FlyerSubtype, string>>;
+}
+
+const english: PieceWords = {
+  recommended: 'Recommended installer',
+  services: 'What we do',
+  titles: {
+    services: 'Roof windows, fitted properly',
+    electric: 'Windows that open themselves',
+    replacement: 'New windows in a day',
+    dsp: 'Light and shade as you like',
+  },
+};
+
+/** By the code of the language (spec 2 §1); the specification writes Slovenian as its region, `si`. */
+const words: Readonly<Record<string, PieceWords>> = {
+  en: english,
+  pl: {
+    recommended: 'Polecany montażysta',
+    services: 'Co robimy',
+    titles: {
+      services: 'Okna dachowe z fachowym montażem',
+      electric: 'Okna, które otwierają się same',
+      replacement: 'Nowe okna w jeden dzień',
+      dsp: 'Światło i cień, jak lubisz',
+    },
+  },
+  hu: {
+    recommended: 'Ajánlott beépítő',
+    services: 'Szolgáltatásaink',
+    titles: {
+      services: 'Tetőtéri ablakok szakszerű beépítéssel',
+      electric: 'Ablakok, amelyek maguktól nyílnak',
+      replacement: 'Új ablakok egy nap alatt',
+      dsp: 'Fény és árnyék, ahogy szereti',
+    },
+  },
+  ro: {
+    recommended: 'Instalator recomandat',
+    services: 'Serviciile noastre',
+    titles: {
+      services: 'Ferestre de mansardă, montate profesionist',
+      electric: 'Ferestre care se deschid singure',
+      replacement: 'Ferestre noi într-o singură zi',
+      dsp: 'Lumină și umbră, după plac',
+    },
+  },
+  hr: {
+    recommended: 'Preporučeni monter',
+    services: 'Naše usluge',
+    titles: {
+      services: 'Krovni prozori sa stručnom ugradnjom',
+      electric: 'Prozori koji se sami otvaraju',
+      replacement: 'Novi prozori u jednom danu',
+      dsp: 'Svjetlo i sjena po želji',
+    },
+  },
+  sl: {
+    recommended: 'Priporočeni monter',
+    services: 'Naše storitve',
+    titles: {
+      services: 'Strešna okna s strokovno vgradnjo',
+      electric: 'Okna, ki se odpirajo sama',
+      replacement: 'Nova okna v enem dnevu',
+      dsp: 'Svetloba in senca po želji',
+    },
+  },
+  bg: {
+    recommended: 'Препоръчан монтажник',
+    services: 'Нашите услуги',
+    titles: {
+      services: 'Покривни прозорци с майсторски монтаж',
+      electric: 'Прозорци, които се отварят сами',
+      replacement: 'Нови прозорци за един ден',
+      dsp: 'Светлина и сянка по желание',
+    },
+  },
+};
+
+/** @param language of the order, such as `pl`; English for one that has no words, and for none */
+export function pieceWords(language: string | undefined): PieceWords {
+  return words[language === 'si' ? 'sl' : (language ?? 'en')] ?? english;
+}

@@ -1,0 +1,64 @@
+import { textBlock } from './blocks.ts';
+import { column } from './column.ts';
+import type { Words } from './content.ts';
+import { type Inks } from './paper.ts';
+import { type Box, inset, type Part } from './parts.ts';
+import { fitText, type TextStyle } from './text-fit.ts';
+
+interface Grid {
+  readonly box: Box;
+  readonly columns: number;
+  /** Between two of them. */
+  readonly gap: number;
+  /** The side of the tile that the icon stands in. */
+  readonly tile: number;
+  readonly text: Pick<TextStyle, 'size' | 'leastSize'>;
+  readonly inks: Inks;
+  /** Of the tiles. */
+  readonly ground: string;
+  /** Of what is in them, where it is not the text's. */
+  readonly icon?: string;
+}
+
+/** Services with their icons, row by row; all rows are as high. */
+export function servicesGrid(
+  services: readonly { readonly words: Words; readonly icon: string }[],
+  grid: Grid,
+): Part[] {
+  const { box, columns, gap, tile, text, inks } = grid;
+  const rows = Math.max(1, Math.ceil(services.length / columns));
+  const width = (box.width - gap * (columns - 1)) / columns;
+  const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
+  const start = tile * 1.32;
+  const look = { ...text, mostLines: 3, weight: 'bold' } as const;
+  // All as large as the longest may be.
+  const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
+  const size = Math.min(text.size, ...fitted);
+  return services.flatMap(({ words, icon }, at): Part[] => {
+    const x = box.x + (at % columns) * (width + gap);
+    const y = box.y + Math.floor(at / columns) * (height + gap);
+    const square = { x, y: y + (height - tile) / 2, width: tile, height: tile };
+    return [
+      { kind: 'tile', box: square, fill: grid.ground, isFaint: words.isPlaceholder },
+      {
+        kind: 'service',
+        box: inset(square, tile * 0.2),
+        id: icon,
+        fill: grid.icon ?? inks.strong,
+      },
+      ...column(
+        { x: x + start, y, width: width - start, height },
+        [
+          textBlock(words, {
+            ...look,
+            size,
+            lineHeight: 1.22,
+            fill: inks.strong,
+            faint: inks.faint,
+          }),
+        ],
+        'middle',
+      ),
+    ];
+  });
+}

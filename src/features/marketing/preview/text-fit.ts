@@ -1,0 +1,186 @@
+import { letterWidth, type Weight } from './letter-widths.ts';
+
+/** How a text may be set. Sizes in the unit of its box, as SVG's `font-size`. */
+export interface TextStyle {
+  readonly size: number;
+  /** The smallest that can still be read on this piece. */
+  readonly leastSize: number;
+  readonly mostLines: number;
+  readonly weight?: Weight;
+  /** Whether all lines are to be about as long: for a few large words. */
+  readonly isBalanced?: boolean;
+}
+
+/** A text as it is set. */
+export interface FittedText {
+  readonly lines: readonly string[];
+  readonly size: number;
+  /** Whether its end is missing, for which an ellipsis stands. */
+  readonly isCut: boolean;
+}
+
+/** How much of a line stays free, since a device without the font shows another one. */
+const SAFETY = 1.02;
+/** From one size that was tried to the next. */
+const SMALLER = 0.95;
+/** Sums of many numbers differ in their last digit. */
+const EXACTLY = 1 - 1e-9;
+const ELLIPSIS = '…';
+/** A space that a line does not end at. */
+const TIED = '\u00A0';
+
+/** The width of one line, in the unit of `size`; an estimate by the letters' own widths, on the safe side. */
+export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
+  let sum = 0;
+  for (const character of text) sum += letterWidth(character, weight);
+  return (sum * size * SAFETY) / 1000;
+}
+
+/** A word, and how wide it is at the size 1. */
+interface Word {
+  readonly text: string;
+  readonly width: number;
+}
+
+/**
+ * Sets a text into a width: as large as it may be, over as many lines as it may have; a word is broken, and
+ * the text cut, only where its smallest size is still too large. An empty text has no lines.
+ * @param width of the box, in the unit of the sizes
+ */
+export function fitText(text: string, width: number, style: TextStyle): FittedText {
+  const words = tied(text)
+    .split(' ')
+    .filter(Boolean)
+    .map((word): Word => ({ text: word, width: textWidth(word, 1, style.weight) }));
+  if (words.length === 0) return { lines: [], size: style.size, isCut: false };
+  const space = textWidth(' ', 1, style.weight);
+  const widest = Math.max(...words.map((word) => word.width));
+  for (const size of sizesOf(style)) {
+    const room = (width / size) * EXACTLY;
+    if (widest > room) continue;
+    const lines = wrap(words, space, room);
+    if (lines.length > style.mostLines) continue;
+    const set = style.isBalanced
+      ? balanced(words, space, Math.max(widest, room * 0.5), room)
+      : lines;
+    return { lines: set, size, isCut: false };
+  }
+  return cut(words, width, style);
+}
+
+function sizesOf({ size, leastSize }: TextStyle): number[] {
+  const sizes: number[] = [];
+  for (let one = size; one > leastSize; one *= SMALLER) sizes.push(one);
+  return [...sizes, leastSize];
+}
+
+/** Without what is left of typing; a word of one letter goes with the next one, as Polish wants it. */
+function tied(text: string): string {
+  return text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${TIED}`);
+}
+
+function wrap(words: readonly Word[], space: number, room: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const { text, width } of words) {
+    if (line !== '' && used + space + width <= room) {
+      line += ` ${text}`;
+      used += space + width;
+    } else {
+      if (line !== '') lines.push(line);
+      line = text;
+      used = width;
+    }
+  }
+  return [...lines, line];
+}
+
+/** The same number of lines, in the narrowest room that they need. */
+function balanced(words: readonly Word[], space: number, least: number, most: number): string[] {
+  let lines = wrap(words, space, most);
+  for (let room = most * 0.95; room >= least; room -= most * 0.05) {
+    const narrower = wrap(words, space, room);
+    if (narrower.length > lines.length) return lines;
+    lines = narrower;
+  }
+  return lines;
+}
+
+/** At the smallest size, words broken where they must be, and the rest left out. */
+function cut(words: readonly Word[], width: number, style: TextStyle): FittedText {
+  const { leastSize: size, weight, mostLines } = style;
+  const fits = (line: string) => textWidth(line, size, weight) <= width;
+  const lines = wrapBroken(
+    words.map(({ text }) => text),
+    fits,
+  );
+  if (lines.length <= mostLines) return { lines, size, isCut: false };
+  const kept = lines.slice(0, mostLines);
+  return {
+    lines: [...kept.slice(0, -1), withEllipsis(kept.at(-1) ?? '', fits)],
+    size,
+    isCut: true,
+  };
+}
+
+function wrapBroken(words: readonly string[], fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = broken(word, fits);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+  }
+  return [...lines, line];
+}
+
+/** A word in pieces that fit: after a sign of an address where there is one, else wherever it must be. */
+function broken(word: string, fits: (line: string) => boolean): string[] {
+  const pieces: string[] = [];
+  let rest = [...word];
+  while (rest.length > 0 && !fits(rest.join(''))) {
+    const at = breakOf(rest, mostThatFit(rest, fits), fits);
+    pieces.push(rest.slice(0, at).join(''));
+    rest = rest.slice(at);
+  }
+  return rest.length > 0 ? [...pieces, rest.join('')] : pieces;
+}
+
+/** Found by halving: a long address has hundreds. One always goes, however narrow the box is. */
+function mostThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
+  let [most, tooMany] = [1, letters.length];
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2);
+    if (fits(letters.slice(0, middle).join(''))) most = middle;
+    else tooMany = middle;
+  }
+  return most;
+}
+
+/** How many letters go first, of at most `most`: of an e-mail address its person, where that is enough. */
+function breakOf(
+  letters: readonly string[],
+  most: number,
+  fits: (line: string) => boolean,
+): number {
+  const person = letters.indexOf('@') + 1;
+  if (person > 0 && person <= most && fits(letters.slice(person).join(''))) return person;
+  const sign = letters.slice(0, most).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
+  return sign > most / 2 ? sign : most;
+}
+
+function withEllipsis(line: string, fits: (line: string) => boolean): string {
+  const letters = [...line];
+  while (letters.length > 0 && !fits(`${letters.join('').trimEnd()}${ELLIPSIS}`)) letters.pop();
+  return `${letters.join('').trimEnd()}${ELLIPSIS}`;
+}

@@ -1,0 +1,74 @@
+/** How long people wait for a certificate's document, which the server makes anew each time. */
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
+import { issueOf } from '#test/server/certificate-setup.ts';
+import type { BenchRow } from './bench-row.ts';
+import { percentile } from './percentile.ts';
+
+const AT_ONCE = 20;
+const ROUNDS = 15;
+/** Of those at once, in ms. */
+const GOAL = 300;
+
+export async function run(): Promise<BenchRow[]> {
+  const club = await openClub();
+  try {
+    const owner = await club.as('polishOwner');
+    const ids = await certificatesOf(owner);
+    const { companyId } = demoAccounts.polishOwner;
+    const wait = async (at: number) => {
+      const start = performance.now();
+      const { size } = await owner.certificate(ids[at % ids.length] ?? '', companyId);
+      if (size < 5_000) throw new Error(`A document of ${size} bytes.`);
+      return performance.now() - start;
+    };
+    // The first finds nothing compiled, and no font read.
+    for (let at = 0; at < AT_ONCE; at += 1) await wait(at);
+    const alone: number[] = [];
+    for (let at = 0; at < AT_ONCE * 5; at += 1) alone.push(await wait(at));
+    const crowded: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      crowded.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => wait(at)))));
+    }
+    const p95 = percentile(crowded, 0.95);
+    return [
+      {
+        figure: `a certificate’s document, ${AT_ONCE} asked for at once, p95`,
+        goal: `≤ ${GOAL} ms`,
+        result: milliseconds(p95),
+        met: p95 <= GOAL,
+        note: `${ROUNDS} rounds; median ${milliseconds(percentile(crowded, 0.5))}, slowest ${milliseconds(Math.max(...crowded))}; one thread makes them one after the other`,
+      },
+      {
+        figure: 'a certificate’s document, asked for alone, p95',
+        goal: '–',
+        result: milliseconds(percentile(alone, 0.95)),
+        met: null,
+        note: `${alone.length} one after the other; median ${milliseconds(percentile(alone, 0.5))}`,
+      },
+    ];
+  } finally {
+    await club.close();
+  }
+}
+
+/** Those of the demo, and a large one. */
+async function certificatesOf(owner: SignedIn): Promise<string[]> {
+  const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
+  const free = await owner.call(calls.projects, { query });
+  const products = Array.from({ length: 20 }, (_one, at) => ({
+    name: `GGL MK${at} 2070`,
+    quantity: at + 1,
+    details: 'biały, trzyszybowy',
+  }));
+  const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
+  const body = issueOf(free.data[0]?.uuid ?? '', { products: groups });
+  await owner.call(calls.issueCertificate, { body });
+  const { data } = await owner.call(calls.warrantyCertificates, { query: { limit: 100 } });
+  return data.map(({ uuid }) => uuid);
+}
+
+function milliseconds(value: number): string {
+  return `${Math.round(value)} ms`;
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+export const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+export const sheet = (page: Page) => page.getByRole('dialog');
+export const product = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+export const expiration = (page: Page) => page.getByLabel('Valid until');
+
+/** Everything that can be wrong with a product, until it is right. */
+export async function addBadly(page: Page): Promise<void> {
+  await button(page, 'Add a product').click();
+  await button(page, 'Add').click();
+  await expect(sheet(page).getByText('Choose a category.')).toBeVisible();
+  await expect(sheet(page).getByText('Enter the product, up to 80 characters.')).toBeVisible();
+  await expect(sheet(page).getByRole('combobox', { name: 'Category' })).toBeFocused();
+  await sheet(page).getByRole('combobox').selectOption('flashings');
+  await field(page, 'Product').fill('EDW MK06');
+  await sheet(page).getByRole('spinbutton').fill('10000');
+  await button(page, 'Add').click();
+  // What is too many becomes as many as there may be (spec 2 §9).
+  await expect(product(page, 'EDW MK06')).toContainText('9,999 pieces');
+  await button(page, 'Add a product').click();
+  await sheet(page).getByRole('combobox').selectOption('flashings');
+  await field(page, 'Product').fill('edw mk06');
+  await button(page, 'Add').click();
+  await expect(field(page, 'Product')).toHaveAccessibleDescription(
+    /^A product may be named only once/,
+  );
+  await expect(field(page, 'Product')).toBeFocused();
+  await button(page, 'Close').click();
+}
+
+export async function changeProducts(page: Page): Promise<void> {
+  await product(page, 'EDW MK06')
+    .getByRole('button', { name: /^EDW MK06/ })
+    .click();
+  await sheet(page).getByRole('spinbutton').fill('2');
+  await field(page, 'Details').fill('dark grey');
+  await button(page, 'Save').click();
+  await expect(product(page, 'EDW MK06')).toContainText('2 pieces');
+  await button(page, 'Remove EDW MK06').click();
+  await expect(product(page, 'EDW MK06')).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(product(page, 'EDW MK06')).toContainText('dark grey');
+}
+
+/** What a form says of each field, and where it puts the focus. */
+export async function fillInCustomer(page: Page): Promise<void> {
+  await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('ul. Lipowa');
+  await expect(field(page, 'House number')).toHaveValue('12');
+  await expect(field(page, 'City')).toHaveValue('Wieliczka');
+  // As long as the longest warranty lasts, which is that of the flashings.
+  const year = new Date().getFullYear() + 15;
+  await expect(expiration(page)).toHaveValue(new RegExp(`^${year}-`));
+  await expiration(page).fill('2026-01-01');
+  await field(page, 'House number').fill(' ');
+  await button(page, 'Next').click();
+  await expect(field(page, 'E-mail address')).toBeFocused();
+  await expect(field(page, 'House number')).toHaveAccessibleDescription(/^Enter the house number/);
+  await expect(expiration(page)).toHaveAccessibleDescription(/^Choose .* or a later day\./);
+  await field(page, 'E-mail address').fill('jan@poczta.example');
+  await field(page, 'Name').fill('Jan 🦊 Kowal');
+  await field(page, 'House number').fill('12b');
+  await expiration(page).fill('2040-05-04');
+}

@@ -1,0 +1,250 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { Transport } from '#sync/http/transport.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import {
+  addBadly,
+  alert,
+  button,
+  changeProducts,
+  expiration,
+  field,
+  fillInCustomer,
+  product,
+  sheet,
+  title,
+} from '#test/e2e-fixtures/certificate-wizard.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { issueOf } from '#test/server/certificate-setup.ts';
+import { registrationOf } from '#test/server/registration-form.ts';
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+  club.proxy.keepsAlive = true;
+});
+
+const CREATE = '/warranty-certificates/create';
+/** The company's closed projects that have no certificate, the newest first. */
+async function uncertified(owner: Transport) {
+  const query = { status: 'closed', has_warranty_certificate: 0, limit: 100 } as const;
+  return (await owner.call(calls.projects, { query })).data;
+}
+
+async function certificatesOf(owner: Transport) {
+  return (await owner.call(calls.warrantyCertificates, { query: { limit: 100 } })).data;
+}
+
+async function confirmAndIssue(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await button(page, 'Issue the certificate').click();
+}
+
+/** Issues it with a name that has no letters on paper, and mends that. */
+async function mendLetters(page: Page): Promise<void> {
+  await expect(button(page, 'Issue the certificate')).not.toHaveAttribute('aria-disabled', 'true', {
+    timeout: 60_000,
+  });
+  await button(page, 'Issue the certificate').click();
+  await expect(alert(page)).toContainText("Some letters here can't be printed");
+  await button(page, "Change the customer's details").click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/^Some letters here/);
+  await field(page, 'Name').fill('Jan Kowal');
+  await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid', 'true');
+  await button(page, 'Next').click();
+}
+
+async function reloadAndStepBack(page: Page): Promise<void> {
+  await fillInCustomer(page);
+  await page.reload();
+  await expect(page.getByText('Step 3 of 4: Customer')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Jan 🦊 Kowal');
+  await expect(expiration(page)).toHaveValue('2040-05-04');
+  await button(page, 'Back').click();
+  await expect(product(page, 'EDW MK06')).toContainText('dark grey');
+  await button(page, 'Next').click();
+  await button(page, 'Next').click();
+}
+
+test('an owner prepares a certificate offline, through a reload, and issues one though an answer is lost', async ({
+  club,
+  phone: { page },
+}) => {
+  test.setTimeout(180_000);
+  const owner = await club.as('polishOwner');
+  const before = await certificatesOf(owner);
+  const project = (await uncertified(owner)).find(({ street_name }) => street_name.endsWith('12'));
+  if (!project) throw new Error('The demo has no such project.');
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  await page.goto(`${club.url}${CREATE}`);
+
+  await test.step('a project is chosen', async () => {
+    await expect(page.getByText('Step 1 of 4: Project')).toBeVisible();
+    await expect(button(page, 'Next')).toHaveAccessibleDescription('Choose a project first.');
+    await page
+      .getByRole('radio', { name: /Lipowa 12/ })
+      .first()
+      .check();
+    await button(page, 'Next').click();
+    await expect(title(page, 'What does it cover?')).toBeFocused();
+    await expect(page.getByText('This is what was scanned to the project.')).toBeVisible();
+    await expect(page.getByText('8 pieces in all')).toBeVisible();
+  });
+
+  club.proxy.isDown = true;
+  await test.step('offline, products are added, changed and removed', async () => {
+    await addBadly(page);
+    await changeProducts(page);
+    await button(page, 'Next').click();
+  });
+
+  await test.step('what is typed stands after a reload, and a step back keeps it', () =>
+    reloadAndStepBack(page));
+
+  await test.step('it can’t be issued offline', async () => {
+    const issue = button(page, 'Issue the certificate');
+    await expect(issue).toHaveAccessibleDescription('Confirm first that everything is right.');
+    await page.getByRole('checkbox').check();
+    await expect(issue).toHaveAccessibleDescription(/^You are offline\./);
+    await expect(page.getByRole('main')).toContainText(/Valid until ?4 May 2040/);
+  });
+
+  club.proxy.keepsAlive = false;
+  club.proxy.isDown = false;
+  await test.step('what can’t be printed is led to its field', () => mendLetters(page));
+
+  await test.step('with the answer lost it is issued again, and there is one', async () => {
+    club.proxy.break(calls.issueCertificate, { kind: 'lose_answer' });
+    await confirmAndIssue(page);
+    await expect(page.getByText('No answer has come yet')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No answer has come yet')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await button(page, 'Issue the certificate').click({ timeout: 30_000 });
+    await expect(page.getByText('The certificate is issued.')).toBeVisible({ timeout: 30_000 });
+    await expect(title(page, 'ul. Lipowa 12b')).toBeVisible();
+    const issued = (await certificatesOf(owner)).filter((one) => one.project_uuid === project.uuid);
+    expect(await certificatesOf(owner)).toHaveLength(before.length + 1);
+    expect(issued).toMatchObject([
+      { customer_name: 'Jan Kowal', expiration_date: '2040-05-04', products_sum: 10 },
+    ]);
+  });
+
+  await test.step('its project leads to it, and nothing of the draft is left', async () => {
+    await goTo(page, `/projects/${project.uuid}`);
+    await expect(
+      page.getByRole('link', { name: 'Warranty certificate', exact: true }),
+    ).toBeVisible();
+    await goTo(page, CREATE);
+    await expect(page.getByText('Step 1 of 4: Project')).toBeVisible();
+    await expect(button(page, 'Start again')).toHaveCount(0);
+  });
+});
+
+test('what was begun gives way only when asked, and tells of what has become of its project', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const [first, second] = await uncertified(owner);
+  if (!first || !second) throw new Error('The demo has too few projects.');
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/projects/${first.uuid}`);
+  await page.getByRole('link', { name: 'Create a warranty certificate' }).click();
+
+  await test.step('from a project it begins at the second step', async () => {
+    await expect(page.getByText('Step 2 of 4: Products')).toBeVisible();
+    await button(page, 'Next').click();
+    await field(page, 'Note').fill('Fitted in autumn');
+  });
+
+  await test.step('another project asks first', async () => {
+    await goTo(page, `/projects/${second.uuid}`);
+    await page.getByRole('link', { name: 'Create a warranty certificate' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Another certificate is begun' });
+    await expect(question).toContainText(first.street_name);
+    await question.getByRole('button', { name: 'Go on with the one begun' }).last().click();
+    await expect(field(page, 'Note')).toHaveValue('Fitted in autumn');
+  });
+
+  await test.step('a certificate that a colleague has issued meanwhile is led to', async () => {
+    await owner.call(calls.issueCertificate, { body: issueOf(first.uuid) }, {});
+    await expect(page.getByText('This project has a certificate already')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole('link', { name: 'Open the certificate' }).click();
+    await expect(title(page, 'ul. Lipowa 12')).toBeVisible();
+    await page.goBack();
+    await button(page, 'Choose another project').click();
+    await expect(button(page, 'Next')).toHaveAccessibleDescription('Choose another project first.');
+  });
+
+  await test.step('and it can be begun anew', async () => {
+    await button(page, 'Start again').click();
+    const question = page.getByRole('alertdialog', { name: 'Start again?' });
+    await question.getByRole('button', { name: 'Start again' }).click();
+    await expect(button(page, 'Start again')).toHaveCount(0);
+    await page.reload();
+    await expect(button(page, 'Next')).toHaveAccessibleDescription('Choose a project first.');
+  });
+});
+
+/** Somebody who furnishes, in Romania, where every company issues certificates. */
+async function decorInRomania(club: Club) {
+  const who = { email: 'dana@decor-luca.example', region: 'RO' } as const;
+  const body = registrationOf({
+    company: { regions_id: 11, registration_number: 'RO40411224' },
+    installer: { email: who.email, phone: '+40 722 333 445', is_decor_installer: true },
+  });
+  await (await club.as('polishStaff')).call(calls.registerCompany, { body });
+  const person = await club.as(who);
+  const project = await newProject(person, 'Strada Morii 7');
+  const closed = { params: { id: project.uuid }, body: { status: projectStatus.closed } };
+  await person.call(calls.patchProject, closed);
+  return { who, person };
+}
+
+test('a decor company enters by hand what was fitted, and mends what is not offered any more', async ({
+  club,
+  phone: { page },
+}) => {
+  const { who, person } = await decorInRomania(club);
+  await signIn(club, page, who);
+  await page.goto(`${club.url}${CREATE}`);
+  await page.getByRole('radio', { name: /Strada Morii 7/ }).check();
+  await button(page, 'Next').click();
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  await expect(button(page, 'Next')).toHaveAccessibleDescription('Add at least one product.');
+  await button(page, 'Add a product').click();
+  await sheet(page).getByRole('combobox').selectOption('blinds');
+  await field(page, 'Product').fill('DKL M08');
+  await button(page, 'Add').click();
+  await button(page, 'Next').click();
+  await field(page, 'E-mail address').fill('dan@posta.example');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('BG');
+  await button(page, 'Next').click();
+  club.proxy.break(calls.issueCertificate, { kind: 'refuse', code: 'category_unknown' });
+  await confirmAndIssue(page);
+  await expect(alert(page)).toContainText("This kind of product can't stand on a certificate");
+  await button(page, 'Change the products').click();
+  await expect(title(page, 'What does it cover?')).toBeFocused();
+  await expect(page.getByText("This kind of product can't stand on a certificate")).toBeVisible();
+  await product(page, 'DKL M08')
+    .getByRole('button', { name: /^DKL M08/ })
+    .click();
+  await sheet(page).getByRole('combobox').selectOption('accessories');
+  await button(page, 'Save').click();
+  await button(page, 'Next').click();
+  await button(page, 'Next').click();
+  await confirmAndIssue(page);
+  await expect(title(page, 'Strada Morii 7')).toBeVisible({ timeout: 30_000 });
+  expect(await certificatesOf(person)).toMatchObject([
+    { address_details: { country: 'BG' }, products: [{ category: 'accessories' }] },
+  ]);
+});

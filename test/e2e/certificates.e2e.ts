@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { certificateCalls } from '#schemas/api/certificate-calls.ts';
+import type { Transport } from '#sync/http/transport.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { issueOf } from '#test/server/certificate-setup.ts';
+import { registrationOf } from '#test/server/registration-form.ts';
+
+const list = (page: Page) =>
+  page.getByRole('main').getByRole('list', { name: 'Warranty certificates' });
+const row = (page: Page, text: string) =>
+  list(page).getByRole('listitem').filter({ hasText: text });
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name });
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search by address' });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const refused = (page: Page) =>
+  page.getByRole('heading', { name: 'This is not available to your account' });
+
+/** Everything that narrows the list, one after the other. */
+async function narrow(page: Page): Promise<void> {
+  await choice(page, 'Year').selectOption('2025');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(row(page, 'Krakowska 101')).toContainText('Rejected');
+  await choice(page, 'Month').selectOption({ label: 'January' });
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await button(page, 'Show all certificates').click();
+  await expect(page.getByText('6 certificates')).toBeVisible();
+}
+
+/** Types what all addresses have: three are suggested, all of them on demand. */
+async function openSuggested(page: Page): Promise<void> {
+  await search(page).fill('ul');
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await button(page, 'Show all 6 certificates').click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(6);
+  await search(page).fill('krakow zak');
+  await row(page, 'Modrzewiowa 7').getByRole('link').click();
+  await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
+}
+
+/** How often somebody was sent a certificate, as the page for developers has it. */
+async function sentTo(club: Club, address: string): Promise<number> {
+  const answer = await fetch(`${club.server.url}/dev/mail`);
+  return (await answer.text()).split(`${address}</td><td>certificate</td>`).length - 1;
+}
+
+/** To another address; what is wrong with one, and what the server has against it, stands at the field. */
+async function sendAgain(club: Club, page: Page): Promise<void> {
+  const address = page.getByRole('textbox', { name: 'E-mail address' });
+  const send = () => button(page, 'Send the certificate').click();
+  await expect(address).toHaveValue('zbigniew.zak@poczta.example');
+  for (const wrong of ['', 'zbigniew']) {
+    await address.fill(wrong);
+    await send();
+    const said = 'Enter an e-mail address, such as name@example.com.';
+    await expect(address).toHaveAccessibleDescription(said);
+  }
+  await address.fill(' nowy@poczta.example ');
+  club.proxy.break(certificateCalls.resendCertificate, {
+    kind: 'refuse',
+    code: 'too_many_requests',
+  });
+  await send();
+  await expect(address).toHaveAccessibleDescription(/^Too many were sent today\./);
+  expect(await sentTo(club, 'nowy@poczta.example')).toBe(0);
+  await send();
+  await expect(page.getByText('The certificate is sent to nowy@poczta.example.')).toBeVisible();
+  await expect.poll(() => sentTo(club, 'nowy@poczta.example')).toBe(1);
+}
+
+/** A closed project without a certificate. */
+async function uncertified(owner: Transport): Promise<{ uuid: string; street_name: string }> {
+  const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
+  const { data } = await owner.call(calls.projects, { query });
+  const [project] = data;
+  if (!project) throw new Error('Every closed project of the demo has a certificate.');
+  return project;
+}
+
+test('an owner finds a certificate, has its document and sends it again; offline it is there', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  await page.getByRole('main').getByRole('link', { name: 'Warranty certificates' }).click();
+  await expect(page.getByText('6 certificates')).toBeVisible();
+  await expect(row(page, 'Żwirki i Wigury 8')).toContainText('Valid');
+  await test.step('by year, month and address', () => narrow(page));
+  await openSuggested(page);
+
+  await test.step('what it says', async () => {
+    await expect(page.getByText('The manufacturer is reviewing this certificate')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/Valid until ?9 Aug 2041/);
+    await expect(page.getByRole('list', { name: 'Okna dachowe' })).toContainText('1 piece');
+    await expect(page.getByText('Warranty: 15 years')).toBeVisible();
+  });
+
+  await test.step('its document', async () => {
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Download PDF').click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}\.pdf$/);
+    expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/);
+  });
+  await test.step('sent again', () => sendAgain(club, page));
+
+  await test.step('its project leads back', async () => {
+    await page.getByRole('link', { name: 'The project' }).click();
+    await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
+    await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
+    await expect(button(page, 'Download PDF')).toBeVisible();
+  });
+
+  await test.step('without a network it is found and read, and says why it can’t be sent', async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
+    await expect(page.getByText('You are offline. Certificates are sent online.')).toBeVisible();
+    await expect(button(page, 'Download PDF')).toHaveAccessibleDescription(/^You are offline\./);
+    await goTo(page, '/warranty-certificates');
+    await search(page).fill('олег');
+    await expect(page.getByText('1 certificate', { exact: true })).toBeVisible();
+    await row(page, 'Źródlana 4').getByRole('link').click();
+    await expect(heading(page, 'ul. Źródlana 4')).toBeVisible();
+    await context.setOffline(false);
+  });
+});
+
+test('staff come from a closed project, and see the certificate that a colleague issues', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const project = await uncertified(owner);
+  await signIn(club, page, 'polishStaff');
+  await page.goto(`${club.url}/projects/${project.uuid}`);
+  const create = page.getByRole('link', { name: 'Create a warranty certificate' });
+  await expect(create).toHaveAttribute(
+    'href',
+    `/warranty-certificates/create?project=${project.uuid}`,
+  );
+  const body = issueOf(project.uuid);
+  const issued = await owner.call(calls.issueCertificate, { body }, {});
+  await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
+  await expect(heading(page, 'ul. Lipowa 12')).toBeVisible();
+  await expect(page.getByText(issued.number)).toBeVisible();
+  await expect(page.getByText('Zażółć gęślą jaźń')).toBeVisible();
+});
+
+test('a decor company has certificates where its country has them, and others elsewhere have none', async ({
+  club,
+  phone: { page },
+}) => {
+  const who = { email: 'ana@decor-pop.example', region: 'RO' } as const;
+  const form = registrationOf({
+    company: { regions_id: 11, registration_number: 'RO40411223' },
+    installer: { email: who.email, phone: '+40 722 333 444', is_decor_installer: true },
+  });
+  const anybody = await club.as('polishStaff');
+  await anybody.call(calls.registerCompany, { body: form });
+  await signIn(club, page, who);
+  await page.goto(`${club.url}/menu`);
+  await page.getByRole('link', { name: 'Warranty certificates' }).click();
+  await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Issue a certificate' })).toBeVisible();
+
+  // Not its country's; and in another country only for those who are recommended.
+  for (const without of ['czechOwner', 'decorOwner'] as const) {
+    await signIn(club, page, without);
+    await page.goto(`${club.url}/menu`);
+    await expect(page.getByRole('link', { name: 'News' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Warranty certificates' })).toHaveCount(0);
+    await goTo(page, '/warranty-certificates');
+    await expect(refused(page)).toBeVisible();
+  }
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+
+let server: Awaited<ReturnType<typeof startCertified>>;
+beforeAll(async () => {
+  server = await startCertified();
+});
+afterAll(() => server.close());
+
+describe('the public page', () => {
+  const open = (number: string, app = server.app) => app.inject({ url: `/c/${number}` });
+
+  test('says what a certificate covers and until when, and nothing of the customer', async () => {
+    const [project = ''] = await uncertified(server);
+    const body = issueOf(project, {
+      customer_name: 'Jan <b>Kot</b>',
+      expiration_date: '2027-05-04',
+    });
+    const { number } = (await server.call(calls.issueCertificate, { body }, server.token)).result;
+    const page = await open(number);
+    expect(page.statusCode).toBe(200);
+    for (const text of [
+      'autentyczny i ważny',
+      'Dachy Nowak',
+      'GGL MK06 2070',
+      '4 maja 2027',
+      '10 lat',
+    ]) {
+      expect(page.body).toContain(text);
+    }
+    for (const own of ['Kot', body.customer_email, 'Lipowa']) expect(page.body).not.toContain(own);
+    expect((await open(number.toLowerCase())).statusCode).toBe(200);
+    server.clock.advance(366 * 86_400_000);
+    expect((await open(number)).body).toContain('stracił ważność');
+    server.clock.advance(-366 * 86_400_000);
+  });
+
+  test('knows no number that nobody has issued, and is not there to be walked', async () => {
+    for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
+      const { statusCode } = await open(encodeURIComponent(number));
+      expect(statusCode).toBe(404);
+    }
+    const own = await startCertified({ RATE_LIMIT_FACTOR: '1' });
+    const statuses = new Set<number>();
+    for (let at = 0; at < 61; at += 1)
+      statuses.add((await open('AAAA-BBBB-CCCC-DDDD', own.app)).statusCode);
+    expect(statuses).toEqual(new Set([404, 429]));
+    await own.close();
+  });
+});

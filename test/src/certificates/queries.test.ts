@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CertificateDocument, certificateTags } from '#schemas/certificate.ts';
+import { addressLine, certificateSearchText } from '#schemas/warranty-certificate.ts';
+import { filtered, pageOfCertificates } from '#src/features/certificates/queries.ts';
+
+interface Told {
+  readonly issued: string;
+  readonly city: string;
+  readonly customer: string;
+}
+
+const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+function certificateOf({ issued, city, customer }: Told, at: number): CertificateDocument {
+  const details = { street: 'ul. Łąkowa', house_number: String(at), postal_code: '30-001', city };
+  return {
+    uuid: idOf(at),
+    op_id: idOf(at),
+    created_at: `${issued}T10:00:00.000Z`,
+    updated_at: `${issued}T10:00:00.000Z`,
+    id: at,
+    number: '2345-6789-ABCD-EFGH',
+    tag: certificateTags.valid,
+    project_uuid: idOf(at),
+    address: addressLine(details),
+    address_details: { ...details, country: 'PL' },
+    products: [],
+    products_sum: 0,
+    issued_date: issued,
+    expiration_date: '2036-05-04',
+    customer_name: customer,
+    customer_email: 'a@b.example',
+    language: 'pl',
+    note: '',
+    newest_first: at,
+  };
+}
+
+const listed = (told: readonly Told[]) =>
+  told.map(certificateOf).map((certificate) => ({
+    certificate,
+    words: certificateSearchText(certificate),
+  }));
+const none = { year: null, month: null, text: '' };
+
+const told: fc.Arbitrary<Told> = fc.record({
+  issued: fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  city: fc.constantFrom('Kraków', 'Łódź', 'Oświęcim'),
+  customer: fc.constantFrom('', 'Zbigniew Żak', 'Олег Шевчук'),
+});
+
+test('a filter leaves those of its year, its month and its words, in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(told, { maxLength: 40 }),
+      fc.option(fc.integer({ min: 2025, max: 2027 })),
+      fc.option(fc.integer({ min: 1, max: 12 })),
+      fc.constantFrom('', 'LODZ', 'krakow zak', 'олег', 'nowhere'),
+      (all, year, month, text) => {
+        const shown = filtered(listed(all), { year, month, text });
+        const expected = all
+          .map(certificateOf)
+          .filter(({ issued_date, address, customer_name }) => {
+            const day = new Date(`${issued_date}T00:00:00Z`);
+            const plain = `${address} ${customer_name}`.toLowerCase().replaceAll('ł', 'l');
+            const folded = plain.normalize('NFD').replaceAll(/\p{M}/gu, '');
+            return (
+              (year === null || day.getUTCFullYear() === year) &&
+              (month === null || day.getUTCMonth() + 1 === month) &&
+              text
+                .toLowerCase()
+                .split(' ')
+                .every((word) => folded.includes(word))
+            );
+          });
+        expect(shown).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test('twenty are on a page, and a page that is gone shows the last', () => {
+  const all = Array.from({ length: 41 }, () => ({
+    issued: '2026-05-04',
+    city: 'Kraków',
+    customer: '',
+  }));
+  const found = filtered(listed(all), none);
+  expect(pageOfCertificates(found, 1)).toMatchObject({ page: 1, lastPage: 3 });
+  expect(pageOfCertificates(found, 1).shown).toHaveLength(20);
+  expect(pageOfCertificates(found, 3).shown).toEqual([found[40]]);
+  expect(pageOfCertificates(found, 9)).toMatchObject({ page: 3, lastPage: 3 });
+  expect(pageOfCertificates([], 1)).toEqual({ page: 1, lastPage: 1, shown: [] });
+});

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { canShare, shareFile } from '#src/data/device/share-file.ts';
+
+// Browsers on desks have no share sheet, so what it says to the page is made here.
+const file = new File(['%PDF-'], 'A.pdf', { type: 'application/pdf' });
+const click = vi.fn();
+
+function browser(share: Partial<Pick<Navigator, 'share' | 'canShare'>>): void {
+  vi.stubGlobal('navigator', share);
+  vi.stubGlobal('document', { createElement: () => ({ click }) });
+  vi.stubGlobal('URL', { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  click.mockClear();
+});
+
+test('a file is shared where the browser says that it can be', () => {
+  browser({ canShare: (data) => data?.files?.[0]?.type === 'application/pdf' });
+  expect(canShare(file)).toBe(true);
+  browser({ canShare: () => false });
+  expect(canShare(file)).toBe(false);
+  browser({});
+  expect(canShare(file)).toBe(false);
+});
+
+test('the share sheet gets the file, and nothing is downloaded', async () => {
+  const share = vi.fn(() => Promise.resolve());
+  browser({ share });
+  await shareFile(file);
+  expect(share).toHaveBeenCalledWith({ files: [file] });
+  expect(click).not.toHaveBeenCalled();
+});
+
+test('who closes the sheet wanted nothing', async () => {
+  browser({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
+  await shareFile(file);
+  expect(click).not.toHaveBeenCalled();
+});
+
+test('where the browser won’t after all, the file is downloaded', async () => {
+  browser({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
+  await shareFile(file);
+  expect(click).toHaveBeenCalledOnce();
+});

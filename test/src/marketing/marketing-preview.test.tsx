@@ -1,0 +1,200 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import {
+  coverCount,
+  flyerSubtypes,
+  type FlyerSubtype,
+  marketingTypes,
+  type MarketingType,
+  pieceSize,
+  serviceIcons,
+} from '#schemas/marketing-pictures.ts';
+import type { CustomInput } from '#schemas/order.ts';
+import { coversOf } from '#src/features/marketing/covers/cover-list.tsx';
+import { CoverPicture } from '#src/features/marketing/covers/cover-picture.tsx';
+import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
+import type { PieceContent } from '#src/features/marketing/preview/content.ts';
+import { sidesOf } from '#src/features/marketing/preview/layouts.ts';
+import { MarketingPreview } from '#src/features/marketing/preview/marketing-preview.tsx';
+import { pieceWords } from '#src/features/marketing/preview/piece-words.ts';
+import type { Box, Part } from '#src/features/marketing/preview/parts.ts';
+import { textWidth } from '#src/features/marketing/preview/text-fit.ts';
+
+const picture = 'data:image/png;base64,iVBORw0KGgo=';
+
+const full: CustomInput = {
+  language: 'pl',
+  name: 'Anna',
+  surname: 'Nowak',
+  companyName: 'Dachy Nowak',
+  addressLine1: 'ul. Polna 23',
+  addressLine2: '30-001 Kraków',
+  link: 'https://dachynowak.example/',
+  phone: '+48 600 100 200',
+  email: 'biuro@dachynowak.example',
+  shortDescription: 'Więcej światła na poddaszu',
+  longDescription: 'Montaż, wymiana i serwis okien dachowych. Z gwarancją.',
+  services: serviceIcons.slice(0, 6).map((icon) => ({ text: 'Montaż okien', icon })),
+};
+
+const as = (length: number, word: string) => word.repeat(length).slice(0, length);
+/** As much as the schema takes, in the widest words. */
+const longest = (word: string): CustomInput => ({
+  language: 'hu',
+  name: as(80, word),
+  surname: as(80, word),
+  companyName: as(160, word),
+  addressLine1: as(160, word),
+  addressLine2: as(160, word),
+  addressLine3: as(160, word),
+  link: as(300, word),
+  phone: as(30, word),
+  email: as(254, word),
+  shortDescription: as(80, word),
+  longDescription: as(100, word),
+  services: serviceIcons.slice(0, 6).map((icon) => ({ text: as(60, word), icon })),
+});
+
+const inputs: Record<string, CustomInput> = {
+  'as usual': full,
+  empty: {},
+  'the longest words': longest('Wmegszentségteleníthetetlen W '),
+  'one word without end': longest('WMWM'),
+};
+
+type Kind = readonly [MarketingType, FlyerSubtype | null];
+const kinds: readonly Kind[] = marketingTypes.flatMap((type): Kind[] =>
+  type === 'flyer' ? flyerSubtypes.map((subtype): Kind => [type, subtype]) : [[type, null]],
+);
+
+function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): PieceContent {
+  return {
+    type,
+    subtype,
+    input,
+    words: pieceWords(input.language),
+    placeholders: {
+      company: 'Nazwa firmy',
+      person: 'Imię i nazwisko',
+      phone: 'Telefon',
+      service: 'Usługa',
+    },
+    qrCode: sent ? picture : null,
+    logoUrl: sent ? picture : null,
+    brandLogo: sent ? 'default' : 'recommended',
+  };
+}
+
+/** What lies on a side and may touch nothing else that does: where it really is, not where it could be. */
+function marksOf(parts: readonly Part[]): { name: string; box: Box }[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'ground' || part.kind === 'tile' || part.kind === 'cover') return [];
+    if (part.kind !== 'text') return [{ name: part.kind, box: part.box }];
+    const { lines, size } = part.fitted;
+    const width = Math.max(...lines.map((line) => textWidth(line, size, part.weight)));
+    const height = lines.length * size * part.lineHeight;
+    const x = part.align === 'end' ? part.box.x + part.box.width - width : part.box.x;
+    return [{ name: lines.join(' '), box: { x, y: part.box.y, width, height } }];
+  });
+}
+
+const EPSILON = 1e-6;
+
+function touch(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width - EPSILON &&
+    other.x < one.x + one.width - EPSILON &&
+    one.y < other.y + other.height - EPSILON &&
+    other.y < one.y + one.height - EPSILON
+  );
+}
+
+describe.each(kinds)('%s %s', (...kind) => {
+  const [type, subtype] = kind;
+  const { width, height } = pieceSize(type);
+  const variants = Object.entries(inputs).flatMap(([name, input]) =>
+    [true, false].map((sent) => ({ name, sent, sides: sidesOf(contentOf(kind, input, sent)) })),
+  );
+
+  test.each(variants)('$name, files sent: $sent: everything lies within its edges', ({ sides }) => {
+    const edge = Math.min(width, height) * 0.05;
+    const outside = sides
+      .flatMap(({ parts }) => marksOf(parts))
+      .filter(
+        ({ box }) =>
+          box.x < edge - EPSILON ||
+          box.y < edge - EPSILON ||
+          box.x + box.width > width - edge + EPSILON ||
+          box.y + box.height > height - edge + EPSILON,
+      );
+    expect(outside).toEqual([]);
+  });
+
+  test.each(variants)('$name, files sent: $sent: nothing lies over anything else', ({ sides }) => {
+    const over = sides.flatMap(({ parts }) => {
+      const marks = marksOf(parts);
+      return marks.flatMap((one, at) =>
+        marks
+          .slice(at + 1)
+          .filter((other) => touch(one.box, other.box))
+          .map((other) => [one, other]),
+      );
+    });
+    expect(over).toEqual([]);
+  });
+
+  test('is drawn with each of its covers, and says what it shows', () => {
+    const covers = Array.from({ length: Math.max(1, coverCount(type, subtype)) }, (_, at) => at);
+    for (const coverImage of covers) {
+      for (const input of Object.values(inputs)) {
+        const html = draw({ type, subtype, input: { ...input, coverImage } });
+        expect(html).toMatch(new RegExp(`viewBox="0 0 ${width} ${height}"`));
+        expect(html).toMatch(/role="img" aria-label="Preview/);
+        expect(html).not.toContain('NaN');
+        expect(html).not.toContain(' style=');
+      }
+    }
+    expect(draw({ type, subtype, input: full })).toMatch(/aria-label="[^"]*Dachy Nowak/);
+  });
+});
+
+function draw(piece: { type: MarketingType; subtype: FlyerSubtype | null; input: CustomInput }) {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MarketingPreview {...piece} qrCode={picture} logoUrl={null} brandLogo="recommended" />
+    </I18nProvider>,
+  );
+}
+
+test('there are as many covers as can be chosen, and no two are alike', () => {
+  const drawn = kinds.flatMap(([type, subtype]) => {
+    expect(coversOf(type, subtype)).toHaveLength(coverCount(type, subtype));
+    return coversOf(type, subtype).map((_, position) =>
+      renderToStaticMarkup(<CoverPicture type={type} subtype={subtype} position={position} />),
+    );
+  });
+  expect(drawn).toHaveLength(27);
+  expect(new Set(drawn).size).toBe(27);
+});
+
+test('every icon is drawn, and another id is none', () => {
+  const drawn = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
+  expect(new Set(drawn).size).toBe(serviceIcons.length);
+  expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');
+});
+
+test.each(['en', 'pl', 'hu', 'ro', 'hr', 'sl', 'bg'])('a piece speaks %s', (language) => {
+  const others = ['en', 'pl', 'hu', 'ro', 'hr', 'sl', 'bg'].filter((other) => other !== language);
+  for (const other of others) {
+    expect(pieceWords(language).recommended).not.toBe(pieceWords(other).recommended);
+  }
+});
+
+test('the specification’s word for Slovenian is understood, and an unknown language is English', () => {
+  expect(pieceWords('si')).toBe(pieceWords('sl'));
+  expect(pieceWords('xx')).toBe(pieceWords('en'));
+  expect(pieceWords(undefined)).toBe(pieceWords('en'));
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { create } from 'fontkit';
+import { describe, expect, test } from 'vitest';
+import { letterWidth } from '#src/features/marketing/preview/letter-widths.ts';
+import { fitText, textWidth } from '#src/features/marketing/preview/text-fit.ts';
+
+const letters = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...'aeiouyłśżźćńęąőűÁÉő ăâîșț čšžđ жщъю WwMm.il-@/ 019'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }) },
+);
+const texts = fc.array(letters, { maxLength: 120 }).map((some) => some.join(''));
+const styles = fc.record({
+  size: fc.integer({ min: 4, max: 30 }),
+  leastSize: fc.integer({ min: 2, max: 4 }),
+  mostLines: fc.integer({ min: 1, max: 5 }),
+  weight: fc.constantFrom('regular' as const, 'bold' as const),
+  isBalanced: fc.boolean(),
+});
+const without = (text: string) => text.replace(/\s/g, '');
+
+describe('a text that is set into a width', () => {
+  test('has no line wider than that, and no more lines than it may', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
+        const { lines, size } = fitText(text, width, style);
+        expect(lines.length).toBeLessThanOrEqual(style.mostLines);
+        expect(size).toBeGreaterThanOrEqual(style.leastSize);
+        expect(size).toBeLessThanOrEqual(style.size);
+        for (const line of lines) {
+          expect(textWidth(line, size, style.weight)).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
+  });
+
+  test('loses nothing, unless an ellipsis says so', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
+        const { lines, isCut } = fitText(text, width, style);
+        const said = without(lines.join(''));
+        expect(said.endsWith('…') || !isCut).toBe(true);
+        expect(without(text).startsWith(isCut ? said.slice(0, -1) : said)).toBe(true);
+        expect(isCut || said.length === without(text).length).toBe(true);
+      }),
+    );
+  });
+
+  const style = { size: 10, leastSize: 5, mostLines: 2 };
+
+  test('is as large as it may be, over the lines that it may have', () => {
+    expect(fitText('Dachy Nowak', 200, style)).toEqual({
+      lines: ['Dachy Nowak'],
+      size: 10,
+      isCut: false,
+    });
+    expect(fitText('Dachy Nowak', 40, style).lines).toEqual(['Dachy', 'Nowak']);
+    expect(fitText('   ', 40, style).lines).toEqual([]);
+  });
+
+  test('keeps a word whole as long as its smallest size lets it', () => {
+    const fitted = fitText('Tetőablakbeépítés', 50, style);
+    expect(fitted.lines).toEqual(['Tetőablakbeépítés']);
+    expect(fitted.size).toBeLessThan(10);
+    expect(fitText('biuro@dachynowak.example', 55, style).lines).toEqual([
+      'biuro@',
+      'dachynowak.example',
+    ]);
+  });
+
+  test('ends no line with a word of one letter', () => {
+    const { lines } = fitText('Okna i rolety w domu', 45, { ...style, mostLines: 4 });
+    expect(lines).toEqual(['Okna', 'i\u00A0rolety', 'w\u00A0domu']);
+  });
+
+  test('is balanced where it is asked to be', () => {
+    const headline = { ...style, mostLines: 3 };
+    expect(fitText('Więcej światła dla domu', 90, headline).lines).toEqual([
+      'Więcej światła dla',
+      'domu',
+    ]);
+    expect(fitText('Więcej światła dla domu', 90, { ...headline, isBalanced: true }).lines).toEqual(
+      ['Więcej światła', 'dla domu'],
+    );
+  });
+});
+
+test.each(['latin', 'latin-ext', 'cyrillic'])('the widths are those of the font: %s', (subset) => {
+  const path = `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`;
+  const font = create(readFileSync(fileURLToPath(import.meta.resolve(path))));
+  if (!('characterSet' in font)) throw new Error(`${path} is a collection.`);
+  const said = [...'AaWwMmil10 .,@-+/()&„”–…ąćęłńóśźżőűăâîșțčšžđďťľЖжЩщЪъЯя'];
+  const known = said.filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  expect(known.length).toBeGreaterThan(5);
+  const wrong = known.filter((letter) => {
+    const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0);
+    const over = letterWidth(letter, 'regular') - (glyph.advanceWidth * 1000) / font.unitsPerEm;
+    // 2 in 100 of a line stay free: an estimate may be too wide, hardly too narrow.
+    return over < -12 || over > 70;
+  });
+  expect(wrong).toEqual([]);
+});
