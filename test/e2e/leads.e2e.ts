@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -12,6 +12,7 @@ import {
   answerClosing,
   comingDay,
   enterAgreement,
+  expectWays,
   leadAtStep,
   leadOnServer,
   nameOf,
@@ -29,19 +30,6 @@ test.afterEach(({ club }) => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-/** Each way to the customer is a link of its own, large enough for a glove. */
-async function expectWays(ways: Locator): Promise<void> {
-  for (const [name, link] of [
-    ['Call', /^tel:\+\d+$/],
-    ['Message', /^sms:\+\d+$/],
-    ['Map', /^https:\/\/www\.openstreetmap\.org\/search\?query=./],
-  ] as const) {
-    const way = ways.getByRole('link', { name, exact: true });
-    await expect(way).toHaveAttribute('href', link);
-    const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
-  }
-}
 const statusOf = async (owner: Transport, { uuid }: Lead) =>
   (await leadOnServer(owner, uuid)).status;
 

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { takeFirstSteps } from '#test/e2e-fixtures/first-steps.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
@@ -127,29 +128,8 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await expect(points).not.toContainText('500');
   await points.getByRole('link').first().click();
   await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
-
-  await test.step('its first steps stand where others have figures, and are ticked off offline', async () => {
-    await page.goto(club.url);
-    const steps = page.getByRole('list', { name: 'Three steps to your first points' });
-    await expect(steps.getByRole('link')).toHaveText([
-      '1Scan a label',
-      '2Choose an address',
-      '3Close the project',
-    ]);
-    await expect(page.getByText('Scans this year')).toHaveCount(0);
-    await steps.getByRole('link', { name: 'Choose an address' }).click();
-    await page.getByRole('combobox', { name: 'Street and number' }).fill('Pekařská 3');
-    await page.getByRole('option', { name: 'Use “Pekařská 3”' }).click();
-    await fill(page, { 'Postal code': '602 00' });
-    await button(page, 'Add project').click();
-    await expect(heading(page, 'Pekařská 3')).toBeVisible();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Home' }).click();
-    await expect(steps.getByRole('link', { name: 'Done: Choose an address' })).toBeVisible();
-    await steps.getByRole('link', { name: 'Close the project' }).click();
-    await expect(heading(page, 'Pekařská 3')).toBeVisible();
-    await page.context().setOffline(false);
-  });
+  // Its first steps stand where others have figures.
+  await takeFirstSteps(page, club.url);
 });
 
 test('a decor company, whose country asks for no type', async ({ club, phone: { page } }) => {

@@ -12,8 +12,9 @@ export function ContactBar({ customer }: { customer: Customer }) {
   const { t } = useLingui();
   const [phone] = phonesOf(customer);
   const address = customerAddress(customer.customer_info);
+  const map = address === '' ? null : mapLink(address, navigator.userAgent);
   const name = customerName(customer.customer_info);
-  if (phone === undefined && address === '') return null;
+  if (phone === undefined && map === null) return null;
   return (
     <ActionBar label={t`Contact ${name}`}>
       {phone !== undefined && (
@@ -22,12 +23,7 @@ export function ContactBar({ customer }: { customer: Customer }) {
           <ActionLink icon={<MessageSquare />} href={messageLink(phone)}>{t`Message`}</ActionLink>
         </>
       )}
-      {address !== '' && (
-        <ActionLink
-          icon={<MapPin />}
-          href={mapLink(address, navigator.userAgent)}
-        >{t`Map`}</ActionLink>
-      )}
+      {map !== null && <ActionLink icon={<MapPin />} href={map}>{t`Map`}</ActionLink>}
     </ActionBar>
   );
 }

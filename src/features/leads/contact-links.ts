@@ -19,14 +19,14 @@ export function mailLink(email: string): string {
 }
 
 /**
- * Opens the phone's own maps, from which it leads the way; on a computer a map beside the app.
+ * Opens the device's own maps, from which it leads the way. An iPad calls itself a Macintosh, and both have them.
  * @param userAgent the browser's name for itself
+ * @returns null on another computer, which has none of its own: there the address is copied instead
  */
-export function mapLink(address: string, userAgent: string): string {
+export function mapLink(address: string, userAgent: string): string | null {
   const query = encodeURIComponent(address);
-  if (/iPhone|iPad|iPod/.test(userAgent)) return `maps:?q=${query}`;
-  if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`;
-  return `https://www.openstreetmap.org/search?query=${query}`;
+  if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return `maps:?q=${query}`;
+  return /Android/.test(userAgent) ? `geo:0,0?q=${query}` : null;
 }
 
 /** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */

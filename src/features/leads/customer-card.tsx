@@ -55,7 +55,7 @@ export function CustomerCard({ customer }: { customer: ProjectLead }) {
   );
 }
 
-/** Shown on the map, and copied for one's own. */
+/** Shown on the device's own map, and copied for another; where there is none, copied alone. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
@@ -67,13 +67,24 @@ function AddressRow({ address }: { address: string }) {
       showToast({ tone: 'bad', message: errorWords(error) });
     }
   };
+  const map = mapLink(address, navigator.userAgent);
+  if (map === null) {
+    return (
+      <ListRow
+        icon={<Copy />}
+        title={address}
+        meta={t`Copy the address`}
+        onPress={() => void copy()}
+      />
+    );
+  }
   return (
     <ListRow
       icon={<MapPin />}
       title={address}
       meta={t`Show on the map`}
       chevron={false}
-      href={mapLink(address, navigator.userAgent)}
+      href={map}
       action={
         <IconButton
           variant="raised"
