@@ -10,14 +10,14 @@ export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** More labels than this are not in one view; the limit bounds the worst frame. */
+/** More labels than this are not in one view of the camera; the limit bounds the worst frame. */
 const SYMBOLS_MAX = 8;
 
 const common: ReaderOptions = {
-  formats: ['QRCode'],
+  // What a label has. "QRCode" is Micro QR, rMQR and model 1 as well, and found a small one where there is none.
+  formats: ['QRCodeModel2'],
   downscaleThreshold: 200,
   downscaleFactor: 2,
-  maxNumberOfSymbols: SYMBOLS_MAX,
   textMode: 'Plain',
 };
 
@@ -29,11 +29,20 @@ const PASS_OPTIONS: Readonly<Record<Pass, ReaderOptions>> = {
 /**
  * @param pixels the scaled frame
  * @param crop where in the source it came from; corners are given in the source's pixels
+ * @param symbolsMax after how many codes to look no further, at most 255
  */
-export async function readPixels(pixels: Pixels, crop: Crop, pass: Pass): Promise<FrameReading> {
+export async function readPixels(
+  pixels: Pixels,
+  crop: Crop,
+  pass: Pass,
+  symbolsMax = SYMBOLS_MAX,
+): Promise<FrameReading> {
   const startedAt = performance.now();
   // The decoder reads width, height and data only; ImageData has a few fields more than it needs.
-  const results = await readBarcodes(pixels as ImageData, PASS_OPTIONS[pass]);
+  const results = await readBarcodes(pixels as ImageData, {
+    ...PASS_OPTIONS[pass],
+    maxNumberOfSymbols: symbolsMax,
+  });
   const msToDecode = performance.now() - startedAt;
   const hits = results.filter((result) => result.isValid && result.text !== '');
   return {

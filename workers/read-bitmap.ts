@@ -1,15 +1,20 @@
 import { readPixels } from './decode.ts';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import { frameSize } from './frame.ts';
+import { readStill } from './read-still.ts';
 
 /** One canvas for all frames: a new one each time would be megabytes of garbage eight times a second. */
 let canvas: OffscreenCanvas | null = null;
 
-function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
+function frameContext(width: number, height: number): OffscreenCanvasRenderingContext2D {
   if (canvas === null || canvas.width !== width || canvas.height !== height) {
     canvas = new OffscreenCanvas(width, height);
   }
-  const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
+  return contextOf(canvas);
+}
+
+function contextOf(drawn: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = drawn.getContext('2d', { willReadFrequently: true, alpha: false });
   if (context === null) throw new Error('This browser gives no 2d context to a worker.');
   return context;
 }
@@ -28,24 +33,47 @@ export async function readBitmap(
     { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
     pass,
   );
-  const context = contextOf(width, height);
+  const context = frameContext(width, height);
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   return readPixels(context.getImageData(0, 0, width, height), crop, pass);
 }
 
-const PASSES: readonly Pass[] = ['fast', 'thorough'];
-
-/** Reads a still picture: the fast pass first, the thorough one if that found nothing. */
+/**
+ * Finds every code of a still picture, the one nearest its middle first.
+ * @returns null if it is no picture
+ */
 export async function readPicture(picture: Blob): Promise<FrameReading | null> {
   const source = await createImageBitmap(picture).catch(() => null);
   if (source === null) return null;
-  const crop = { x: 0, y: 0, width: source.width, height: source.height };
-  let reading: FrameReading | null = null;
-  for (const pass of PASSES) {
-    reading = await readBitmap(await createImageBitmap(source), crop, pass);
-    if (reading.hits.length > 0) break;
+  try {
+    // A canvas of its own, and gone with the picture: the camera's may be in use between two looks.
+    const still = new OffscreenCanvas(1, 1);
+    return await readStill(source, async ({ part, size }) => {
+      await nextTask();
+      const context = sizedContext(still, size);
+      const { x, y, width, height } = part;
+      context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height);
+      return context.getImageData(0, 0, size.width, size.height);
+    });
+  } finally {
+    source.close();
   }
-  source.close();
-  return reading;
+}
+
+function sizedContext(
+  still: OffscreenCanvas,
+  { width, height }: { width: number; height: number },
+) {
+  if (still.width !== width) still.width = width;
+  if (still.height !== height) still.height = height;
+  const context = contextOf(still);
+  // Much is scaled down at once: what is only sampled loses the thin lines of a code.
+  context.imageSmoothingQuality = 'high';
+  return context;
+}
+
+/** Lets what has come meanwhile go first, such as a frame of the camera. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

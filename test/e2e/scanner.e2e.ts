@@ -8,7 +8,8 @@ import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Pieces that no other test uses. */
-const [left, right, dark, inPicture, forOwners] = plainSerials(5, 300) as [
+const [left, right, dark, inPicture, forOwners, small] = plainSerials(6, 300) as [
+  DemoSerial,
   DemoSerial,
   DemoSerial,
   DemoSerial,
@@ -136,12 +137,22 @@ test.describe('a device without a camera', () => {
     await expect(page.getByText("This photo can't be read")).toBeVisible();
     await choosePicture(page, await qrcode.toBuffer(labelText(inPicture), { scale: 8 }));
     await expect(notice(page, `Added: ${inPicture.code}`)).toBeVisible();
+    await expect(notice(page, '1 QR code was found in the picture.')).toBeVisible();
 
     // The last catch is taken back, and comes back by "Undo".
     await page.getByRole('button', { name: /^Take back/ }).click();
     await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Review (1)' })).toBeVisible();
+
+    // The first look finds the large label; the other can be read at the picture's full size only.
+    await choosePicture(page, await twoLabels(page, inPicture, small));
+    await expect(notice(page, '2 QR codes were found in the picture.')).toBeVisible();
+    // A small phone has no room for all of it at once, and the way on is not lost under the bar.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole('link', { name: 'Review (2)' }).click();
+    const caught = page.getByRole('list', { name: 'Scanned products' });
+    for (const { code } of [inPicture, small]) await expect(caught.getByText(code)).toBeVisible();
   });
 });
 
@@ -165,6 +176,31 @@ async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Scan from a picture' }).first().click();
   await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+}
+
+/** A photograph of 12 megapixels with a label as large as half of it, and one as small as a thirtieth. */
+async function twoLabels(page: Page, large: DemoSerial, little: DemoSerial): Promise<Buffer> {
+  const codes = [
+    await qrcode.toDataURL(labelText(large), { scale: 8 }),
+    await qrcode.toDataURL(labelText(little), { scale: 8 }),
+  ];
+  const bytes = await page.evaluate(async ([first = '', second = '']) => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    const context = canvas.getContext('2d');
+    const places = [
+      [first, 100, 100, 1500],
+      [second, 3300, 2500, 120],
+    ] as const;
+    for (const [address, x, y, side] of places) {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      context?.drawImage(image, x, y, side, side);
+    }
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return [...new Uint8Array(await jpeg.arrayBuffer())];
+  }, codes);
+  return Buffer.from(bytes);
 }
 
 /** A photograph of nothing that can be read. */

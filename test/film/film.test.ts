@@ -2,21 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPixels, type Pixels } from '#workers/decode.ts';
+import { readPixels } from '#workers/decode.ts';
 import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
+import { toPixels } from '#test/workers/to-pixels.ts';
 import { filmFrames } from './film-frames.ts';
-import { FILM_FORMAT, type Luma, type Scene } from './scene.ts';
+import { FILM_FORMAT, type Scene } from './scene.ts';
 import { writeFilm } from './write-film.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
 const C = 'https://q.skylight.example/GPL_CK02_3066_25C9ZZ10_9001';
-
-function toPixels({ width, height, data }: Luma): Pixels {
-  const rgba = new Uint8ClampedArray(width * height * 4);
-  data.forEach((value, index) => rgba.fill(value, index * 4, index * 4 + 3));
-  return { width, height, data: rgba };
-}
 
 async function readsOf(scene: Scene): Promise<{ texts: string[][]; brightness: number[] }> {
   const texts: string[][] = [];

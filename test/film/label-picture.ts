@@ -11,19 +11,23 @@ const INK = 24;
 /** A printed label: a dark code on a light card. */
 export function labelPicture(text: string): Luma {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const side = (modules.size + 2 * QUIET) * MODULE;
+  return codePicture(modules.size, (row, column) => modules.get(row, column) !== 0);
+}
+
+/**
+ * The card of a square code.
+ * @param size its modules in each direction
+ */
+export function codePicture(size: number, isInk: (row: number, column: number) => boolean): Luma {
+  const side = (size + 2 * QUIET) * MODULE;
   const data = new Uint8Array(side * side).fill(PAPER);
   for (let y = 0; y < side; y += 1) {
     const row = Math.floor(y / MODULE) - QUIET;
     for (let x = 0; x < side; x += 1) {
       const column = Math.floor(x / MODULE) - QUIET;
-      if (isInk(modules, row, column)) data[y * side + x] = INK;
+      const isInside = row >= 0 && column >= 0 && row < size && column < size;
+      if (isInside && isInk(row, column)) data[y * side + x] = INK;
     }
   }
   return { width: side, height: side, data };
-}
-
-function isInk(modules: qrcode.BitMatrix, row: number, column: number): boolean {
-  if (row < 0 || column < 0 || row >= modules.size || column >= modules.size) return false;
-  return modules.get(row, column) !== 0;
 }

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brightness, nearestFirst, readPixels, type Pixels } from '#workers/decode.ts';
 import { centreSquare, frameSize, type CodeHit } from '#workers/frame.ts';
+import { drawLabel } from '#test/film/draw-label.ts';
 import { filmFrames } from '#test/film/film-frames.ts';
+import { codePicture } from '#test/film/label-picture.ts';
 import { prepareDecoder } from './prepare-decoder.ts';
+import { toPixels } from './to-pixels.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
@@ -13,9 +16,30 @@ function picture(texts: readonly string[]): Pixels {
   const format = { width: 640, height: 480, framesPerSecond: 10 };
   const [frame] = filmFrames([scene], format);
   if (frame === undefined) throw new Error('The film has no frame.');
-  const data = new Uint8ClampedArray(frame.data.length * 4);
-  frame.data.forEach((value, index) => data.fill(value, index * 4, index * 4 + 3));
-  return { width: frame.width, height: frame.height, data };
+  return toPixels(frame);
+}
+
+/** The Micro QR code of "90201" (M1, mask 0), one row of modules each. */
+const MICRO_CODE = [
+  '#######.#.#',
+  '#.....#..#.',
+  '#.###.#.###',
+  '#.###.#..##',
+  '#.###.#....',
+  '#.....#.###',
+  '#######.###',
+  '........###',
+  '##.....#.##',
+  '.#..#..####',
+  '##.#.#####.',
+];
+
+/** A card with a Micro QR code in the middle, on grey. */
+function microPicture(): Pixels {
+  const grey = { width: 640, height: 480, data: new Uint8Array(640 * 480).fill(110) };
+  const card = codePicture(MICRO_CODE.length, (row, column) => MICRO_CODE[row]?.[column] === '#');
+  drawLabel(grey, card, { x: 0, y: 0, side: 0.5, roll: 0, pitch: 0, yaw: 0 });
+  return toPixels(grey);
 }
 
 const whole = { x: 0, y: 0, width: 640, height: 480 };
@@ -59,6 +83,13 @@ describe('reading a frame', () => {
   it('finds nothing where there is nothing', async () => {
     expect((await readPixels(picture([]), whole, 'thorough')).hits).toEqual([]);
   });
+
+  it.each(['fast', 'thorough'] as const)(
+    'reads no Micro QR code in the %s pass, which no label is',
+    async (pass) => {
+      expect((await readPixels(microPicture(), whole, pass)).hits).toEqual([]);
+    },
+  );
 });
 
 describe('what is around the reading', () => {

@@ -111,7 +111,7 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
   return (
     <DetailList
       items={[
-        ...(name === '' ? [] : [{ term: t`Name`, detail: name }]),
+        ...(name === '' ? [] : [{ term: t({ context: 'person', message: 'Name' }), detail: name }]),
         { term: t`E-mail address`, detail: customer.customer_email },
         {
           term: t`Address`,

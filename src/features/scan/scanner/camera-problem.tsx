@@ -6,13 +6,13 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { FilePicker } from '#src/ui/file-picker.tsx';
 import type { CameraProblem as Reason } from '../camera/camera-machine.ts';
-import type { usePictureReading } from './use-picture-reading.ts';
+import type { PictureReading } from './use-picture-reading.ts';
 
 interface CameraProblemProps {
   reason: Reason;
   retry: () => void;
   project: string | undefined;
-  picture: ReturnType<typeof usePictureReading>;
+  picture: PictureReading;
 }
 
 /** Why there is no picture, in words of its own for each cause, and what can be done instead (F42). */

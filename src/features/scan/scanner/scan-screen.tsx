@@ -5,8 +5,10 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CatchNotice } from '../catching/catch-notice.tsx';
+import type { CodeReading } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';
 import { useCatching } from '../catching/use-catching.ts';
 import { useLitScreen } from '../camera/wake-lock.ts';
@@ -14,6 +16,7 @@ import { usePinchZoom } from '../camera/use-pinch-zoom.ts';
 import { useProductRules } from '../product/product-rules.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
+import { PictureNotice } from './picture-notice.tsx';
 import { ScanTray } from './scan-tray.tsx';
 import { usePictureReading } from './use-picture-reading.ts';
 import { Viewfinder } from './viewfinder.tsx';
@@ -27,8 +30,14 @@ export function ScanScreen() {
   const rules = useProductRules();
   const { onReading, onText, mark, outcome } = useCatching(rules, project ?? null);
   const { lens } = useDeviceSettings();
-  const camera = useCamera({ onReading, reading: rules !== undefined, lens });
   const picture = usePictureReading(onText);
+  const onCameraReading = (reading: CodeReading) => {
+    const verdict = onReading(reading);
+    // Whoever goes on with the camera is done with the picture.
+    if (verdict === 'taken') picture.forget();
+    return verdict;
+  };
+  const camera = useCamera({ onReading: onCameraReading, reading: rules !== undefined, lens });
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
   const live = state.name === 'healthy' || state.name === 'blocking';
@@ -38,14 +47,20 @@ export function ScanScreen() {
     <main
       id="main"
       tabIndex={-1}
-      className="flex h-[calc(100dvh-var(--app-header-block)-var(--strip-block)-var(--foot-offset))] min-h-96 flex-col ps-(--rail-inline) outline-none"
+      // Without a picture there are words, which may need more than the screen has.
+      className={classNames(
+        'scan-main flex flex-col ps-(--rail-inline) outline-none',
+        state.name === 'broken'
+          ? 'min-h-[calc(var(--scan-block)+var(--foot-offset))] pb-(--foot-offset)'
+          : 'h-(--scan-block) min-h-96',
+      )}
     >
       <h1 className="sr-only">
         <Trans>Scan a label</Trans>
       </h1>
-      <div ref={pinchRef} className="scan-stage relative min-h-0 flex-1">
+      <div ref={pinchRef} className="scan-stage relative flex min-h-0 flex-1 flex-col">
         <Viewfinder viewfinderRef={camera.viewfinderRef} live={live} mark={mark} />
-        <div className="relative flex h-full flex-col items-center justify-between gap-3 p-gutter">
+        <div className="relative flex flex-1 flex-col items-center justify-between gap-3 p-gutter">
           <CatchNotice outcome={outcome} />
           {state.name === 'broken' && (
             <CameraProblem
@@ -68,16 +83,12 @@ export function ScanScreen() {
             </p>
           )}
           <div className="flex w-full flex-col items-center gap-3">
-            {picture.problem !== null && (
-              <p role="alert" className="scan-glass rounded-card px-4 py-3 text-small break-long">
-                {picture.problem}
-              </p>
-            )}
             {live && <CameraControls camera={camera} />}
             {state.name === 'blocking' && <ManualPrompt project={project} />}
           </div>
         </div>
       </div>
+      <PictureNotice outcome={picture.outcome} />
       <ScanTray project={project} picture={picture} broken={state.name === 'broken'} />
     </main>
   );

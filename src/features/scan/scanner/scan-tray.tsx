@@ -17,11 +17,11 @@ import { scansInState } from '../queries.ts';
 import { ScanExtras } from '../product/scan-extras.tsx';
 import { SurveyLink } from '../question/survey-link.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
-import type { usePictureReading } from './use-picture-reading.ts';
+import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
   project: string | undefined;
-  picture: ReturnType<typeof usePictureReading>;
+  picture: PictureReading;
   /** There is no picture to hold over anything. */
   broken: boolean;
 }

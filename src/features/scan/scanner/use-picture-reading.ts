@@ -3,11 +3,18 @@ import { useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { PhotoError, readPicture } from '#workers/image-worker-client.ts';
 
-interface PictureReading {
+/** What the last picture came to: how many codes were found in it, or why it brought nothing, in a sentence. */
+export type PictureOutcome =
+  | { readonly kind: 'found'; readonly count: number }
+  | { readonly kind: 'problem'; readonly text: string };
+
+export interface PictureReading {
   readonly busy: boolean;
-  /** Why the last picture brought nothing, in a sentence; null when it did. */
-  readonly problem: string | null;
+  /** Null before the first picture, and while one is read. */
+  readonly outcome: PictureOutcome | null;
   readonly read: (picture: Blob) => Promise<void>;
+  /** Says no more of the last picture. */
+  readonly forget: () => void;
 }
 
 /** Reads the labels of a picture that was taken before: every code goes the way of the camera's. */
@@ -15,23 +22,30 @@ export function usePictureReading(onText: (text: string) => void): PictureReadin
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
+
+  const look = async (picture: Blob): Promise<PictureOutcome> => {
+    const reading = await readPicture(picture);
+    if (reading === null) throw new PhotoError('photo_unreadable');
+    const count = reading.hits.length;
+    if (count === 0) {
+      const text = t`No QR code was found in this picture. Move closer, or enter the number.`;
+      return { kind: 'problem', text };
+    }
+    for (const text of new Set(reading.hits.map((hit) => hit.text))) onText(text);
+    return { kind: 'found', count };
+  };
 
   const read = async (picture: Blob) => {
     setBusy(true);
-    setProblem(null);
+    setOutcome(null);
     try {
-      const reading = await readPicture(picture);
-      if (reading === null) throw new PhotoError('photo_unreadable');
-      if (reading.hits.length === 0) {
-        setProblem(t`No QR code was found in this picture. Move closer, or enter the number.`);
-      }
-      for (const text of new Set(reading.hits.map((hit) => hit.text))) onText(text);
+      setOutcome(await look(picture));
     } catch (error) {
-      setProblem(errorWords(error));
+      setOutcome({ kind: 'problem', text: errorWords(error) });
     } finally {
       setBusy(false);
     }
   };
-  return { busy, problem, read };
+  return { busy, outcome, read, forget: () => setOutcome(null) };
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawLabel } from '#test/film/draw-label.ts';
+import { labelPicture } from '#test/film/label-picture.ts';
+import { addGrain, grain } from '#test/film/noise.ts';
+import type { Luma } from '#test/film/scene.ts';
+import { readPixels } from '#workers/decode.ts';
+import { looksAt, readStill, type Look } from '#workers/read-still.ts';
+import { prepareDecoder } from './prepare-decoder.ts';
+import { toPixels } from './to-pixels.ts';
+
+const labelOf = (number: number) =>
+  `https://q.skylight.example/GGL_MK06_2070_24A17K3M_${String(number).padStart(4, '0')}`;
+
+/** Where labels lie in the picture: places from its middle and sides in parts of its height. */
+const flat = { roll: 0, pitch: 0, yaw: 0 };
+const LAID = [
+  { text: labelOf(1), pose: { ...flat, x: -0.35, y: -0.25, side: 0.4 } },
+  // As small as ten metres away: less than two pixels a module once the picture is scaled down.
+  { text: labelOf(2), pose: { ...flat, x: 0, y: 0.3, side: 0.06 } },
+  { text: labelOf(3), pose: { ...flat, x: 0.45, y: 0.35, side: 0.055, roll: 0.4 } },
+  { text: labelOf(4), pose: { x: -0.4, y: 0.3, side: 0.3, roll: 0.35, pitch: 0.6, yaw: 0.4 } },
+  // In the shade, which `shade` lays over the right.
+  { text: labelOf(5), pose: { ...flat, x: 0.4, y: -0.2, side: 0.3, roll: -0.2 } },
+  // The same text once more: another sticker.
+  { text: labelOf(1), pose: { ...flat, x: 0.02, y: -0.05, side: 0.12, roll: 1 } },
+];
+
+function drawnPicture(): Luma {
+  const [width, height] = [2400, 1800];
+  const picture = { width, height, data: new Uint8Array(width * height).fill(120) };
+  for (const { text, pose } of LAID) drawLabel(picture, labelPicture(text), pose);
+  shade(picture);
+  addGrain(picture.data, grain(3, 5), 0);
+  return picture;
+}
+
+/** A third of the light at the right, above the middle. */
+function shade({ width, height, data }: Luma): void {
+  for (let y = 0; y < height / 2; y += 1) {
+    for (let at = y * width + Math.round(width * 0.62); at < (y + 1) * width; at += 1) {
+      data[at] = 12 + (data[at] ?? 0) / 3;
+    }
+  }
+}
+
+/** Scales a part of a picture by the mean of what falls into a pixel, as a browser does. */
+function scaled({ width, data }: Luma, { part, size }: Look): Luma {
+  const result = new Uint8Array(size.width * size.height);
+  for (let y = 0; y < size.height; y += 1) {
+    const [top, bottom] = cover(part.y, part.height / size.height, y);
+    for (let x = 0; x < size.width; x += 1) {
+      const [left, right] = cover(part.x, part.width / size.width, x);
+      let sum = 0;
+      for (let row = top; row < bottom; row += 1) {
+        for (let column = left; column < right; column += 1) sum += data[row * width + column] ?? 0;
+      }
+      result[y * size.width + x] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return { ...size, data: result };
+}
+
+function cover(from: number, step: number, index: number): [number, number] {
+  const first = Math.floor(from + index * step);
+  return [first, Math.max(first + 1, Math.floor(from + (index + 1) * step))];
+}
+
+describe('a still picture', () => {
+  beforeAll(prepareDecoder);
+
+  it('gives every label in it once, whichever look has found it', async () => {
+    const picture = drawnPicture();
+    const byLook: string[][] = [];
+    const reading = await readStill(picture, async (look) => {
+      const pixels = toPixels(scaled(picture, look));
+      byLook.push((await readPixels(pixels, look.part, look.pass)).hits.map(({ text }) => text));
+      return pixels;
+    });
+    const texts = LAID.map(({ text }) => text).toSorted();
+    expect(reading.hits.map(({ text }) => text).toSorted()).toEqual(texts);
+    expect(reading.hits[0]?.text).toBe(labelOf(1));
+    // No look alone would have been enough.
+    for (const found of byLook) expect(found.length).toBeLessThan(LAID.length);
+    for (const { text, corners } of reading.hits) {
+      const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
+      const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4;
+      const isThere = LAID.some(
+        ({ text: laid, pose }) =>
+          laid === text &&
+          Math.hypot(x - 1200 - pose.x * 1800, y - 900 - pose.y * 1800) < 180 * pose.side,
+      );
+      expect(isThere, `${text} at ${x}, ${y}`).toBe(true);
+    }
+  });
+});
+
+describe('the looks at a picture', () => {
+  const side = fc.integer({ min: 1, max: 12_000 });
+
+  it('stay small, lie inside, and leave out nothing at full size', () => {
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const looks = looksAt({ width, height });
+        expect(looks.slice(0, 2).map(({ pass }) => pass)).toEqual(['fast', 'thorough']);
+        for (const { part, size } of looks) {
+          expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(2048);
+          expect(part.x).toBeGreaterThanOrEqual(0);
+          expect(part.y).toBeGreaterThanOrEqual(0);
+          // A side that is no whole number of scaled pixels is rounded to one.
+          const pixel = part.width / size.width;
+          expect(part.x + part.width).toBeLessThanOrEqual(width + pixel);
+          expect(part.y + part.height).toBeLessThanOrEqual(height + pixel);
+        }
+        const parts = looks.slice(2);
+        expect(parts.length > 0).toBe(Math.max(width, height) > 960);
+        if (parts.length === 0) return;
+        const right = Math.max(...parts.map(({ part }) => part.x + part.width));
+        const bottom = Math.max(...parts.map(({ part }) => part.y + part.height));
+        expect(right).toBeGreaterThan(width - 3);
+        expect(bottom).toBeGreaterThan(height - 3);
+        for (const { part } of parts) {
+          expect(part.x === 0 || hasNeighbour(parts, part.x, 'x', 'width')).toBe(true);
+          expect(part.y === 0 || hasNeighbour(parts, part.y, 'y', 'height')).toBe(true);
+        }
+      }),
+    );
+  });
+
+  /** Whether another part begins before that place and reaches 500 pixels beyond it. */
+  function hasNeighbour(
+    parts: readonly Look[],
+    from: number,
+    place: 'x' | 'y',
+    length: 'width' | 'height',
+  ): boolean {
+    return parts.some(({ part }) => part[place] < from && part[place] + part[length] > from + 500);
+  }
+
+  it('are few for the usual sizes', () => {
+    expect(looksAt({ width: 640, height: 480 })).toHaveLength(2);
+    expect(looksAt({ width: 1280, height: 960 })).toHaveLength(3);
+    expect(looksAt({ width: 4000, height: 3000 })).toHaveLength(8);
+    expect(looksAt({ width: 12_000, height: 9000 })).toHaveLength(8);
+  });
+});
