@@ -11,6 +11,7 @@ export type NotificationMark = v.InferOutput<typeof notificationMark>;
 /** What happened that a person is told of. */
 export const notificationEvents = [
   'lead_new',
+  'lead_expiring',
   'project_accepted',
   'chat_reply',
   'order_approved',

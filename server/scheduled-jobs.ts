@@ -1,5 +1,6 @@
 import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
 import { expireLeads } from './leads/expire-leads.ts';
+import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { ASKED_KEPT_MS } from './scans/asked-codes.ts';
@@ -33,6 +34,12 @@ export const jobs: readonly Job[] = [
     name: 'expire-leads',
     run: async (services) => {
       await expireLeads(services);
+    },
+  },
+  {
+    name: 'remind-of-leads',
+    run: async (services) => {
+      await remindOfLeads(services);
     },
   },
   {

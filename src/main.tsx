@@ -10,6 +10,7 @@ import { expectFullStorage } from './data/device/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
 import { UpdateContext } from './shell/app-update.ts';
+import { followKeyboard } from './shell/follow-keyboard.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
 import { applyBrandColour } from './ui/theme.ts';
@@ -19,6 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
   // For `npm run bench -- start`: when our code runs, and when it has everything that it draws with.
   performance.mark('club-begins');
   expectFullStorage(window);
+  followKeyboard(window);
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices();

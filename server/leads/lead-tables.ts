@@ -7,6 +7,8 @@ export interface LeadsTable extends ReplicatedTable {
   status: LeadStatus;
   /** When its step is over; null where no time runs. */
   expires_on: Date | null;
+  /** The `expires_on` that the company was reminded of last. */
+  reminded_for: Generated<Date | null>;
   /** `CustomerInfo` */
   customer_info: unknown;
   mobile: string;

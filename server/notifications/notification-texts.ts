@@ -17,6 +17,7 @@ interface Texts {
 
 export const typeOf: Record<ToldEvent, NotificationType> = {
   lead_new: 'important',
+  lead_expiring: 'important',
   project_accepted: 'info',
   chat_reply: 'info',
   order_approved: 'info',
@@ -35,6 +36,13 @@ const english: Record<ToldEvent, Texts> = {
       place === ''
         ? 'A customer is looking for an installer.'
         : `A customer is looking for an installer: ${place}.`,
+  },
+  lead_expiring: {
+    title: 'A lead runs out',
+    text: (place) =>
+      place === ''
+        ? 'Less than a day is left for its next step.'
+        : `Less than a day is left for its next step: ${place}.`,
   },
   project_accepted: {
     title: 'Project accepted',
@@ -83,6 +91,13 @@ const texts: Record<MessageLanguage, Record<ToldEvent, Texts>> = {
       title: 'Nowe zlecenie',
       text: (place) =>
         place === '' ? 'Klient szuka montażysty.' : `Klient szuka montażysty: ${place}.`,
+    },
+    lead_expiring: {
+      title: 'Zlecenie wygasa',
+      text: (place) =>
+        place === ''
+          ? 'Na kolejny krok został niecały dzień.'
+          : `Na kolejny krok został niecały dzień: ${place}.`,
     },
     project_accepted: {
       title: 'Projekt przyjęty',

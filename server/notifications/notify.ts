@@ -31,6 +31,7 @@ export const ABOUT_NOTHING: Notification['meta'] = {
 /** What is none of the other roles' business (spec 2 §6). */
 const mainRolesOnly: ReadonlySet<ToldEvent> = new Set([
   'lead_new',
+  'lead_expiring',
   'card_issued',
   'card_active',
   'card_blocked',

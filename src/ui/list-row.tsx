@@ -16,6 +16,8 @@ export type ListRowProps = OptionalLinkTarget & {
   onPress?: (() => void) | undefined;
   /** A control of its own, outside the row's link. */
   action?: ReactNode;
+  /** Controls of its own under the row, as wide as it. */
+  below?: ReactNode;
   selected?: boolean | undefined;
   /** By default shown where the row leads somewhere. */
   chevron?: boolean | undefined;
@@ -27,7 +29,7 @@ const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
 
 /** One row of a `List`: what it is, one line about it, its state. */
 export function ListRow(props: ListRowProps) {
-  const { icon, thumbnail, title, meta, trailing, onPress, action, selected, end } = props;
+  const { icon, thumbnail, title, meta, trailing, onPress, action, below, selected, end } = props;
   const target = linkTargetOf(props);
   const { chevron = Boolean(target) } = props;
   const className = classNames(
@@ -52,11 +54,18 @@ export function ListRow(props: ListRowProps) {
   );
 
   return (
-    <li className="flex items-center">
+    <li
+      className={classNames(
+        'flex items-center',
+        below ? 'flex-wrap' : false,
+        selected && 'bg-surface-sunken',
+      )}
+    >
       <RowBody target={target} onPress={onPress} className={className} selected={selected}>
         {content}
       </RowBody>
       {action && <span className="shrink-0 pe-2">{action}</span>}
+      {below && <div className="basis-full px-4 pb-3">{below}</div>}
     </li>
   );
 }

@@ -89,15 +89,38 @@ export function Page(props: PageProps) {
         </div>
         <Steady>{children}</Steady>
       </div>
-      {footer && (
-        <div
-          data-page-footer
-          className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)"
-        >
-          <div className={classNames(column, 'flex flex-col gap-2')}>{footer}</div>
-        </div>
-      )}
+      {footer && <PageFooter column={column}>{footer}</PageFooter>}
     </main>
+  );
+}
+
+/** Of the footer's height what is below the action, in px, and is no room for a toast to keep clear of. */
+const FOOT_EDGE_PX = 16;
+
+/** Says how high it is, so that neither a field that has the focus nor a toast is under it. */
+function PageFooter({ column, children }: { column: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const footer = ref.current;
+    if (!footer) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--foot-action', `${footer.offsetHeight - FOOT_EDGE_PX}px`),
+    );
+    observer.observe(footer);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot-action');
+    };
+  }, []);
+  return (
+    <div
+      ref={ref}
+      data-page-footer
+      className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)"
+    >
+      <div className={classNames(column, 'flex flex-col gap-2')}>{children}</div>
+    </div>
   );
 }
 

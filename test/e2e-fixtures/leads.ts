@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PGlite } from '@electric-sql/pglite';
 import { join } from 'node:path';
 import { calls } from '#schemas/api/calls.ts';
@@ -78,4 +78,17 @@ export async function runOut(club: Club, lead: Lead): Promise<void> {
     await database.close();
   }
   await club.server.start();
+}
+
+/** Each way to the customer is a link of its own, large enough for a glove. */
+export async function expectWays(ways: Locator): Promise<void> {
+  for (const [name, link] of [
+    ['Call', /^tel:\+\d+$/],
+    ['Message', /^sms:\+\d+$/],
+  ] as const) {
+    const way = ways.getByRole('link', { name, exact: true });
+    await expect(way).toHaveAttribute('href', link);
+    const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+  }
 }

@@ -1,7 +1,34 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+/** As high as a keyboard with its row of suggestions, in px. */
+const KEYBOARD = 336;
+const SEEN = phoneSize.height - KEYBOARD;
+
+/** A keyboard as Safari shows it: the page stays as high as it is, and less of it is seen. */
+async function coverByKeyboard(page: Page, covered: number): Promise<void> {
+  await page.evaluate((height) => {
+    Object.defineProperty(VisualViewport.prototype, 'height', {
+      configurable: true,
+      get: () => document.documentElement.clientHeight - height,
+    });
+    window.visualViewport?.dispatchEvent(new Event('resize'));
+  }, covered);
+}
+
+/** The field stands above the action, and both above the keyboard. */
+async function expectInSight(field: Locator, action: Locator): Promise<void> {
+  const edges = async () => {
+    const [above, below] = [await field.boundingBox(), await action.boundingBox()];
+    if (!above || !below) return 'not there';
+    if (above.y < 0 || above.y + above.height > below.y) return 'the field is out of sight';
+    return below.y + below.height > SEEN ? 'the action is under the keyboard' : 'in sight';
+  };
+  await expect.poll(edges).toBe('in sight');
+}
 
 test('an address is found while it is typed, chosen by keyboard alone, and becomes a project', async ({
   phone,
@@ -75,4 +102,39 @@ test('without a network the form says why it waits, and keeps what was typed', a
   await expect(add).toBeEnabled();
   await add.click();
   await expect(page.getByRole('heading', { name: 'Polna 5, Warszawa' })).toBeVisible();
+});
+
+test('the keyboard on the screen covers neither the field that is typed in nor the action', async ({
+  phone: { page },
+  club,
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/add`);
+  const fields = ['Postal code', /^City/, /^Name/].map((name) =>
+    page.getByRole('textbox', { name }),
+  );
+  const add = page.getByRole('button', { name: 'Add project' });
+  const expectAllInSight = async (show: () => Promise<void>, hide: () => Promise<void>) => {
+    for (const field of fields) {
+      await field.focus();
+      await show();
+      await expectInSight(field, add);
+      await hide();
+    }
+  };
+  await test.step('where the browser makes the page smaller, as it is asked to', async () => {
+    const asked = await page.evaluate(
+      () => document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content,
+    );
+    expect(asked).toContain('interactive-widget=resizes-content');
+    await expectAllInSight(
+      () => page.setViewportSize({ ...phoneSize, height: SEEN }),
+      () => page.setViewportSize(phoneSize),
+    );
+  });
+  await test.step('where the page stays as it is', () =>
+    expectAllInSight(
+      () => coverByKeyboard(page, KEYBOARD),
+      () => coverByKeyboard(page, 0),
+    ));
 });

@@ -12,6 +12,7 @@ import {
   answerClosing,
   comingDay,
   enterAgreement,
+  expectWays,
   leadAtStep,
   leadOnServer,
   nameOf,
@@ -45,6 +46,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await expect(page.getByText(/^\d new leads?$/)).toBeVisible();
     await page.getByRole('link', { name: 'See the leads' }).click();
     const open = page.getByRole('list', { name: 'Open' });
+    await expectWays(open.getByRole('list', { name: `Contact ${nameOf(lead)}` }).first());
     await open
       .getByRole('link', { name: nameOf(lead) })
       .filter({ hasText: 'New' })
@@ -52,6 +54,13 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
       .click();
     await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  });
+
+  await test.step('the customer is one tap away, in the lower half of the screen', async () => {
+    const ways = page.getByRole('list', { name: `Contact ${nameOf(lead)}` });
+    await expectWays(ways);
+    const { y = 0 } = (await ways.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
   });
 
   await test.step('its steps reach the server', async () => {

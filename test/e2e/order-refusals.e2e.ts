@@ -54,6 +54,8 @@ const refusals = {
   phone_region_mismatch: 'of different countries',
   invalid_phone: 'Invalid phone number',
   file_not_found: 'The file has not arrived',
+  material_incomplete: 'Some of what was entered is not valid',
+  material_mismatch: 'Some of what was entered is not valid',
 } as const satisfies Record<
   (typeof orderErrors)[number] | 'invalid_input' | 'internal' | 'too_many_requests',
   string

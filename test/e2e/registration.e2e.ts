@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { takeFirstSteps } from '#test/e2e-fixtures/first-steps.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
@@ -127,6 +128,8 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await expect(points).not.toContainText('500');
   await points.getByRole('link').first().click();
   await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
+  // Its first steps stand where others have figures.
+  await takeFirstSteps(page, club.url);
 });
 
 test('a decor company, whose country asks for no type', async ({ club, phone: { page } }) => {

@@ -15,7 +15,7 @@ const shapes: Readonly<Record<StoredName, string>> = {
   projects: '3: 865ac7c5c660',
   ledger: '2: 7889e743502b',
   leads: '4: 0918089ce2c1',
-  notifications: '2: 6f6091676545',
+  notifications: '2: a58ca1afbaef',
   surveys: '1: ed71ddfb13fc',
   contents: '1: 4cdd8e15ab81',
   chats: '2: 8857b11e7b9c',

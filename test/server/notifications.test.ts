@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { offerLead } from '#server/leads/offer-lead.ts';
+import { remindOfLeads } from '#server/leads/remind-of-leads.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
 import { offered } from '#test/setup/offered-lead.ts';
-import { newLead, takeLeads } from './lead-setup.ts';
+import { moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -69,6 +71,70 @@ test('each person reads for themselves, once, and the unread are counted', async
   expect((await list('polishStaff', { mark: 'unread' })).meta.total).toBe(before);
   const again = await read('polishOwner', id);
   expect(again.result).toEqual(first.result);
+});
+
+const DAY = 86_400_000;
+/** Does something so many days later, and comes back. */
+async function inDays<Result>(days: number, work: () => Promise<Result>): Promise<Result> {
+  rooms.clock.advance(days * DAY);
+  try {
+    return await work();
+  } finally {
+    rooms.clock.advance(-days * DAY);
+  }
+}
+/** How often a person was reminded of a lead. */
+const reminders = async (as: AccountKey, lead: string) =>
+  (await list(as)).data.filter(
+    ({ event, meta }) => event === 'lead_expiring' && meta.lead_uuid === lead,
+  );
+
+test('a lead is brought to mind a day before its step is over, once, though several servers look', async () => {
+  const lead = await newLead(rooms, 'polishOwner');
+  await inDays(5.9, () => runJobs(rooms.services));
+  expect(await reminders('polishOwner', lead)).toEqual([]);
+  const counts = await inDays(6.1, () =>
+    Promise.all([1, 2, 3, 4].map(() => remindOfLeads(rooms.services))),
+  );
+  expect(counts.filter((count) => count > 0)).toHaveLength(1);
+  await inDays(6.9, () => runJobs(rooms.services));
+  for (const key of ['polishOwner', 'polishStaff'] as const) {
+    const [told, ...others] = await reminders(key, lead);
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({
+      title: 'Zlecenie wygasa',
+      text: 'Na kolejny krok został niecały dzień: Kraków.',
+      type: 'important',
+      mark: 'unread',
+    });
+  }
+
+  // The next step has a deadline of its own.
+  await moved(rooms, await rooms.tokenOf('polishOwner'), lead, { status: 'interested' });
+  await inDays(6.9, () => remindOfLeads(rooms.services));
+  expect(await reminders('polishOwner', lead)).toHaveLength(1);
+  await inDays(13.5, () => remindOfLeads(rooms.services));
+  expect(await reminders('polishOwner', lead)).toHaveLength(2);
+});
+
+test('nobody is reminded of what was answered, is over, or is not theirs any more', async () => {
+  const answered = await newLead(rooms, 'polishOwner');
+  await moved(rooms, await rooms.tokenOf('polishOwner'), answered, { status: 'not-interested' });
+  const late = await newLead(rooms, 'polishOwner');
+  await inDays(7.1, () => remindOfLeads(rooms.services));
+  const kept = await newLead(rooms, 'polishOwner');
+  const accept = (accepts_leads: boolean) =>
+    rooms.db
+      .updateTable('companies')
+      .set({ accepts_leads })
+      .where('id', '=', accounts.polishOwner.companyId)
+      .execute();
+  await accept(false);
+  await inDays(6.5, () => remindOfLeads(rooms.services));
+  await accept(true);
+  for (const lead of [answered, late, kept]) {
+    expect(await reminders('polishOwner', lead)).toEqual([]);
+  }
 });
 
 test("a colleague's notification is not there", async () => {

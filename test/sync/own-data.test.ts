@@ -144,6 +144,7 @@ describe('an answer that is older than a change', () => {
     const [{ transport }, account] = await phone();
     const earlier = await transport.call(calls.self, {});
     await account.singletons.refresh();
+    transport.asking.refill();
     const held = gate();
     server.proxy.break(calls.self, { kind: 'hold', until: held.until });
     const before = server.proxy.requestsOf(calls.self).length;

@@ -19,13 +19,13 @@ export function mailLink(email: string): string {
 }
 
 /**
- * Opens the phone's own maps.
+ * Opens the device's own maps, from which it leads the way. An iPad calls itself a Macintosh, and both have them.
  * @param userAgent the browser's name for itself
- * @returns null on a computer, which has no maps of its own: there the address is copied instead
+ * @returns null on another computer, which has none of its own: there the address is copied instead
  */
 export function mapLink(address: string, userAgent: string): string | null {
   const query = encodeURIComponent(address);
-  if (/iPhone|iPad|iPod/.test(userAgent)) return `maps:?q=${query}`;
+  if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return `maps:?q=${query}`;
   return /Android/.test(userAgent) ? `geo:0,0?q=${query}` : null;
 }
 

@@ -55,11 +55,10 @@ export function CustomerCard({ customer }: { customer: ProjectLead }) {
   );
 }
 
-/** Shown on the phone's map; a computer has none of its own, there it is copied. */
+/** Shown on the device's own map, and copied for another; where there is none, copied alone. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
-  const map = mapLink(address, navigator.userAgent);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -68,6 +67,7 @@ function AddressRow({ address }: { address: string }) {
       showToast({ tone: 'bad', message: errorWords(error) });
     }
   };
+  const map = mapLink(address, navigator.userAgent);
   if (map === null) {
     return (
       <ListRow
@@ -85,6 +85,14 @@ function AddressRow({ address }: { address: string }) {
       meta={t`Show on the map`}
       chevron={false}
       href={map}
+      action={
+        <IconButton
+          variant="raised"
+          label={t`Copy the address`}
+          icon={<Copy />}
+          onClick={() => void copy()}
+        />
+      }
     />
   );
 }

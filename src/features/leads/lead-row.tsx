@@ -3,6 +3,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { ContactBar } from './contact-bar.tsx';
 import { customerName, customerTown } from './contact-links.ts';
 import { LeadBadge, LeadTime } from './lead-badge.tsx';
 import { leadPath } from './lead-place.ts';
@@ -16,6 +17,7 @@ interface LeadRowProps {
 /** A lead in the list: who, where, how much, how long still, and where it stands. */
 export function LeadRow({ lead, now, selected }: LeadRowProps) {
   const { window_windows_number: windows } = lead;
+  const isReached = lead.group === 'open' || lead.group === 'scheduled';
   return (
     <ListRow
       title={customerName(lead.customer_info)}
@@ -39,6 +41,7 @@ export function LeadRow({ lead, now, selected }: LeadRowProps) {
         </span>
       }
       selected={selected}
+      below={isReached && <ContactBar customer={lead} />}
       {...linkTo(leadPath(lead))}
     />
   );

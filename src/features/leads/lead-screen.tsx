@@ -10,6 +10,7 @@ import { paths } from '#src/paths.ts';
 import { Page } from '#src/ui/page.tsx';
 import { useGo } from '#src/use-go.ts';
 import { AgreementStep } from './agreement-step.tsx';
+import { ContactBar } from './contact-bar.tsx';
 import { customerName, customerTown } from './contact-links.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { InstallationDate } from './installation-date.tsx';
@@ -67,7 +68,12 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         isRefused ? (
           <LeadDecision lead={lead} />
         ) : (
-          isAtSteps && <StepActions lead={lead} form={form} submitting={submitting} />
+          isAtSteps && (
+            <>
+              <ContactBar customer={lead} />
+              <StepActions lead={lead} form={form} submitting={submitting} />
+            </>
+          )
         )
       }
     >

@@ -18,6 +18,13 @@ export function scansInState(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
+/** Whether anything was ever scanned, as far as this device knows. */
+export function hasScans(account: Account): Observable<boolean> {
+  return account.collections.scans
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit: 1 })
+    .$.pipe(map(({ length }) => length > 0));
+}
+
 /** The products of a project on this device, newest first, at most `limit`. */
 export function scansOfProject(
   account: Account,

@@ -12,6 +12,7 @@ import { leadOf } from './lead-fixture.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156';
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15';
 const computer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156';
 
 describe('phone numbers', () => {
@@ -54,11 +55,12 @@ test('an e-mail address can add nothing to its link', () => {
   expect(mailLink('a?bcc=b@c.example')).toBe('mailto:a%3Fbcc%3Db@c.example');
 });
 
-test('the map is the phone’s own; a computer has none', () => {
+test('the map is the phone’s own; another computer has none', () => {
   const address = 'ul. Wiślna 3, 31-007 Kraków';
   const query = encodeURIComponent(address);
   expect(mapLink(address, android)).toBe(`geo:0,0?q=${query}`);
   expect(mapLink(address, iPhone)).toBe(`maps:?q=${query}`);
+  expect(mapLink(address, mac)).toBe(`maps:?q=${query}`);
   expect(mapLink(address, computer)).toBeNull();
 });
 

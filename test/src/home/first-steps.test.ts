@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FirstStepFacts, firstSteps } from '#src/features/home/first-steps.ts';
+
+const fresh: FirstStepFacts = {
+  hasScans: false,
+  hasLeads: false,
+  project: null,
+  isInReview: false,
+  hasEnded: false,
+};
+const project = { uuid: '1f0c2d7e-0000-4000-8000-000000000001', closing: null };
+const closing = { uuid: '1f0c2d7e-0000-4000-8000-000000000002', response: [], released: false };
+const facts = fc.record({
+  hasScans: fc.boolean(),
+  hasLeads: fc.boolean(),
+  project: fc.constantFrom(null, project, { ...project, closing }),
+  isInReview: fc.boolean(),
+  hasEnded: fc.boolean(),
+});
+const done = (changes: Partial<FirstStepFacts>) =>
+  firstSteps({ ...fresh, ...changes })?.map(({ isDone }) => isDone);
+
+test('a company that has nothing has three steps, each on its screen', () => {
+  expect(firstSteps(fresh)).toEqual([
+    { name: 'scan', isDone: false, path: '/scan' },
+    { name: 'address', isDone: false, path: '/projects/add' },
+    { name: 'close', isDone: false, path: '/projects' },
+  ]);
+});
+
+test('each is ticked off as it happens, in whichever order', () => {
+  expect(done({ hasScans: true })).toEqual([true, false, false]);
+  expect(done({ project })).toEqual([false, true, false]);
+  expect(done({ hasScans: true, project })).toEqual([true, true, false]);
+  expect(done({ hasScans: true, project: { ...project, closing } })).toEqual([true, true, true]);
+  expect(done({ hasScans: true, project, isInReview: true })).toEqual([true, true, true]);
+});
+
+test('a project is closed on its own screen', () => {
+  expect(firstSteps({ ...fresh, project })?.[2]?.path).toBe(`/projects/${project.uuid}`);
+});
+
+test('with the first project over they are gone for good', () => {
+  fc.assert(
+    fc.property(facts, (one) => {
+      expect(firstSteps({ ...one, hasEnded: true })).toBeNull();
+    }),
+  );
+});
+
+test('a lead that comes on the way takes nothing away; one that came first is the way', () => {
+  expect(firstSteps({ ...fresh, hasLeads: true })).toBeNull();
+  fc.assert(
+    fc.property(facts, (one) => {
+      fc.pre(one.hasScans || one.project !== null);
+      expect(firstSteps({ ...one, hasLeads: true })).toEqual(
+        firstSteps({ ...one, hasLeads: false }),
+      );
+    }),
+  );
+});
