@@ -36,6 +36,14 @@ export function totalOf(lines: readonly Priced[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
+/**
+ * The points that a company lacks for all of it; 0 where it has enough.
+ * @param points the company's; where nobody knows them, none are missing
+ */
+export function missingPoints(lines: readonly Priced[], points: number | undefined): number {
+  return points === undefined ? 0 : Math.max(0, totalOf(lines) - points);
+}
+
 /** What of the cart is one vendor's, and so one order. */
 export interface VendorGroup<Line> {
   readonly type: VendorType;
@@ -65,15 +73,19 @@ export function pickerBounds({ stock, inCart }: { stock: number; inCart: number 
 /** What fresh data has changed about a line, for the person to be told. */
 export interface CartChange {
   readonly line: CartLine;
-  /** `gone`: it is no longer sold. `capped`: there are fewer than were chosen. */
-  readonly what: 'gone' | 'capped' | 'price';
-  /** The quantity (`capped`) or the price (`price`) as it is now; 0 for what is gone. */
+  /**
+   * `gone`: it is no longer sold. `capped`: there are fewer than were chosen. `back`: it was sold out and
+   * can be had again.
+   */
+  readonly what: 'gone' | 'capped' | 'back' | 'price';
+  /** The quantity (`capped`, `back`) or the price (`price`) as it is now; 0 for what is gone. */
   readonly now: number;
 }
 
 /**
  * The cart laid over fresh data (spec 2 §4): a quantity is capped at the stock, price, stock and names are
- * renewed, and what is not there any more is dropped. Doing it again changes nothing.
+ * renewed, and what is not there any more is dropped. A line that was sold out and can be had again counts
+ * with one piece: how many were wanted nobody knows any more. Doing it again changes nothing.
  * @param fresh what there is of the cart's variants
  */
 export function reconcile(
@@ -89,7 +101,9 @@ export function reconcile(
       changes.push({ line, what: 'gone', now: 0 });
       continue;
     }
-    const quantity = Math.min(line.quantity, item.stock);
+    const isBack = line.quantity === 0 && item.stock > 0;
+    const quantity = isBack ? 1 : Math.min(line.quantity, item.stock);
+    if (isBack) changes.push({ line, what: 'back', now: quantity });
     if (quantity < line.quantity) changes.push({ line, what: 'capped', now: quantity });
     if (item.price !== line.price) changes.push({ line, what: 'price', now: item.price });
     kept.push({ ...line, ...item, quantity });

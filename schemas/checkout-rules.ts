@@ -107,8 +107,11 @@ export function cardBlock({
   return windowsThisYear < CARD_WINDOWS ? 'card_windows_needed' : null;
 }
 
-/** How many of a product may be ordered by itself at once: of a card and a top-up one. */
+/**
+ * How many of a product may be ordered by itself at once: of a card and a top-up one, and of a voucher, since
+ * an order has one number, one password and one day until which they are good (spec 2 §3).
+ */
 export function mostAtOnce(type: VendorType): number | null {
   const kind = kindOf(type);
-  return kind === 'card' || kind === 'top-up' ? 1 : null;
+  return kind === 'card' || kind === 'top-up' || kind === 'digital' ? 1 : null;
 }

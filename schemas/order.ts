@@ -113,7 +113,7 @@ export const order = v.object({
   customer: orderCustomer,
   meta: v.object({
     type: vendorType,
-    /** Whether the vendor's answer can be fetched. */
+    /** Whether the vendor's answer can be fetched, by whoever asks: who ordered it, and the owners. */
     has_response: v.boolean(),
     /** Of a top-up: what it is worth in the country's currency. */
     amount: v.nullable(wholeNumber),

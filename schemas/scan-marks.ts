@@ -1,3 +1,4 @@
+import type { EarlierScan } from './api/errors.ts';
 import type { BatchConfirmation } from './api/scan-calls.ts';
 import type { ScanDocument } from './scan.ts';
 
@@ -7,8 +8,11 @@ export type RegistryVerdict = BatchConfirmation['status'];
 /** What the device notes of a captured scan: confirmed, valid or not or not known yet, and why it is not. */
 export type ScanMarks = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
-/** What a verdict means for a scan's marks (spec 1 §4). Known already is not valid: it would be refused, too. */
-export function marksOfVerdict(verdict: RegistryVerdict): ScanMarks {
+/**
+ * What a verdict means for a scan's marks (spec 1 §4). Known already is not valid: it would be refused, too.
+ * @param earlier where the own company has it already
+ */
+export function marksOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanMarks {
   switch (verdict) {
     case 'ok':
       return { confirmed: true, isValid: true, refusal: null };
@@ -18,10 +22,11 @@ export function marksOfVerdict(verdict: RegistryVerdict): ScanMarks {
       return notValid('unknown_serial');
     case 'already_scanned':
     case 'type_not_allowed':
-      return notValid(verdict);
+      return notValid(verdict, earlier);
   }
 }
 
-function notValid(code: string): ScanMarks {
-  return { confirmed: true, isValid: false, refusal: { code, message: '' } };
+function notValid(code: string, earlier?: EarlierScan): ScanMarks {
+  const refusal = { code, message: '', ...(earlier !== undefined && { earlier }) };
+  return { confirmed: true, isValid: false, refusal };
 }

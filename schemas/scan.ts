@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
+import { earlierScan } from './api/errors.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 import { CODE_MAX, CODE_PATTERN } from './serial-number.ts';
@@ -64,6 +65,10 @@ export type Scan = v.InferOutput<typeof scan>;
 export const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
+/** Why the server would not take a scan; of a product that the own company has already, where. */
+const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
+export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
+
 /** The scan in the local database: the wire's fields and what only the device knows (spec 1 §3). */
 export const scanDocument = v.object({
   ...v.omit(scan, ['deleted']).entries,
@@ -72,7 +77,7 @@ export const scanDocument = v.object({
   flag: v.nullable(productFlag),
   state: scanState,
   newest_first: newestFirst,
-  refusal: v.nullable(refusal),
+  refusal: v.nullable(scanRefusal),
   confirmed: v.boolean(),
   isValidated: v.boolean(),
   /** Null until a server has been asked; then what it said of the product. */

@@ -19,6 +19,26 @@ test('every text on the screen goes through the catalogues', () => {
   expect(screens.flatMap(unmarkedTexts)).toEqual([]);
 });
 
+/** Words that are a command here and a state there, or of a thing and of a person: other languages have two for them. */
+const ambiguous = ['Open', 'Done', 'Closed', 'Name', 'Completed', 'Active'];
+
+test('a word with two meanings says which of them is meant', () => {
+  const alone = [...texts.values()].filter(
+    ({ message, context }) => ambiguous.includes(message ?? '') && context === undefined,
+  );
+  expect(alone.map(({ message }) => message)).toEqual([]);
+});
+
+test('Polish tells a state from a command', async () => {
+  const found = [...(await readCatalogue('pl')).values()];
+  const said = (context: string, message: string) =>
+    found.find((entry) => entry.context === context && entry.message === message)?.translation;
+  expect(said('leads', 'Open')).toBe('Otwarte');
+  expect(said('finished', 'Done')).toBe('Gotowe');
+  expect(said('person', 'Name')).toBe('Imię i nazwisko');
+  expect(said('closed on', 'Closed')).toBe('Zamknięto');
+});
+
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 
 /** Every error the server answers with: its code, and its HTTP status. The app finds its own words for the code. */
 export const apiErrorStatus = {
@@ -80,11 +81,28 @@ export type ApiErrorCode = keyof typeof apiErrorStatus;
 export const apiErrorCodes = Object.keys(apiErrorStatus) as ApiErrorCode[];
 export const apiErrorCode = v.picklist(apiErrorCodes);
 
-/** One failure. `field` names the part of the input, as a dotted path, where there is one. */
+/** The scan that a serial number counts for already. Said of the caller's own company, and of no other. */
+export const earlierScan = v.object({
+  /** The scan's. */
+  uuid,
+  projects_id: uuid,
+  /** When it was saved. */
+  created_at: moment,
+  /** Who scanned it, by name; null where nobody knows any more. */
+  by: v.nullable(text(170)),
+});
+export type EarlierScan = v.InferOutput<typeof earlierScan>;
+
+/**
+ * One failure. `field` names the part of the input, as a dotted path, where there is one; `earlier` what an
+ * `already_scanned` is about; `tries_left` how often a code may still be tried that an `invalid_code` was about.
+ */
 export const apiError = v.object({
   code: apiErrorCode,
   field: v.optional(v.string()),
   message: v.string(),
+  earlier: v.optional(earlierScan),
+  tries_left: v.optional(wholeNumber),
 });
 export type ApiError = v.InferOutput<typeof apiError>;
 

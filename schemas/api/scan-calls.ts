@@ -8,7 +8,7 @@ import {
   nothing,
   sentFileFields,
 } from './call.ts';
-import { apiError, type ApiErrorCode } from './errors.ts';
+import { apiError, type ApiErrorCode, earlierScan } from './errors.ts';
 import { uuid, wholeNumber } from '../primitives.ts';
 import {
   productEntries,
@@ -60,6 +60,8 @@ export type Confirmation = v.InferOutput<typeof confirmation>;
 export const batchConfirmation = v.object({
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
+  /** Where the own company has it, if that is why. */
+  earlier: v.optional(earlierScan),
 });
 export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;
 

@@ -57,7 +57,7 @@ async function provedBy(
     .where('used_at', 'is', null)
     .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', new Date(services.clock.now()))
-    .returning(['id', 'code_hash', 'installer_id', 'identifier_hash'])
+    .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
   const tried = await tryCode(services, { address, subject: body.userId }, body.code);
@@ -66,7 +66,7 @@ async function provedBy(
   const { id, identifier_hash, installer_id: installerId } = challenge;
   if (!isRight || installerId === null) {
     if (tried.isLast) await tellOfGuesses(services, installerId ?? randomUUID());
-    throw invalidCode();
+    throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - challenge.tries : 0);
   }
   await tried.forget();
   return { id, identifier_hash, installerId };
@@ -142,6 +142,7 @@ function openFor(
   });
 }
 
-function invalidCode(): ApiFailure {
-  return new ApiFailure('invalid_code', { field: 'body.code' });
+/** @param tries_left how often the code that was sent may still be tried */
+export function invalidCode(tries_left = 0): ApiFailure {
+  return new ApiFailure('invalid_code', { field: 'body.code', more: { tries_left } });
 }

@@ -6,7 +6,7 @@ import { tryCode } from '../access/guessed-codes.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { readPerson } from '../access/self.ts';
 import { hashIdentifier, newCode, sameHash, WAY_BACK_DAYS } from '../access/tokens.ts';
-import { MAX_TRIES } from '../access/verify-login.ts';
+import { invalidCode, MAX_TRIES } from '../access/verify-login.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -83,12 +83,14 @@ async function provedBy(
     .where('installer_id', '=', actor.userId)
     .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', new Date(services.clock.now()))
-    .returning(['email', 'code_hash'])
+    .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (sent === undefined) throw invalidCode();
   const tried = await tryCode(services, { address, subject: sent.email }, code);
   const given = hashEmailCode(services, actor, sent.email, code);
-  if (!tried.isAllowed || !sameHash(sent.code_hash, given)) throw invalidCode();
+  if (!tried.isAllowed || !sameHash(sent.code_hash, given)) {
+    throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - sent.tries : 0);
+  }
   await tried.forget();
   return { email: sent.email as ProvedEmail, codeHash: sent.code_hash };
 }
@@ -206,8 +208,4 @@ async function hasSignedInBy(
 
 function emailTaken(field: string): ApiFailure {
   return new ApiFailure('email_taken', { field });
-}
-
-function invalidCode(): ApiFailure {
-  return new ApiFailure('invalid_code', { field: 'body.code' });
 }

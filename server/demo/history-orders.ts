@@ -90,7 +90,7 @@ const plans: readonly OrderPlan[] = [
   {
     status: positive,
     age: 75,
-    lines: [['lunch', 2]],
+    lines: [['lunch', 1]],
     delivery: deliveryTypes.digital,
     answer: { number: 'LUNCH-88213', password: null, good: -10 },
   },

@@ -6,6 +6,9 @@ import {
   type ApiFailure as Body,
 } from '#schemas/api/errors.ts';
 
+/** What the errors of some codes say beside. */
+export type MoreOfError = Pick<ApiError, 'earlier' | 'tries_left'>;
+
 /** A failure that the caller is told: a code of the contract and the input's part it is about. */
 export class ApiFailure extends Error {
   readonly code: ApiErrorCode;
@@ -14,7 +17,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param detail `field` the part of the input as a dotted path; `retryAfter` in seconds
+   * @param detail `field` the part of the input as a dotted path; `retryAfter` in seconds; `more` what an
+   *   error of that code says beside
    */
   constructor(
     code: ApiErrorCode,
@@ -23,6 +27,7 @@ export class ApiFailure extends Error {
       fields?: readonly string[];
       problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
       retryAfter?: number;
+      more?: MoreOfError;
       cause?: unknown;
     } = {},
   ) {
@@ -35,7 +40,7 @@ export class ApiFailure extends Error {
     this.errors =
       problems.length === 0
         ? [apiError(code)]
-        : problems.map((problem) => apiError(problem.code, problem.field));
+        : problems.map((problem) => apiError(problem.code, problem.field, detail.more));
   }
 
   /** One failure for several problems. All have the first one's status. */
@@ -61,7 +66,7 @@ export class ApiFailure extends Error {
 }
 
 /** One error as the contract writes it; also used for the verdicts on items of a bulk. */
-export function apiError(code: ApiErrorCode, field?: string): ApiError {
+export function apiError(code: ApiErrorCode, field?: string, more: MoreOfError = {}): ApiError {
   const message = apiErrorMessages[code];
-  return field === undefined ? { code, message } : { code, field, message };
+  return { code, ...(field !== undefined && { field }), message, ...more };
 }

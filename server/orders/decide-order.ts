@@ -22,7 +22,7 @@ import { notify } from '../notifications/notify.ts';
 import { bookOrders } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { holdVariants, moveStock } from '../shop/stock.ts';
-import { orderFromRow } from './order-row.ts';
+import { linesOf } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
 /** What an operator decides, and where the order stands then. */
@@ -135,8 +135,9 @@ function mailOf(
 
 /** The pieces are there again for everybody. */
 async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number): Promise<void> {
-  const { contents } = orderFromRow(order);
-  const pieces = new Map(contents.map(({ variantGuid, quantity }) => [variantGuid, quantity]));
+  const pieces = new Map(
+    linesOf(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
+  );
   const region = await regionOf(trx, order.company_id);
   // What is not sold any more has no stock to go back to.
   const held = await holdVariants(trx, region, [...pieces.keys()]);

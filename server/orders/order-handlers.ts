@@ -3,7 +3,7 @@ import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
-import { orderFromRow, orderWithResponse, ownOrders } from './order-row.ts';
+import { orderFor, orderWithResponse, ownOrders } from './order-row.ts';
 import { placeOrders } from './place-orders.ts';
 import { storeOrderFile } from './store-order-file.ts';
 
@@ -14,9 +14,14 @@ export const orderHandlers = {
     const own = ownOrders(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, orderFromRow);
+      return pullPage(own, { since, limit }, counter, orderFor(actor));
     }
-    return newestPage(services.db, own.where('deleted', '=', false), { page, limit }, orderFromRow);
+    return newestPage(
+      services.db,
+      own.where('deleted', '=', false),
+      { page, limit },
+      orderFor(actor),
+    );
   },
 
   async order({ params, actor }, { db }) {
@@ -25,7 +30,7 @@ export const orderHandlers = {
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
-    return orderWithResponse(row);
+    return orderWithResponse(row, actor);
   },
 
   placeOrder({ body, actor, idempotencyKey: key }, services) {

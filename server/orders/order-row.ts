@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
-import { type Order, type OrderDetail } from '#schemas/order.ts';
+import { type Order, type OrderDetail, type OrderLine } from '#schemas/order.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
@@ -19,30 +20,46 @@ export function ownOrders(db: Kysely<Database>, actor: Actor) {
     .where((eb) => eb.lit(hasShop(actor)));
 }
 
-/** What the database gives, as the wire lists it: without what the vendor has answered (security 8). */
-export function orderFromRow(row: OrderRow): Order {
-  const { type } = row;
-  return {
-    ...replicatedFields(row),
-    number: row.number,
-    status: row.status,
-    points: row.points,
-    delivery: row.delivery,
-    // Both written only by `placeOrders`, of what the contract has checked.
-    customer: row.customer as Order['customer'],
-    meta: {
-      type,
-      has_response: row.response !== null,
-      amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
-    },
-    contents: row.contents as Order['contents'],
-  };
+/**
+ * Whether somebody may see what the vendor has answered: a voucher's number and password are money. Who ordered
+ * it may, and the owners, whose company's points it was; of somebody who is gone, the owners alone.
+ */
+function maySeeAnswer(row: OrderRow, { role, userId }: Actor): boolean {
+  return isOwner(role) || row.user_id === userId;
 }
 
-/** One order with the vendor's answer. */
-export function orderWithResponse(row: OrderRow): OrderDetail {
-  const order = orderFromRow(row);
+/** What the database gives, as the wire lists it to somebody: without what the vendor has answered (security 8). */
+export const orderFor =
+  (actor: Actor) =>
+  (row: OrderRow): Order => {
+    const { type } = row;
+    return {
+      ...replicatedFields(row),
+      number: row.number,
+      status: row.status,
+      points: row.points,
+      delivery: row.delivery,
+      // Written only by `placeOrders`, of what the contract has checked.
+      customer: row.customer as Order['customer'],
+      meta: {
+        type,
+        has_response: row.response !== null && maySeeAnswer(row, actor),
+        amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
+      },
+      contents: linesOf(row),
+    };
+  };
+
+/** What was ordered. Written only by `placeOrders`, of what it has checked. */
+export function linesOf({ contents }: Pick<OrderRow, 'contents'>): OrderLine[] {
+  return contents as OrderLine[];
+}
+
+/** One order with the vendor's answer, for who may see it. */
+export function orderWithResponse(row: OrderRow, actor: Actor): OrderDetail {
+  const order = orderFor(actor)(row);
   // Written only by `decideOrder`, which checks it.
-  const response = row.response as OrderDetail['meta']['response'];
+  const answer = row.response as OrderDetail['meta']['response'];
+  const response = maySeeAnswer(row, actor) ? answer : null;
   return { ...order, meta: { ...order.meta, response } };
 }

@@ -26,7 +26,7 @@ import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
 import { guardCard } from './card-guard.ts';
 import { deliveryOf, judgedCustomer, usualDelivery } from './judge-customer.ts';
 import { lineProblems, priced, type PricedOrder } from './judge-lines.ts';
-import { orderFromRow } from './order-row.ts';
+import { linesOf, orderFor } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
 /** The orders of one request, which are placed all or none. */
@@ -73,7 +73,7 @@ export function placeOrders(
       await moveStock(trx, actor.region, taken(submitted.orders), now);
       await enqueueTold(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
-        data: rows.map(orderFromRow),
+        data: rows.map(orderFor(actor)),
         company_points: await companyBalance(trx, actor.companyId),
       };
     });
@@ -81,10 +81,10 @@ export function placeOrders(
 }
 
 function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
-  const orders = rows.map(orderFromRow).map(({ number, points, contents }) => ({
-    number,
-    points,
-    lines: contents.map(({ name, title, quantity }) => ({
+  const orders = rows.map((row) => ({
+    number: row.number,
+    points: row.points,
+    lines: linesOf(row).map(({ name, title, quantity }) => ({
       name: title === '' ? name : `${name}, ${title}`,
       quantity,
     })),

@@ -11,7 +11,8 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { noteAsked } from './asked-codes.ts';
 import { isSameProduct, type RegisteredProduct } from './judge.ts';
-import { elsewhere, loadCounted, loadRegistry } from './load-batch.ts';
+import { earlierScans, elsewhere, loadCounted } from './counted-scans.ts';
+import { loadRegistry } from './load-batch.ts';
 
 /**
  * What the registry knows of a code: the product, and whether the caller described it so.
@@ -37,6 +38,7 @@ export async function confirmMany(
   services: Services,
 ): Promise<BatchConfirmation[]> {
   const { registry, counted, allowed } = await lookUp(requests, actor, services);
+  const own = await earlierScans(services.db, actor.companyId, [...counted]);
   return requests.map((request) => {
     const product = registry.get(request.code);
     const status = (): BatchConfirmation['status'] => {
@@ -45,7 +47,9 @@ export async function confirmMany(
       if (counted.has(request.code)) return 'already_scanned';
       return agreement(request, product);
     };
-    return { code: request.code, status: status() };
+    const told = { code: request.code, status: status() };
+    const earlier = told.status === 'already_scanned' ? own.get(request.code) : undefined;
+    return { ...told, ...(earlier !== undefined && { earlier }) };
   });
 }
 

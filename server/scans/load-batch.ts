@@ -6,6 +6,7 @@ import { fittedThisYear } from '../tiers/fitted-products.ts';
 import { anyId, anyText } from './any-of.ts';
 import { heldAmong } from './held-lots.ts';
 import { type Before } from './settle-edits.ts';
+import { type Counted, elsewhere, loadCounted } from './counted-scans.ts';
 import { type Knowledge, type RegisteredProduct } from './judge.ts';
 import { scanFromRow, type ScanState } from './scan-state.ts';
 
@@ -14,6 +15,8 @@ type Reader = Kysely<Database>;
 /** What a batch is judged by, and which of its serial numbers other companies have. */
 export interface LoadedBatch extends Before {
   readonly countedElsewhere: ReadonlySet<string>;
+  /** What counts already. */
+  readonly counted: readonly Counted[];
 }
 
 /**
@@ -40,6 +43,7 @@ export async function loadBatch(
   return {
     companyId,
     countedElsewhere: elsewhere(counted, companyId),
+    counted,
     scans,
     tombstones: await loadTombstones(db, companyId, absent),
     known: {
@@ -91,34 +95,6 @@ export async function loadRegistry(
     .where('code', '=', anyText(codes))
     .execute();
   return new Map(rows.map(({ code, ...product }) => [code, product]));
-}
-
-/** A serial number that counts already, for a scan of some company. */
-interface Counted {
-  readonly serial: string;
-  readonly uuid: string;
-  readonly company: string;
-}
-
-/** Which scans the serial numbers count for already, over all companies. */
-export async function loadCounted(db: Reader, serials: string[]): Promise<Counted[]> {
-  if (serials.length === 0) return [];
-  const rows = await db
-    .selectFrom('scans')
-    .select(['uuid', 'serial_number', 'company_id'])
-    .where('serial_number', '=', anyText(serials))
-    .where('deleted', '=', false)
-    .where('is_unique', '=', true)
-    .where('flag', '<>', 'rejected')
-    .execute();
-  return rows.map(({ uuid, serial_number, company_id }) => {
-    return { serial: serial_number ?? '', uuid, company: company_id };
-  });
-}
-
-/** Those that count for another company. */
-export function elsewhere(counted: readonly Counted[], companyId: string): Set<string> {
-  return new Set(counted.flatMap(({ serial, company }) => (company === companyId ? [] : [serial])));
 }
 
 async function loadProjects(

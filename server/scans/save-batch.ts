@@ -12,6 +12,7 @@ import { tierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './judge.ts';
 import { anyId } from './any-of.ts';
 import { type AskedCode, noteAsked } from './asked-codes.ts';
+import { earlierScans } from './counted-scans.ts';
 import { loadBatch, type LoadedBatch } from './load-batch.ts';
 import { refusal, settleEdits, type Before, type Settlement } from './settle-edits.ts';
 import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
@@ -62,7 +63,9 @@ async function settleAndWrite(
   const now = services.clock.now();
   await lockCompany(trx, companyId);
   const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
-  const settlement = settleEdits(edits, before, rules);
+  const settled = settleEdits(edits, before, rules);
+  const verdicts = await withEarlier(trx, edits, settled.verdicts, before);
+  const settlement = { ...settled, verdicts };
   const guesses = guessedCodes(edits, settlement, before);
   if (guesses.length > 0) await noteAsked(trx, guesses, actor, services);
   await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
@@ -74,6 +77,29 @@ async function settleAndWrite(
     if (!lost.has(verdict.uuid) || verdict.error !== null) return verdict;
     // The id itself belongs to somebody else by now, or else the serial number does.
     return refusal(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+  });
+}
+
+/** The verdicts, and of what the own company has scanned already by whom, when and for which project. */
+async function withEarlier(
+  trx: Transaction<Database>,
+  edits: readonly ScanEdit[],
+  verdicts: ScanVerdict[],
+  { companyId, counted }: LoadedBatch,
+): Promise<ScanVerdict[]> {
+  const own = new Set(
+    counted.flatMap(({ serial, company }) => (company === companyId ? [serial] : [])),
+  );
+  const twice = verdicts.map(({ error }, at) => {
+    const edit = edits[at];
+    const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
+    return error?.code === 'already_scanned' && own.has(serial) ? serial : '';
+  });
+  const earlier = await earlierScans(trx, companyId, twice.filter(Boolean));
+  return verdicts.map((verdict, at) => {
+    const scan = earlier.get(twice[at] ?? '');
+    if (!scan || !verdict.error) return verdict;
+    return { ...verdict, error: { ...verdict.error, earlier: scan } };
   });
 }
 

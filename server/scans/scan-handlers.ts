@@ -86,7 +86,11 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
   const [verdict] = await saveAll([edit], actor, services);
   const error = verdict?.error;
   if (error) {
-    throw new ApiFailure(error.code, error.field === undefined ? {} : { field: error.field });
+    const { code, field, earlier } = error;
+    throw new ApiFailure(code, {
+      ...(field !== undefined && { field }),
+      ...(earlier !== undefined && { more: { earlier } }),
+    });
   }
   return verdict?.scan ?? null;
 }

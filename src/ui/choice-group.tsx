@@ -23,6 +23,8 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       role={role}
       aria-describedby={ids.describedBy}
       aria-invalid={role && error ? true : undefined}
+      // A group of ticks can't be called invalid to a reader; for what looks for the first wrong field it is.
+      data-problem={error ? '' : undefined}
       className="min-w-0"
     >
       <legend

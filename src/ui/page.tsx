@@ -19,6 +19,8 @@ interface PageProps {
   children: ReactNode;
   /** The main action: sticks to the bottom, within the thumb's reach. */
   footer?: ReactNode;
+  /** Nothing beside it: neither bar nor rail. It has a way out of its own. */
+  isFullScreen?: boolean;
   /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
   width?: 'narrow' | 'wide';
 }
@@ -56,6 +58,7 @@ export function Page(props: PageProps) {
     <main
       id="main"
       tabIndex={-1}
+      data-full-screen={props.isFullScreen ? '' : undefined}
       data-column={props.width ?? 'narrow'}
       className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
     >

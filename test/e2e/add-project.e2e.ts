@@ -37,6 +37,9 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects/add`);
   const street = page.getByRole('combobox', { name: 'Street and number' });
+  await page.getByRole('button', { name: 'Add project' }).click();
+  await expect(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
+  await expect(street).toBeFocused();
   await street.fill('Nowhe');
   await expect(page.getByRole('listbox')).toHaveText('Nothing found yet. Keep typing.');
   await street.fill('Nowhere RetryQueue 7');

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
   captureByHand,
@@ -17,6 +19,17 @@ const take = () => {
   if (!next) throw new Error('There are no pieces left.');
   return next;
 };
+
+/** Somebody of the same company saves the piece, on another device. @returns the street of its project */
+async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise<string> {
+  const streetName = 'Elsewhere 9';
+  const body = { streetName, postalCode: '602 00', city: 'Brno' };
+  const project = await colleague.call(calls.createProject, { body });
+  const { code, type, size, variant } = serial;
+  const product = { type, size, variant, serial_number: code, is_unique: true };
+  await colleague.call(calls.saveScan, { body: { ...product, projects_id: project.uuid } });
+  return streetName;
+}
 
 test.afterEach(({ club }) => {
   club.proxy.mend();
@@ -87,12 +100,15 @@ test('a product that counts already is told so, and can be discarded alone (F04,
 }) => {
   const taken = await scannedBy(await club.as('romanianOwner'));
   const good = take();
+  const own = take();
   await signIn(club, page, 'czechOwner');
   await captureByHand(club, page, good);
   // Offline nobody can tell; the server has the last word.
   await untilInstalled(page);
   club.proxy.isDown = true;
   await captureByHand(club, page, taken);
+  await captureByHand(club, page, own);
+  const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
   club.proxy.isDown = false;
 
@@ -104,9 +120,22 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   await expect(products.getByRole('listitem').filter({ hasText: good.code })).toContainText(
     /points/,
   );
-  await refused.getByRole('link').click();
-  await page.getByRole('button', { name: 'Delete this scan' }).click();
-  await page.getByRole('button', { name: 'Delete scan' }).click();
+  await test.step('of the own company it says whose, and leads there', async () => {
+    await products.getByRole('listitem').filter({ hasText: own.code }).getByRole('link').click();
+    await expect(page.getByText(/^Scanned in your company: Jan Dvořák, /)).toContainText(address);
+    await page.getByRole('link', { name: 'Open that project' }).click();
+    await expect(page.getByRole('heading', { name: address })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Delete this scan' }).click();
+    await page.getByRole('button', { name: 'Delete scan' }).click();
+  });
+  await page.getByRole('listitem').filter({ hasText: taken.code }).getByRole('button').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('This product has been scanned already.');
+  await expect(sheet.getByText(/in your company/)).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard this product?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
 });
 
@@ -131,10 +160,13 @@ test('a wrong code leads back to the address, says why, and a new one works', as
   await expect.poll(async () => (await club.codesFor(email)).length).toBeGreaterThan(0);
   const sent = (await club.codesFor(email)).at(-1) ?? '';
   await code.fill(sent === '00000' ? '00001' : '00000');
-  await expect(page.getByRole('alert')).toHaveText(
-    'This code is wrong or no longer valid. Ask for a new one.',
-  );
+  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong\. You have 4 tries left\./);
   await expect(address).toHaveValue(email);
+  await page.getByRole('button', { name: 'Enter the code again' }).click();
+  await expect(code).toBeFocused();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter all 5 digits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
   await signIn(club, page, 'decorOwner');
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 });

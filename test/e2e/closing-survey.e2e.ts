@@ -30,7 +30,8 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     await next(page).click();
     await expect(page.getByText('Choose an answer to go on.')).toBeVisible();
     await page.getByRole('radio', { name: 'Replacing old windows' }).check();
-    await expect(page.getByText('Step 1 of 4')).toBeVisible();
+    await expect(page.getByText('Question 1 of 4')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await next(page).click();
   });
 
@@ -95,6 +96,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Quiet' }).check();
   await page.getByRole('button', { name: 'Leave the survey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ankietowa 1' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Close project' }).click();
   await expect(question(page, /What mattered most/)).toBeVisible();
@@ -106,7 +108,8 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 async function changeTheAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'A new house' }).check();
-  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  // The answer that asks for the most is counted until one goes on.
+  await expect(page.getByText('Question 1 of 4')).toBeVisible();
   await page.getByRole('radio', { name: 'Replacing old windows' }).check();
   await next(page).click();
   await expect(page.getByRole('spinbutton')).toHaveValue('');

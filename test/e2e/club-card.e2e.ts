@@ -60,7 +60,7 @@ test('a card that came by post is registered, activated, and topped up once alth
     await page.keyboard.press('Enter');
     await expect(page.getByText('Choose an amount.')).toBeVisible();
     await expect(page.getByText('Accept the terms first.')).toBeVisible();
-    await amounts.first().focus();
+    await expect(amounts.first()).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByText('Value on the card')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('UAH 100');

@@ -50,13 +50,14 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   await expect(page.getByText(`Until you enter it, ${former} stays your address.`)).toBeVisible();
   const sent = await newest(() => club.codesFor(fresh), 0);
   await codeField(page).fill(sent === '00000' ? '00001' : '00000');
-  await expect(page.getByText('This code is wrong or no longer valid.')).toBeVisible();
+  await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
   expect((await owner.call(calls.self, {})).email).toBe(former);
 
   // A minute later another code may be had; the first is of no use then.
   await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
   await aMinuteLater(page);
   await button(page, 'Send a new code').click();
+  await expect(codeField(page)).toBeFocused();
   const second = await newest(() => club.codesFor(fresh), 1);
   await codeField(page).fill(second);
   await expect(

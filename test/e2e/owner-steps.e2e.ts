@@ -87,9 +87,9 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   await button(page, 'Next').click();
 
   await expect(heading(page, 'Company type')).toBeFocused();
-  await expect(page.getByText('Step 3 of 5')).toBeVisible();
+  await expect(page.getByText('Step 3 of 7')).toBeVisible();
   await page.getByRole('radio', { name: 'Limited company' }).check();
-  // The type adds its two steps.
+  // The type adds its two steps, which were counted from the beginning on.
   await expect(page.getByText('Step 3 of 7')).toBeVisible();
   await lookAtStep('type');
   await button(page, 'Next').click();

@@ -171,8 +171,17 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
 
   await page.getByRole('link', { name: 'Change the contact' }).click();
   const phone = page.getByRole('textbox', { name: 'Phone number' });
+  const first = page.getByRole('textbox', { name: 'First name' });
+  const name = await first.inputValue();
+  await first.fill('');
   await phone.fill('12');
+  await button(page, 'Save').click();
+  // Both are told at once, and the first of them is where one is.
   await expect(page.getByText('This is not a phone number of that country.')).toBeVisible();
+  await expect(first).toBeFocused();
+  await first.fill(name);
+  await button(page, 'Save').click();
+  await expect(phone).toBeFocused();
   await phone.fill('600 100 200');
   await button(page, 'Save').click();
   await expect(page.getByText('+48 600 100 200')).toBeVisible();
@@ -204,10 +213,17 @@ test('the cart says which points are missing, and below which minimum nothing is
   await page.goto(`${club.url}/cart`);
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
   await expect(dealers).toContainText('The minimum order is not reached: 64 points are missing.');
-  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(/in the way/);
+  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
+    'Skylight for dealers: The minimum order is not reached: 64 points are missing.',
+  );
+  await page.screenshot({ path: '/tmp/true2/cart.png', fullPage: true });
   await page.goto(`${club.url}/checkout/summary`);
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
 
+  await page.goto(`${club.url}/shop/${mugs.uuid}`);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
+  await expect(page.getByText(/^Your company doesn’t have enough points for this: /)).toBeVisible();
+  await page.screenshot({ path: '/tmp/true2/product.png', fullPage: true });
   await putIntoCart(club, page, mugs, 250);
   await page.goto(`${club.url}/cart`);
   const gifts = page.getByRole('region', { name: 'Compacon Select' });

@@ -9,8 +9,8 @@ const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'T
 const member = (page: Page, name: string) =>
   team(page).getByRole('listitem').filter({ hasText: name });
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a member' });
-const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 /** How often somebody was told something of a sort, as the page for developers has it. */
 async function toldTo(club: Club, to: string, sort: string): Promise<number> {
@@ -33,7 +33,7 @@ async function signedInBy(club: Club, phone: string): Promise<string> {
   return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
 }
 
-/** Everything that can be wrong with a new member, one after the other. */
+/** Everything that can be wrong with a new member: what the form knows at once, then what the server knows. */
 async function enterBadly(page: Page): Promise<void> {
   await addButton(page).click();
   await field(page, 'First name').fill('An4');
@@ -41,12 +41,15 @@ async function enterBadly(page: Page): Promise<void> {
   await field(page, 'Phone number').fill('12345');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter the name, without digits.')).toBeVisible();
-  await field(page, 'First name').fill('Ana');
-  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a phone number of your country.')).toBeVisible();
+  await expect(field(page, 'First name')).toBeFocused();
+  await field(page, 'First name').fill('Ana');
   await field(page, 'Phone number').fill('722 000 101');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(refusal(page).first()).toContainText('Phone number is not unique.');
+  const phone = field(page, 'Phone number');
+  await expect(phone).toHaveAccessibleDescription(/Phone number is not unique\./);
+  await expect(phone).toBeFocused();
+  await expect(page.getByText('Phone number is not unique.')).toHaveCount(1);
 }
 
 test('an owner adds a member, tells them again, meets the limit, and removes them', async ({

@@ -12,6 +12,7 @@ import {
   byVendor,
   cartBlocks,
   minimumOrder,
+  missingPoints,
   pickerBounds,
   reconcile,
   totalOf,
@@ -67,7 +68,8 @@ describe('a cart laid over fresh data', () => {
           const before = lines.find(({ uuid }) => uuid === line.uuid);
           const now = known.get(line.uuid);
           expect(line).toMatchObject({ price: now?.price, stock: now?.stock });
-          expect(line.quantity).toBe(Math.min(before?.quantity ?? 0, now?.stock ?? 0));
+          // What was sold out and is there again comes back as one piece.
+          expect(line.quantity).toBe(Math.min(before?.quantity || 1, now?.stock ?? 0));
         }
       }),
     );
@@ -83,6 +85,25 @@ describe('a cart laid over fresh data', () => {
           changes.length,
         );
         expect(reconcile(kept, fresh)).toEqual({ lines: kept, changes: [] });
+      }),
+    );
+  });
+
+  test('says what was sold out and is there again, and orders one piece of it', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
+        const gone = reconcile(
+          lines.map((line) => ({ ...line, quantity: 0 })),
+          fresh,
+        );
+        const there = lines.filter(({ stock }) => stock > 0);
+        expect(gone.changes.map(({ line, what, now }) => [line.uuid, what, now])).toEqual(
+          there.map(({ uuid }) => [uuid, 'back', 1]),
+        );
+        expect(gone.lines.map(({ quantity }) => quantity)).toEqual(
+          lines.map(({ stock }) => Math.min(stock, 1)),
+        );
       }),
     );
   });
@@ -176,6 +197,29 @@ describe('what keeps a cart from being ordered', () => {
     expect(cartBlocks(lines, { points: 65, region: 'PL' })).toEqual([
       { type: 'REWIN', code: 'insufficient_points', missing: 5 },
     ]);
+  });
+});
+
+describe('the points for one product', () => {
+  const costs = (price: number, quantity: number) => ({ price, quantity });
+
+  test('are missing once it costs more than there is, with what is in the cart', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 5000 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.nat({ max: 100_000 }),
+        cart,
+        (price, quantity, points, lines) => {
+          const missing = missingPoints([...lines, costs(price, quantity)], points);
+          expect(missing).toBe(Math.max(0, totalOf(lines) + price * quantity - points));
+        },
+      ),
+    );
+  });
+
+  test('are never missing where nobody knows how many there are', () => {
+    expect(missingPoints([costs(10, 1)], undefined)).toBe(0);
   });
 });
 

@@ -10,7 +10,8 @@ import { documentShape } from '#schemas/rx-schema.ts';
  * (schemas/migrations.ts).
  */
 const shapes: Readonly<Record<StoredName, string>> = {
-  scans: '2: 6608e913f264',
+  // A refusal may say where the own company has the product; those that lie on phones do not.
+  scans: '2: d7ff0c8c7092',
   projects: '3: 865ac7c5c660',
   ledger: '2: 7889e743502b',
   leads: '4: 0918089ce2c1',

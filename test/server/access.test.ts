@@ -114,7 +114,11 @@ describe('a one-time code that was sent (security 1)', () => {
     for (let n = 0; n < 4; n += 1) expect((await four.verify(four.wrong)).status).toBe(406);
     expect((await four.verify(four.code)).status).toBe(200);
     const five = await askForCode();
-    for (let n = 0; n < 5; n += 1) expect((await five.verify(five.wrong)).status).toBe(406);
+    // Each says how many are left, the last that a new code is needed.
+    for (const left of [4, 3, 2, 1, 0]) {
+      const { status, errors } = await five.verify(five.wrong);
+      expect([status, errors[0]?.tries_left]).toEqual([406, left]);
+    }
     expect((await five.verify(five.code)).status).toBe(406);
   });
 

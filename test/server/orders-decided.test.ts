@@ -3,7 +3,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { earn, lineOf, newProduct, orderDetail, placed, pointsOf, stockOf } from './order-setup.ts';
+import {
+  earn,
+  lineOf,
+  newProduct,
+  order,
+  orderDetail,
+  placed,
+  pointsOf,
+  stockOf,
+} from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -48,7 +57,50 @@ describe('an order that an operator decides', () => {
     });
     expect(told.result.meta.total).toBe(1);
   });
+});
 
+describe('a voucher', () => {
+  test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
+    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
+    const response = { number: '9876-5432', expiresAt: null, password: null };
+    const answered = async (as: 'polishOwner' | 'polishStaff') => {
+      const made = await placed(rooms, as, [lineOf(variant, 40)], { type: 'PETROL' });
+      await decideOrder(made.uuid, { decision: 'complete', response }, rooms.services);
+      return made.uuid;
+    };
+    const [owners, staffs] = [await answered('polishOwner'), await answered('polishStaff')];
+    const seen = async (as: 'polishOwner' | 'polishStaff') => {
+      const token = await rooms.tokenOf(as);
+      return Promise.all(
+        [owners, staffs].map(async (id) => {
+          const detail = (await rooms.call(calls.order, { params: { id } }, token)).result;
+          const lists = await Promise.all(
+            [{}, { since: '' }].map((query) => rooms.call(calls.orders, { query }, token)),
+          );
+          const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
+          const told = [detail, ...listed].map((order) => order?.meta.has_response);
+          return [detail.meta.response?.number ?? null, ...new Set(told)];
+        }),
+      );
+    };
+    expect(await seen('polishOwner')).toEqual([
+      ['9876-5432', true],
+      ['9876-5432', true],
+    ]);
+    expect(await seen('polishStaff')).toEqual([
+      [null, false],
+      ['9876-5432', true],
+    ]);
+  });
+
+  test('is of one voucher: what the vendor answers is one number', async () => {
+    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
+    const two = await order(rooms, 'polishOwner', [lineOf(variant, 40, 2)], { type: 'PETROL' });
+    expect(two.errors).toMatchObject([{ code: 'out_of_stock', field: 'body.order.0' }]);
+  });
+});
+
+describe('an order that is turned down', () => {
   test('gives back points and pieces when it is rejected, once', async () => {
     const { variant } = await newProduct(rooms, { price: 30, stock: 2 });
     const before = await pointsOf(rooms, 'polishOwner');

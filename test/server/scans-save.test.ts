@@ -103,7 +103,48 @@ describe('a batch of scans', () => {
     expect(verdicts[1]?.status).toBe(406);
     expect(codes(await bulk([saveOf(serial, project)]))).toEqual(['already_scanned']);
   });
+});
 
+describe('a product that was scanned already', () => {
+  test('tells a company who of it scanned a product, when and where, and nothing of others', async () => {
+    const [own, foreign] = [nextSerial(), nextSerial()];
+    const czech = await rooms.newProject('czechOwner');
+    await bulk([saveOf(foreign, czech)], 'czechOwner');
+    const [first] = await bulk([saveOf(own, project)]);
+    const elsewhere = await rooms.newProject('polishOwner');
+    const ours = saveOf(own, elsewhere);
+    const both = [ours, saveOf(foreign, elsewhere)];
+    const verdicts = await bulk(both, 'polishStaff');
+    const owner = (await rooms.call(calls.self, {}, await rooms.tokenOf('polishOwner'))).result;
+    const earlier = {
+      uuid: first?.uuid,
+      projects_id: project,
+      created_at: first?.scan?.created_at,
+      by: `${owner.name} ${owner.surname}`,
+    };
+    expect(codes(verdicts)).toEqual(['already_scanned', 'already_scanned']);
+    expect(verdicts.map(({ error }) => error?.earlier)).toEqual([earlier, undefined]);
+
+    const token = await rooms.tokenOf('polishStaff');
+    const asked = both.map(({ serial_number, type, size, variant }) => {
+      return { code: serial_number ?? '', type, size, variant };
+    });
+    const confirmed = await rooms.call(calls.confirmScans, { body: { scans: asked } }, token);
+    expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
+    const alone = await rooms.call(calls.saveScan, { body: ours }, token);
+    expect(alone.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
+
+    await rooms.db
+      .updateTable('scans')
+      .set({ created_by: null })
+      .where('uuid', '=', earlier.uuid ?? '')
+      .execute();
+    const [again] = await bulk([saveOf(own, elsewhere)]);
+    expect(again?.error?.earlier?.by).toBeNull();
+  });
+});
+
+describe('many scans at once', () => {
   test('counts a serial number once over all companies, also when they race', async () => {
     const serials = Array.from({ length: 30 }, nextSerial);
     const czech = await rooms.newProject('czechOwner');

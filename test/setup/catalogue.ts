@@ -6,6 +6,8 @@ import { root } from './source-tree.ts';
 /** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
 export type Entry = {
   message: string;
+  /** Which of its meanings a word has; undefined for a text with only one. */
+  context: string | undefined;
   translation: string;
   isObsolete: boolean;
   /** The files it stands in, as the catalogue knows them. */
@@ -16,7 +18,7 @@ export type Entry = {
 export type Catalogue = Map<string, Entry>;
 
 /** A text of the screens: in the source's words, and the files it stands in. */
-export type SourceText = { message: string; origins: string[] };
+export type SourceText = { message: string; context: string | undefined; origins: string[] };
 
 /** What the screens say now, read from the sources: each text by its id. Nothing is written. */
 export async function extractedTexts(): Promise<Map<string, SourceText>> {
@@ -24,8 +26,8 @@ export async function extractedTexts(): Promise<Map<string, SourceText>> {
   for (const catalog of await catalogs()) {
     const messages = await catalog.collect();
     if (!messages) throw new Error('The texts could not be read from the sources.');
-    for (const [id, { message, origin }] of Object.entries(messages)) {
-      found.set(id, { message: message ?? id, origins: filesOf(origin) });
+    for (const [id, { message, context, origin }] of Object.entries(messages)) {
+      found.set(id, { message: message ?? id, context, origins: filesOf(origin) });
     }
   }
   return found;
@@ -38,6 +40,7 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
     for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
       found.set(id, {
         message: entry.message ?? id,
+        context: entry.context,
         translation: entry.translation ?? '',
         isObsolete: entry.obsolete === true,
         origins: filesOf(entry.origin),

@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#src/brand.ts';
-import { codeOf } from './error-code.ts';
+import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
 /** For everything that nobody has better words for (spec 1 §8). */
@@ -85,7 +85,7 @@ export const words: Record<
   email_needed: msg`Your profile has no e-mail address yet. Add one first.`,
   date_fixed: msg`The installation is on that day already, so its date can't be changed any more.`,
   chat_full: msg`This conversation is full. Write in a new one.`,
-  project_of_lead: generic,
+  project_of_lead: msg`This project comes from a lead, so it stays. If the customer cancelled, say so on the project.`,
   project_not_closed: msg`This project is not completed yet.`,
   certificate_exists: msg`This project has a certificate already.`,
   project_not_open: msg`This project is not open any more.`,
@@ -125,9 +125,39 @@ export const words: Record<
   photo_too_large: msg`This photo is too large. Take another one.`,
 };
 
+/** That a code was wrong, and that the same one may be entered again. */
+function triesMessage(tries: number): MessageDescriptor {
+  return msg`${plural(tries, {
+    one: 'This code is wrong. You have # try left.',
+    other: 'This code is wrong. You have # tries left.',
+  })}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** That one asked too often, and when to come back, as the server says it: a day's limit is over only with the day. */
+function waitMessage(waitMs: number): MessageDescriptor {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  if (minutes < 60) {
+    return msg`${plural(minutes, {
+      one: 'Too many attempts. Try again in # minute.',
+      other: 'Too many attempts. Try again in # minutes.',
+    })}`;
+  }
+  const hours = Math.ceil(minutes / 60);
+  return msg`${plural(hours, {
+    one: 'Too many attempts. Try again in # hour.',
+    other: 'Too many attempts. Try again in # hours.',
+  })}`;
+}
+
 /** The words for an error, a refusal, or anything else that was thrown. */
 export function errorMessage(error: unknown): MessageDescriptor {
   const code = codeOf(error);
+  const waitMs = retryAfterOf(error);
+  const triesLeft = triesLeftOf(error);
+  if (triesLeft > 0) return triesMessage(triesLeft);
+  if (code === 'too_many_requests' && waitMs !== null) return waitMessage(waitMs);
   return code !== null && Object.hasOwn(words, code) ? words[code as keyof typeof words] : generic;
 }
 

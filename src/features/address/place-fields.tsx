@@ -84,6 +84,7 @@ export function PlaceFields({ refusalOf = () => undefined, isOwn = true }: Place
         label={t`Country`}
         autoComplete={isOwn ? 'country' : 'off'}
         options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+        error={refusalOf('country')}
         {...register('country')}
       />
     </>

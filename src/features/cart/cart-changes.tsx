@@ -36,6 +36,7 @@ function useChangeWords(): (change: CartChange) => string {
   return ({ line, what, now }) => {
     const { name } = line;
     if (what === 'gone') return t`${name} is no longer sold and was taken out.`;
+    if (what === 'back') return t`${name} can be had again: one piece is in your cart.`;
     if (what === 'capped' && now === 0) return t`${name} is sold out.`;
     if (what === 'capped') {
       const left = format.number(now);

@@ -42,10 +42,13 @@ export function CartRow({ line }: { line: CartLine }) {
         </div>
       </div>
       {max === 0 ? (
-        <p className="flex">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge icon={<Ban />}>
             <Trans>Sold out</Trans>
           </Badge>
+          <span className="text-small text-ink-soft">
+            <Trans>It is not ordered with the rest.</Trans>
+          </span>
         </p>
       ) : (
         <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">

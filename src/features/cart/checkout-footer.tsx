@@ -7,7 +7,7 @@ import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useGo } from '#src/use-go.ts';
-import { useBlockWords } from './use-block-words.ts';
+import { useBlockingWords } from './use-block-words.ts';
 
 interface CheckoutFooterProps {
   /** Of all vendors. */
@@ -24,9 +24,7 @@ export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
   const go = useGo();
   const { user_id } = useAccount().identity;
   const offline = useConnection() !== 'online';
-  const words = useBlockWords();
-  const [whole] = blocks.filter(({ type }) => type === null);
-  const someVendor = blocks.length > 0 ? t`Something above is in the way.` : undefined;
+  const blocking = useBlockingWords();
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
   const begin = () => {
     beginCartOrder(localStorage, user_id);
@@ -42,12 +40,7 @@ export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
           </p>
         )}
       </div>
-      <Button
-        size="large"
-        fullWidth
-        disabledReason={whole ? words(whole) : (someVendor ?? network)}
-        onClick={begin}
-      >
+      <Button size="large" fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
         <Trans>Checkout</Trans>
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 
 /** Why the cart, or a vendor's part of it, can't be ordered (spec 2 §8): with what is missing. */
 export function useBlockWords(): (block: CartBlock) => string {
@@ -23,5 +24,24 @@ export function useBlockWords(): (block: CartBlock) => string {
       one: 'You don’t have enough points: # point is missing.',
       other: 'You don’t have enough points: # points are missing.',
     })}`;
+  };
+}
+
+/**
+ * All that is in the way of a cart in one text, each vendor's part by its vendor's name, since it is read where
+ * the parts may be out of sight; undefined where nothing is.
+ */
+export function useBlockingWords(): (blocks: readonly CartBlock[]) => string | undefined {
+  const { t } = useLingui();
+  const words = useBlockWords();
+  const vendor = useVendorName();
+  return (blocks) => {
+    const sentences = blocks.map((block) => {
+      if (block.type === null) return words(block);
+      const name = vendor(block.type);
+      const reason = words(block);
+      return t`${name}: ${reason}`;
+    });
+    return sentences.join(' ') || undefined;
   };
 }

@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { judgedBy } from '#src/features/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -24,7 +24,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
   const resending = useResend(certificate);
   const refusal = useRefusal(resending.failure);
   const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(resendForm),
+    resolver: judgedBy(resendForm),
     defaultValues: { to: certificate.customer_email },
   });
   return (

@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
@@ -6,7 +5,8 @@ import { certificateLanguages } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { PlaceFields } from '#src/features/address/place-fields.tsx';
-import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { judgedBy } from '#src/features/editing/judged-form.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -24,7 +24,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   const { tell, earliest, today } = wizard;
   const id = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const rules = useMemo(() => valibotResolver(customerForm(earliest)), [earliest]);
+  const rules = useMemo(() => judgedBy(customerForm(earliest)), [earliest]);
   // What the form begins with; what is kept from then on comes from it.
   const [begun] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;

@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
@@ -11,7 +10,8 @@ import {
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { judgedBy } from '#src/features/editing/judged-form.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/number-field.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
@@ -61,7 +61,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   const group = place && products[place.group];
   const product = group?.products[place?.product ?? 0];
   const form = useForm<ProductForm, unknown, v.InferOutput<typeof productForm>>({
-    resolver: valibotResolver(productForm),
+    resolver: judgedBy(productForm),
     defaultValues: {
       category: group?.category ?? '',
       name: product?.name ?? '',

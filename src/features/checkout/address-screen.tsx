@@ -1,11 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { PlaceFields } from '#src/features/address/place-fields.tsx';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -32,12 +33,15 @@ export function AddressScreen() {
 
 function AddressForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
+  const errorWords = useErrorWords();
   const go = useGo();
   const { state, change, draft, items } = checkout;
   const isCompany = draft.delivery === deliveryTypes.company;
   const { company_name, street, house_number, city, postal_code, country } = draft;
   const form = useForm<AddressDraft>({
-    resolver: valibotResolver(isCompany ? companyAddressForm : addressWithName),
+    resolver: judgedBy<AddressDraft, AddressDraft>(
+      isCompany ? companyAddressForm : addressWithName,
+    ),
     defaultValues: { company_name, street, house_number, city, postal_code, country },
     mode: 'onChange',
     delayError: CHECKOUT_DEBOUNCE_MS,
@@ -48,14 +52,17 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     change({ ...changed, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
-  const isOfAddress =
-    state.refused === 'address_incomplete' || state.refused === 'phone_region_mismatch';
+  const isOfCountry = state.refused === 'phone_region_mismatch';
+  // What is chosen since then is for the server to judge anew.
+  const isAsRefused = isOfCountry && !form.formState.dirtyFields.country;
+  const countryRefusal = isAsRefused ? errorWords({ code: 'phone_region_mismatch' }) : undefined;
   return (
     <FormPage
       title={t`Address`}
-      refused={isOfAddress ? state.refused : null}
+      refused={state.refused === 'address_incomplete' ? state.refused : null}
+      isRefused={isOfCountry}
       isEdited={form.formState.isDirty}
-      onSubmit={(event, onWrong) => void form.handleSubmit(save, onWrong)(event)}
+      onSubmit={submitting(form, save)}
     >
       {items.some(({ type }) => kindOf(type) === 'card') && <CardNotice />}
       {isCompany && (
@@ -67,7 +74,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
         />
       )}
       <FormProvider {...form}>
-        <PlaceFields />
+        <PlaceFields refusalOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
       </FormProvider>
     </FormPage>
   );

@@ -7,7 +7,7 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useBlockWords } from '#src/features/cart/actions.ts';
+import { useBlockingWords, useBlockWords } from '#src/features/cart/actions.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -47,6 +47,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const words = useBlockWords();
+  const blocking = useBlockingWords();
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
@@ -56,8 +57,8 @@ function useBlockingReason(checkout: Checkout): string | undefined {
     if (missing > 0) return words({ type: null, code: 'insufficient_points', missing });
   }
   if (points !== undefined && state.direct === null) {
-    const [block] = cartBlocks(items, { points, region: customer.region });
-    if (block) return words(block);
+    const reason = blocking(cartBlocks(items, { points, region: customer.region }));
+    if (reason !== undefined) return reason;
   }
   return offline ? t`You are offline. You can order once you are online.` : undefined;
 }

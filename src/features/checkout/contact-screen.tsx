@@ -1,9 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';
 import { PhoneField } from '#src/ui/phone-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -29,7 +30,7 @@ export function ContactScreen() {
 /** The rules of phone numbers are large, so they come when the form is judged first. */
 const judged: Resolver<ContactForm> = async (values, context, options) => {
   const parse = await loadPhoneRules().catch(() => null);
-  return valibotResolver(contactFormWith(parse))(values, context, options);
+  return judgedBy(contactFormWith(parse))(values, context, options);
 };
 
 function ContactForm({ checkout }: { checkout: Checkout }) {
@@ -43,8 +44,9 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
     delayError: CHECKOUT_DEBOUNCE_MS,
     shouldFocusError: false,
   });
-  const { register, formState, handleSubmit } = form;
+  const { register, formState } = form;
   const { errors } = formState;
+  const isRefused = state.refused === 'invalid_phone';
   const save = (contact: ContactForm) => {
     change({ contact, refused: null });
     go(paths.checkout(), { replace: true, done: true });
@@ -52,9 +54,9 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   return (
     <FormPage
       title={t`Contact`}
-      refused={state.refused === 'invalid_phone' ? state.refused : null}
       isEdited={formState.isDirty}
-      onSubmit={(event, onWrong) => void handleSubmit(save, onWrong)(event)}
+      isRefused={isRefused}
+      onSubmit={submitting(form, save)}
     >
       <TextField
         label={t`First name`}
@@ -68,7 +70,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
         error={errors.surname && t`Enter the last name, up to 80 characters.`}
         {...register('surname')}
       />
-      <Phone form={form} />
+      <Phone form={form} isRefused={isRefused} />
       <TextField
         label={t`E-mail address`}
         optionalLabel={t`optional`}
@@ -84,10 +86,20 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function Phone({ form }: { form: ReturnType<typeof useForm<ContactForm>> }) {
+interface PhoneProps {
+  form: ReturnType<typeof useForm<ContactForm>>;
+  /** Whether the server would not take the number that the form begins with. */
+  isRefused: boolean;
+}
+
+function Phone({ form, isRefused }: PhoneProps) {
   const { t } = useLingui();
+  const errorWords = useErrorWords();
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
+  const { errors, dirtyFields } = formState;
+  const isAsRefused = isRefused && !dirtyFields.phone_number && !dirtyFields.phone_region;
+  const refusal = isAsRefused ? errorWords({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller
       name="phone_region"
@@ -103,7 +115,7 @@ function Phone({ form }: { form: ReturnType<typeof useForm<ContactForm>> }) {
             // The number is judged by its country.
             void trigger('phone_number');
           }}
-          error={formState.errors.phone_number && t`This is not a phone number of that country.`}
+          error={errors.phone_number ? t`This is not a phone number of that country.` : refusal}
           {...register('phone_number')}
         />
       )}

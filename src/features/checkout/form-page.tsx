@@ -1,27 +1,33 @@
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
-import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
 interface FormPageProps {
   title: string;
-  /** The code by which the server refused what stands in this form; null where it did not. */
-  refused: string | null;
+  /** The code by which the server refused all that stands in this form; null where it did not. */
+  refused?: string | null;
+  /** Whether it refused one field, which says so itself: it gets the focus. */
+  isRefused: boolean;
   /** Whether it differs from what is kept: then it is not left without a question. */
   isEdited: boolean;
-  /** Saves what is right; else it calls `onWrong`, which puts the focus on the first problem. */
-  onSubmit: (event: FormEvent<HTMLFormElement>, onWrong: () => void) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** The frame of the checkout's two forms. What the server refused stands above (spec 2 §8). */
-export function FormPage({ title, refused, isEdited, onSubmit, children }: FormPageProps) {
+/** The frame of the checkout's two forms. What the server refused stands above, or at its field (spec 2 §8). */
+export function FormPage(props: FormPageProps) {
+  const { title, refused = null, isRefused, isEdited, onSubmit, children } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isRefused) focusFirstProblem(form.current);
+  }, [isRefused]);
   const errorWords = useErrorWords();
   return (
     <CheckoutPage
@@ -35,15 +41,7 @@ export function FormPage({ title, refused, isEdited, onSubmit, children }: FormP
     >
       <div className="space-y-4">
         <ErrorBlock messages={refused === null ? [] : [errorWords({ code: refused })]} />
-        <form
-          id={id}
-          noValidate
-          className="space-y-4"
-          onSubmit={(event) => {
-            const form = event.currentTarget;
-            onSubmit(event, () => focusFirstProblem(form));
-          }}
-        >
+        <form ref={form} id={id} noValidate className="space-y-4" onSubmit={onSubmit}>
           {children}
         </form>
       </div>

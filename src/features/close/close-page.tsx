@@ -32,7 +32,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
   const isKnown = source !== undefined && Object.hasOwn(said, source);
   const { heading, about } = (isKnown && said[source]) || saidToAll;
-  usePageTitle(t`Done`);
+  usePageTitle(t({ context: 'finished', message: 'Done' }));
 
   const close = () => {
     window.close();
@@ -40,7 +40,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
     if (!window.closed) onStay();
   };
   return (
-    <Page title={<Trans>Done</Trans>} titleHidden>
+    <Page title={<Trans context="finished">Done</Trans>} titleHidden>
       <EmptyState
         drawing="points"
         title={heading}

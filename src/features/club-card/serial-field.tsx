@@ -7,14 +7,14 @@ import type { VerifyForm } from './verify-screen.tsx';
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
-  /** Whether the server would not take the number. */
-  isRefused: boolean;
+  /** Why the server would not take the number; false where it did. */
+  refusal: string | false;
   /** Typing anew makes what the server said of the last number old. */
   onEdit: () => void;
 }
 
 /** The ten digits of a card in groups, so that they can be compared with it. */
-export function SerialField({ serial, isRefused, onEdit }: SerialFieldProps) {
+export function SerialField({ serial, refusal, onEdit }: SerialFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = serial;
   const input = useRef<HTMLInputElement>(null);
@@ -40,11 +40,7 @@ export function SerialField({ serial, isRefused, onEdit }: SerialFieldProps) {
       enterKeyHint="done"
       placeholder={groupedSerial('•'.repeat(10))}
       hint={t`10 digits, on the front of the card.`}
-      error={
-        fieldState.error
-          ? t`Enter the 10 digits on your card.`
-          : isRefused && t`Compare the number with your card once more.`
-      }
+      error={fieldState.error ? t`Enter the 10 digits on your card.` : refusal}
       name={field.name}
       value={groupedSerial(field.value)}
       onChange={change}

@@ -12,6 +12,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import { SubmitFooter } from '#src/ui/submit-footer.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -73,6 +74,7 @@ export function Transfer({ amounts, points, self }: TransferProps) {
         onSubmit={(event) => {
           event.preventDefault();
           submit();
+          focusFirstProblem(event.currentTarget);
         }}
       >
         <AmountField

@@ -1,6 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { cardSerialNumber } from '#schemas/club-card.ts';
@@ -9,8 +8,10 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import { SubmitFooter } from '#src/ui/submit-footer.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -55,14 +56,18 @@ function Verify({ isPending }: { isPending: boolean }) {
   const errorWords = useErrorWords();
   const registering = useRegister();
   const isRefused = codeOf(registering.failure) === 'card_not_found';
-  const { control, register, handleSubmit, formState } = useForm<VerifyForm>({
-    resolver: valibotResolver(verifyForm),
+  const page = useRef<HTMLFormElement>(null);
+  const form = useForm<VerifyForm>({
+    resolver: judgedBy(verifyForm),
     defaultValues: { serial: '', isChecked: false },
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
-  // Before the tick, as on the screen: the first field with a mistake gets the focus.
+  const { control, register, formState } = form;
   const serialField = useController({ control, name: 'serial' });
-  const submit = handleSubmit(async ({ serial }) => registering.run(serial));
+  const submit = submitting(form, async ({ serial }) => registering.run(serial));
+  useEffect(() => {
+    if (isRefused) focusFirstProblem(page.current);
+  }, [isRefused]);
   return (
     <Page
       title={<Trans>Register your club card</Trans>}
@@ -70,14 +75,16 @@ function Verify({ isPending }: { isPending: boolean }) {
         <SubmitFooter
           form={id}
           busy={registering.busy}
-          failure={registering.failure === null ? null : errorWords(registering.failure)}
+          failure={
+            registering.failure === null || isRefused ? null : errorWords(registering.failure)
+          }
           disabledReason={offline && t`You are offline. The card is registered online.`}
         >
           <Trans>Register the card</Trans>
         </SubmitFooter>
       }
     >
-      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <form ref={page} id={id} noValidate className="space-y-5" onSubmit={submit}>
         {isPending && <PendingNotice />}
         <p className="break-long">
           <Trans>
@@ -85,7 +92,11 @@ function Verify({ isPending }: { isPending: boolean }) {
             them.
           </Trans>
         </p>
-        <SerialField serial={serialField} isRefused={isRefused} onEdit={registering.clear} />
+        <SerialField
+          serial={serialField}
+          refusal={isRefused && errorWords(registering.failure)}
+          onEdit={registering.clear}
+        />
         <CheckboxField
           label={t`I have compared the number with my card.`}
           error={

@@ -1,12 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { requirements } from '#schemas/company.ts';
+import { requirements, taxFields } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -14,7 +15,7 @@ import { companyFormOf, companyFormSchema, type CompanyForm } from './company-fo
 import { CompanyTypeFields } from './company-type-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { useRegionalSettings } from './queries.ts';
-import { refusedField, useSaveCompany } from './use-save-company.ts';
+import { useSaveCompany } from './use-save-company.ts';
 
 /** `/company/edit`: owners change their company; a request, so only while online. */
 export function EditCompanyScreen() {
@@ -41,11 +42,9 @@ function EditCompany({ company, settings }: EditCompanyProps) {
   const { t } = useLingui();
   const saving = useSaveCompany(company);
   const form = useForm<CompanyForm>({
-    resolver: valibotResolver(companyFormSchema(settings, company)),
+    resolver: judgedBy(companyFormSchema(settings, company)),
     defaultValues: companyFormOf(company),
-    shouldFocusError: true,
-    // Also what hangs on two fields is told at the first try, not only once the others are right.
-    criteriaMode: 'all',
+    shouldFocusError: false,
   });
   return (
     <EditPage
@@ -53,10 +52,11 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       offlineReason={t`You are offline. Your company is changed online.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      onSubmit={(event) => void form.handleSubmit((values) => saving.run(values))(event)}
+      isToldAtField={errorAt(saving.failure, ...taxFields) !== null}
+      onSubmit={submitting(form, (values) => saving.run(values))}
     >
       <AddressFields form={form} region={settings.region} />
-      <NumberFields form={form} settings={settings} refused={refusedField(saving.failure)} />
+      <NumberFields form={form} settings={settings} failure={saving.failure} />
       {settings.company_type_state !== requirements.disabled && (
         <CompanyTypeFields form={form} settings={settings} />
       )}

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { isTaxFieldRequired, type TaxField } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -12,18 +13,21 @@ import { useProblemWords } from './use-problem-words.ts';
 interface NumberFieldsProps {
   form: UseFormReturn<CompanyForm>;
   settings: RegionalSettings;
-  /** The number that the server refused. */
-  refused: TaxField | null;
+  /** What the server had against it. */
+  failure: unknown;
 }
 
 /** The company's numbers, called as they are in its country (spec 1 §5). */
-export function NumberFields({ form, settings, refused }: NumberFieldsProps) {
+export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const { register, formState } = form;
   const words = useProblemWords();
   const errorWords = useErrorWords();
-  const taken = errorWords({ code: 'registration_number_taken' });
+  const refusal = (name: TaxField) => {
+    const refused = errorAt(failure, name);
+    return refused === null ? undefined : errorWords(refused);
+  };
 
   const field = (name: TaxField, label: string) => (
     <TextField
@@ -32,7 +36,7 @@ export function NumberFields({ form, settings, refused }: NumberFieldsProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      error={words(formState.errors[name]) ?? (refused === name ? taken : undefined)}
+      error={words(formState.errors[name]) ?? refusal(name)}
       {...register(name)}
     />
   );

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { type TaxField, taxFields } from '#schemas/company.ts';
 import type { Company } from '#schemas/installer.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { paths } from '#src/paths.ts';
@@ -27,14 +26,4 @@ export function useSaveCompany(company: Company) {
     }
     go(paths.company(), { replace: true, done: true });
   });
-}
-
-/** Which tax number the server refused: taken by another company, or missing. */
-export function refusedField(failure: unknown): TaxField | null {
-  if (typeof failure !== 'object' || failure === null || !('errors' in failure)) return null;
-  const errors = Array.isArray(failure.errors) ? failure.errors : [];
-  const named = errors.map((error: unknown) =>
-    typeof error === 'object' && error !== null && 'field' in error ? error.field : null,
-  );
-  return taxFields.find((field) => named.includes(`body.${field}`)) ?? null;
 }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import { SubmitFooter } from '#src/ui/submit-footer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -14,6 +15,8 @@ interface EditPageProps {
   isEdited: boolean;
   /** The request that saves it. */
   saving: { readonly busy: boolean; readonly failure: unknown };
+  /** Whether the field that the server refused says so itself: then it gets the focus, and says it alone. */
+  isToldAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** What is changed beside the form, each thing at once. */
   above?: ReactNode;
@@ -23,10 +26,14 @@ interface EditPageProps {
 
 /** The frame of what is edited and then saved by a request: only while online. */
 export function EditPage(props: EditPageProps) {
-  const { title, offlineReason, isEdited, saving, onSubmit, above, children } = props;
+  const { title, offlineReason, isEdited, saving, isToldAtField = false, onSubmit } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
   const errorWords = useErrorWords();
+  useEffect(() => {
+    if (isToldAtField) focusFirstProblem(form.current);
+  }, [isToldAtField, saving.failure]);
   return (
     <Page
       title={title}
@@ -34,7 +41,7 @@ export function EditPage(props: EditPageProps) {
         <SubmitFooter
           form={id}
           busy={saving.busy}
-          failure={saving.failure === null ? null : errorWords(saving.failure)}
+          failure={saving.failure === null || isToldAtField ? null : errorWords(saving.failure)}
           disabledReason={offline && offlineReason}
         >
           <Trans>Save</Trans>
@@ -42,9 +49,9 @@ export function EditPage(props: EditPageProps) {
       }
     >
       <div className="space-y-7">
-        {above}
-        <form id={id} noValidate className="space-y-7" onSubmit={onSubmit}>
-          {children}
+        {props.above}
+        <form ref={form} id={id} noValidate className="space-y-7" onSubmit={onSubmit}>
+          {props.children}
         </form>
       </div>
       <LeaveQuestion isEdited={isEdited} />

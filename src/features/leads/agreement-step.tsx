@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { FormProvider, useController, useForm } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useToday } from '#src/data/time/use-today.ts';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import { CheckCards } from '#src/ui/check-cards.tsx';
@@ -48,11 +48,11 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const [failure, setFailure] = useState<unknown>(null);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({
-    resolver: valibotResolver(agreementForm(customer, today)),
+    resolver: judgedBy(agreementForm(customer, today)),
     defaultValues: agreementEntry(customer, date, draft),
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
-  const { register, control, handleSubmit, formState, subscribe } = entry;
+  const { register, control, formState, subscribe } = entry;
   const checklist = useController({ control, name: 'checklist' });
   const { errors } = formState;
   const [keeper] = useState(() =>
@@ -67,7 +67,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     [subscribe, keeper],
   );
 
-  const submit = handleSubmit(async (entered) => {
+  const submit = submitting(entry, async (entered) => {
     onSubmitting(true);
     setFailure(null);
     try {
@@ -83,13 +83,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   });
   return (
     <Section title={t`Agreement`}>
-      <form
-        id={id}
-        noValidate
-        data-kept
-        className="space-y-5"
-        onSubmit={(event) => void submit(event)}
-      >
+      <form id={id} noValidate data-kept className="space-y-5" onSubmit={submit}>
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <CheckCards
           legend={t`What is settled`}

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
@@ -29,10 +30,11 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const field = useRef<HTMLDivElement>(null);
 
   const submit = async () => {
     setMissing(chosen.length === 0);
-    if (chosen.length === 0) return;
+    if (chosen.length === 0) return focusFirstProblem(field.current);
     setBusy(true);
     setFailure(null);
     try {
@@ -58,19 +60,24 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
     >
       {note !== undefined && <p className="mb-4 text-ink-soft">{note}</p>}
       <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
-      <CheckCards
-        legend={t`Reasons`}
-        legendHidden
-        hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}
-        error={isMissing && t`Choose at least one reason.`}
-        limit={LEAD_MULTI_LIMIT}
-        options={leadReasonCodes.map((reason) => ({ value: reason, title: words.reason(reason) }))}
-        values={chosen}
-        onValuesChange={(values) => {
-          setChosen(values);
-          setMissing(false);
-        }}
-      />
+      <div ref={field}>
+        <CheckCards
+          legend={t`Reasons`}
+          legendHidden
+          hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}
+          error={isMissing && t`Choose at least one reason.`}
+          limit={LEAD_MULTI_LIMIT}
+          options={leadReasonCodes.map((reason) => ({
+            value: reason,
+            title: words.reason(reason),
+          }))}
+          values={chosen}
+          onValuesChange={(values) => {
+            setChosen(values);
+            setMissing(false);
+          }}
+        />
+      </div>
     </Sheet>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { codeOf, triesLeftOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useServices } from '#src/data/services.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -20,6 +20,8 @@ export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, tell } = login;
   const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const verifying = useVerifyCode(login);
   const { challenge } = state;
   const length = challenge?.code_length ?? CODE_LENGTH;
@@ -32,7 +34,9 @@ export function CodeStep({ login }: { login: Login }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        setShort(code.length < length);
         if (code.length === length) void verifying.verify(code);
+        else field.current?.focus();
       }}
     >
       <StepHeading
@@ -53,7 +57,12 @@ export function CodeStep({ login }: { login: Login }) {
           length={length}
           value={code}
           disabled={verifying.busy}
-          onValueChange={setCode}
+          error={isShort && t`Enter all ${length} digits.`}
+          ref={field}
+          onValueChange={(digits) => {
+            setCode(digits);
+            setShort(false);
+          }}
           onComplete={(whole) => void verifying.verify(whole)}
         />
       </div>
@@ -61,7 +70,16 @@ export function CodeStep({ login }: { login: Login }) {
         <Button type="submit" size="large" fullWidth busy={verifying.busy}>
           <Trans>Sign in</Trans>
         </Button>
-        <ResendButton login={login} onAsked={() => setCode('')} />
+        <ResendButton
+          login={login}
+          onAsk={verifying.clear}
+          onAsked={() => {
+            setCode('');
+            setShort(false);
+            // The button gives way to the time until another one may be asked for.
+            field.current?.focus();
+          }}
+        />
       </div>
     </form>
   );
@@ -89,9 +107,10 @@ function useVerifyCode({ state, tell, forget }: Login) {
       beginSession(session, signedIn);
     } catch (error) {
       setBusy(false);
-      if (codeOf(error) === 'invalid_code') tell({ name: 'code_refused', code: 'invalid_code' });
-      else setFailure(wordsFor(error));
+      if (codeOf(error) === 'invalid_code') {
+        tell({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
+      } else setFailure(wordsFor(error));
     }
   };
-  return { verify, busy, failure };
+  return { verify, busy, failure, clear: () => setFailure(null) };
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { paths } from '#src/paths.ts';
@@ -17,7 +18,6 @@ import type { Login } from './use-login.ts';
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, tell } = login;
-  const wordsFor = useErrorWords();
   const asking = useAskForCode(login);
   const [problem, setProblem] = useState<IdProblem | null>(null);
   useEffect(() => {
@@ -30,12 +30,16 @@ export function IdStep({ login }: { login: Login }) {
     phone_letters: t`Letters are not allowed.`,
     phone_invalid: t`This is not a phone number in this country. Check the number and the country.`,
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (asking.busy) return;
     const checked = checkId(state, await loadPhoneRules());
     if (checked.ok) await asking.ask(checked.request);
-    else setProblem(checked.problem);
+    else {
+      setProblem(checked.problem);
+      focusFirstProblem(form);
+    }
   };
   const typed = (changes: Parameters<typeof tell>[0]) => {
     setProblem(null);
@@ -43,8 +47,6 @@ export function IdStep({ login }: { login: Login }) {
     tell(changes);
   };
   const error = problem && problemWords[problem];
-  const refusal = state.refusal === null ? null : wordsFor({ code: state.refusal });
-  const failures = [refusal, asking.failure].filter((words) => words !== null);
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -62,7 +64,7 @@ export function IdStep({ login }: { login: Login }) {
         <Trans>The one that your account is registered with.</Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
-        <ErrorBlock messages={failures} />
+        <Refusal login={login} failure={asking.failure} />
         {state.method === 'phone' ? (
           <RegionPhoneField
             region={state.region}
@@ -91,6 +93,27 @@ export function IdStep({ login }: { login: Login }) {
       </Button>
       {state.method === 'email' && <WayBack />}
     </form>
+  );
+}
+
+/** What was said last, and nothing else; a code that was wrong may be entered again where it has tries left. */
+function Refusal({ login: { state, tell }, failure }: { login: Login; failure: string | null }) {
+  const wordsFor = useErrorWords();
+  const { refusal: code, triesLeft } = state;
+  const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
+  const errors = mayTryAgain ? [{ code, tries_left: triesLeft }] : [];
+  const words = failure ?? (code === null ? null : wordsFor({ code, errors }));
+  return (
+    <ErrorBlock
+      messages={words === null ? [] : [words]}
+      action={
+        mayTryAgain && (
+          <Button variant="secondary" onClick={() => tell({ name: 'tried_again' })}>
+            <Trans>Enter the code again</Trans>
+          </Button>
+        )
+      }
+    />
   );
 }
 

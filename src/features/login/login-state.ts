@@ -33,6 +33,8 @@ export const loginState = v.object({
   declined: v.boolean(),
   /** What the id step says of the last try: an error's code. */
   refusal: v.nullable(v.string()),
+  /** How often the code that was sent may still be tried after a wrong one. */
+  triesLeft: v.number(),
 });
 export type LoginState = v.InferOutput<typeof loginState>;
 
@@ -55,7 +57,11 @@ export type LoginEvent =
   | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
   | { name: 'continued' }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
-  | { name: 'code_refused'; code: string }
+  /** A code is asked for: what was said of the last try is old. */
+  | { name: 'asked' }
+  | { name: 'code_refused'; code: string; triesLeft?: number }
+  /** The same code once more. */
+  | { name: 'tried_again' }
   | { name: 'verified'; signedIn: SignedIn }
   | { name: 'declined' }
   | { name: 'went_back' };
@@ -72,6 +78,7 @@ export function firstLoginState(region: RegionCode): LoginState {
     signedIn: null,
     declined: false,
     refusal: null,
+    triesLeft: 0,
   };
 }
 
@@ -101,16 +108,16 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       };
       return { ...asked, step: 'code' };
     }
-    case 'code_refused':
-      // Spec 1 §8: back to the id step, with the message; that code is of no more use.
-      return {
-        ...state,
-        step: 'id',
-        challenge: null,
-        codeSentAt: null,
-        signedIn: null,
-        refusal: event.code,
-      };
+    case 'asked':
+      return { ...state, refusal: null };
+    case 'code_refused': {
+      // Spec 1 §8: back to the id step, with the message. A code that may be tried again is kept for that.
+      const { code: refusal, triesLeft = 0 } = event;
+      const refused = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
+      return triesLeft > 0 ? refused : { ...refused, challenge: null, codeSentAt: null };
+    }
+    case 'tried_again':
+      return state.challenge === null ? state : { ...state, step: 'code', refusal: null };
     case 'verified':
       return { ...state, step: 'owner', signedIn: event.signedIn, refusal: null };
     case 'declined':

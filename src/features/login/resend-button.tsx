@@ -9,12 +9,21 @@ import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 
+interface ResendButtonProps {
+  login: Login;
+  /** What was said of the code before is old. */
+  onAsk: () => void;
+  /** Another one is on its way. */
+  onAsked: () => void;
+}
+
 /** Asks for another code, once 60 s have passed since the last. */
-export function ResendButton({ login, onAsked }: { login: Login; onAsked: () => void }) {
+export function ResendButton({ login, onAsk, onAsked }: ResendButtonProps) {
   const { t } = useLingui();
   const seconds = useCountdown(login.state.codeSentAt);
   const asking = useAskForCode(login);
   const resend = async () => {
+    onAsk();
     const checked = checkId(login.state, await loadPhoneRules());
     if (!checked.ok) return login.tell({ name: 'went_back' });
     if (!(await asking.ask(checked.request))) return;

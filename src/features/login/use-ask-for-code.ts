@@ -16,6 +16,7 @@ export function useAskForCode(login: Login) {
   const ask = async (request: LoginRequest): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
+    login.tell({ name: 'asked' });
     try {
       const challenge = await call(accessCalls.login, { body: request });
       login.tell({ name: 'code_sent', challenge, at: Date.now() });

@@ -10,11 +10,12 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
-import { focusFirstProblem } from './focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
 import {
   isLastSignInStep,
+  mostSignInSteps,
   reduceSignIn,
   type SignInEvent,
   signInProblems,
@@ -60,7 +61,7 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
 
   const steps = signInSteps(state, rules);
   const at = steps.indexOf(step) + 1;
-  const of = steps.length;
+  const of = mostSignInSteps(state, rules);
   const goBack = at > 1 ? () => tell({ name: 'went_back', rules }) : undefined;
   const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
   const shared = { busy: saving.busy, failure };

@@ -90,6 +90,20 @@ export function signInSteps(state: SignInState, rules: SignInRules): readonly Si
   return signInStepIds.filter((step) => applies[step](state, rules));
 }
 
+/**
+ * How many steps it can still become: until a type is chosen, by the one that asks for the most. It never grows while
+ * one goes on.
+ */
+export function mostSignInSteps(state: SignInState, rules: SignInRules): number {
+  const steps = signInSteps(state, rules);
+  const isChosen = signInStepIds.indexOf(state.step) > signInStepIds.indexOf('type');
+  if (isChosen || !steps.includes('type')) return steps.length;
+  const lengths = rules.settings.company_types.map(
+    ({ id }) => signInSteps({ ...state, company_type: id }, rules).length,
+  );
+  return Math.max(steps.length, ...lengths);
+}
+
 type Applies = (state: SignInState, rules: SignInRules) => boolean;
 
 const applies: Record<SignInStepId, Applies> = {

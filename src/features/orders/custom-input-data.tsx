@@ -17,7 +17,10 @@ import { showToast } from '#src/ui/toast-store.ts';
 export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
   const rows: readonly { term: string; detail: ReactNode }[] = [
-    { term: t`Name`, detail: [input.name, input.surname].filter(Boolean).join(' ') },
+    {
+      term: t({ context: 'person', message: 'Name' }),
+      detail: [input.name, input.surname].filter(Boolean).join(' '),
+    },
     { term: t`Company name`, detail: input.companyName },
     {
       term: t`Address`,

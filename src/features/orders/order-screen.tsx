@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { isOrderInProgress, type OrderDocument } from '#schemas/order.ts';
+import { isOrderInProgress, type OrderDocument, orderStatuses } from '#schemas/order.ts';
+import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -17,7 +18,7 @@ import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
-import { VendorAnswer } from './vendor-answer.tsx';
+import { NotYourVoucher, VendorAnswer } from './vendor-answer.tsx';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {
@@ -59,6 +60,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
           />
         </Card>
         {order.meta.has_response && <VendorAnswer orderId={order.uuid} />}
+        {isVoucherOfOthers(order) && <NotYourVoucher />}
         <OrderContents order={order} />
         {order.delivery !== deliveryTypes.digital && (
           <Disclosure title={<Trans>Delivery address</Trans>} icon={<MapPin />}>
@@ -68,4 +70,9 @@ function OrderPage({ order }: { order: OrderDocument }) {
       </div>
     </Page>
   );
+}
+
+/** A voucher is there with its order; its number is not for everybody who sees that. */
+function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
+  return kindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
 }

@@ -27,7 +27,9 @@ export function VendorAnswer({ orderId }: { orderId: string }) {
   const errorWords = useErrorWords();
   const { answer, ask } = useAnswer(orderId);
   const offline = useConnection() !== 'online';
-  if (answer.name === 'here') return answer.response && <Voucher response={answer.response} />;
+  if (answer.name === 'here') {
+    return answer.response ? <Voucher response={answer.response} /> : <NotYourVoucher />;
+  }
   return (
     <Section title={t`Voucher`}>
       <Card>
@@ -54,6 +56,20 @@ export function VendorAnswer({ orderId }: { orderId: string }) {
             }
           />
         )}
+      </Card>
+    </Section>
+  );
+}
+
+/** For colleagues of whoever ordered it. */
+export function NotYourVoucher() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Voucher`}>
+      <Card>
+        <p className="text-ink-soft">
+          <Trans>Only whoever ordered it and the owners of your company see its number.</Trans>
+        </p>
       </Card>
     </Section>
   );

@@ -1,10 +1,9 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -14,6 +13,7 @@ import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -43,11 +43,11 @@ function EditUser({ self }: { self: InstallerUser }) {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorWords();
   const saving = useSaveUser(self);
-  const emailTaken = codeOf(saving.failure) === 'email_taken';
+  const emailRefused = errorAt(saving.failure, 'email');
   const form = useForm<UserForm>({
-    resolver: valibotResolver(userFormSchema(self.role.id)),
+    resolver: judgedBy(userFormSchema(self.role.id)),
     defaultValues: userFormOf(self),
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
   return (
     <EditPage
@@ -55,7 +55,8 @@ function EditUser({ self }: { self: InstallerUser }) {
       offlineReason={t`You are offline. Your profile is changed online.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      onSubmit={(event) => void form.handleSubmit((values) => saving.run(values))(event)}
+      isToldAtField={emailRefused !== null}
+      onSubmit={submitting(form, (values) => saving.run(values))}
       above={
         <AvatarField
           name={`${self.name} ${self.surname}`}
@@ -68,7 +69,7 @@ function EditUser({ self }: { self: InstallerUser }) {
         form={form}
         ownsEmail={ownsTheirEmail(self.role.id)}
         hasTeam={isMainCompanyRole(self.role.id)}
-        emailRefusal={emailTaken ? errorWords(saving.failure) : undefined}
+        emailRefusal={emailRefused === null ? undefined : errorWords(emailRefused)}
       />
       <ConsentFields form={form} />
     </EditPage>

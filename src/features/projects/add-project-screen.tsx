@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -30,13 +30,12 @@ export function AddProjectScreen() {
   const { create, busy, failure } = useCreateProject(fromPicker);
   const region = useSingleton('configuration')?.region;
   const form = useForm({
-    resolver: valibotResolver(projectCreate),
+    resolver: judgedBy(projectCreate),
     defaultValues: { name: '', streetName: '', city: '', postalCode: '' },
-    // react-hook-form puts the focus on the first field that is wrong.
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
   usePageTitle(t`Add project`);
-  const { register, handleSubmit, formState } = form;
+  const { register, formState } = form;
   const backTo = fromPicker ? paths.scanProject() : paths.projects();
 
   return (
@@ -61,7 +60,7 @@ export function AddProjectScreen() {
         id={FORM}
         noValidate
         className="space-y-4"
-        onSubmit={(event) => void handleSubmit((values) => create(values))(event)}
+        onSubmit={submitting(form, (values) => create(values))}
       >
         <AddressEntry
           form={form}
@@ -70,7 +69,7 @@ export function AddProjectScreen() {
           isCityOptional
         />
         <TextField
-          label={t`Name`}
+          label={t({ context: 'thing', message: 'Name' })}
           optionalLabel={t`optional`}
           hint={t`To find it again, for example the customer's name.`}
           autoComplete="off"

@@ -17,7 +17,7 @@ interface ClosingSurveyProps {
   onDone: () => void;
 }
 
-/** The survey that closes a project, as a screen of its own. What was answered is kept if it is left. */
+/** The survey that closes a project, in full screen (spec 1 §2, "Projects"). What was answered is kept if it is left. */
 export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();
@@ -48,6 +48,7 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
       failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
       layout={(question, buttons) => (
         <Page
+          isFullScreen
           title={t`Close project`}
           subtitle={project.street_name}
           actions={<IconButton label={t`Leave the survey`} icon={<X />} onClick={onDone} />}

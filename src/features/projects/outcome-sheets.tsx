@@ -89,7 +89,7 @@ function SuccessSheet({ isOpen, onClose, title, points, children }: SuccessSheet
       footer={(close) => (
         <>
           <Button fullWidth onClick={close}>
-            <Trans>Done</Trans>
+            <Trans context="finished">Done</Trans>
           </Button>
           <LinkButton variant="quiet" fullWidth {...linkTo(paths.balance())}>
             <Trans>See your points</Trans>

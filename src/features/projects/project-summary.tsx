@@ -58,9 +58,14 @@ export function ProjectSummary({ project, points }: ProjectSummaryProps) {
                   },
                 ]),
             closed && project.status.id === projectStatus.closed
-              ? { term: t`Closed`, detail: format.date(closed) }
+              ? {
+                  term: t({ context: 'closed on', message: 'Closed' }),
+                  detail: format.date(closed),
+                }
               : { term: t`Updated`, detail: format.dateTime(project.updated_at) },
-            ...(project.name ? [{ term: t`Name`, detail: project.name }] : []),
+            ...(project.name
+              ? [{ term: t({ context: 'thing', message: 'Name' }), detail: project.name }]
+              : []),
             {
               term: t`Project ID`,
               detail: <span className="text-small font-normal tnum">{project.uuid}</span>,

@@ -87,8 +87,21 @@ function goBack(draft: RegistrationDraft, rules: RegistrationRules): Registratio
     : { ...draft, step: last };
 }
 
-/** Which of how many steps this is. */
-export function positionOf(draft: RegistrationDraft, rules: RegistrationRules) {
+/**
+ * Which of how many steps this is. Until a type is chosen they are counted by the one that asks for the most, so that
+ * they never grow while one goes on; null at the country, by which all of it goes.
+ */
+export function positionOf(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): { readonly step: number; readonly of: number } | null {
+  if (draft.step === 'region') return null;
   const steps = stepsOf(draft, rules);
-  return { step: steps.indexOf(draft.step) + 1, of: steps.length };
+  const step = steps.indexOf(draft.step) + 1;
+  const isChosen = stepIds.indexOf(draft.step) > stepIds.indexOf('type');
+  if (isChosen || !steps.includes('type')) return { step, of: steps.length };
+  const lengths = rules.settings.company_types.map(
+    ({ id }) => stepsOf({ ...draft, company_type: id }, rules).length,
+  );
+  return { step, of: Math.max(steps.length, ...lengths) };
 }

@@ -37,7 +37,10 @@ function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
       step: 'user',
       title: t`About you`,
       items: [
-        { term: t`Name`, detail: `${draft.name.trim()} ${draft.surname.trim()}` },
+        {
+          term: t({ context: 'person', message: 'Name' }),
+          detail: `${draft.name.trim()} ${draft.surname.trim()}`,
+        },
         { term: t`E-mail address`, detail: draft.email.trim() },
         { term: t`Phone number`, detail: draft.phone.trim() },
       ],

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useRef, useState } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstProblem } from '#src/features/onboarding/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { type UniqueValues, useUniqueness } from '#src/features/onboarding/use-uniqueness.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -64,7 +64,6 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const refused = Object.entries(all).filter(([, problem]) => problem.code === 'refused');
   const problems = hasTried ? all : Object.fromEntries(refused);
   const position = positionOf(draft, rules);
-  const { step: at, of } = position;
 
   const advance = async () => {
     setHasTried(true);
@@ -94,9 +93,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         if (!submission.busy && !isChecking) void advance();
       }}
     >
-      <div className="mb-5">
-        <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />
-      </div>
+      {position && <Position {...position} />}
       <StepHeading
         title={words.title}
         backLabel={t`Back`}
@@ -124,6 +121,15 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       </Button>
       {step === 'region' && <SignInInstead />}
     </form>
+  );
+}
+
+function Position({ step, of }: { step: number; of: number }) {
+  const { t } = useLingui();
+  return (
+    <div className="mb-5">
+      <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -43,12 +44,15 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const refusal = isRefused && t`This code is wrong, was used already, or is too old.`;
   const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // In the message the digits stand in groups.
     const digits = code.replace(/\D/g, '');
     setShort(digits.length !== RESTORE_CODE_LENGTH);
-    if (!offline && digits.length === RESTORE_CODE_LENGTH) void restoring.run(digits);
+    const form = event.currentTarget;
+    focusFirstProblem(form);
+    if (offline || digits.length !== RESTORE_CODE_LENGTH) return;
+    void restoring.run(digits).then(() => focusFirstProblem(form));
   };
   return (
     <form noValidate onSubmit={submit}>

@@ -11,6 +11,7 @@ import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { BuyFields } from './buy-fields.tsx';
+import { MissingPoints } from './missing-points.tsx';
 import { StockWords } from './stock-words.tsx';
 import { useBuying } from './use-buying.tsx';
 import { VariantChoice } from './variant-choice.tsx';
@@ -38,16 +39,19 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
   // At a desk it stands where the choice is; on a phone within the thumb's reach.
   const desk = useDesk();
   if (!variant) return null;
+  const { quantity } = buying.picker;
+  // Why one might not want to press it stands where it is pressed.
+  const buy = (
+    <>
+      <MissingPoints product={product} variant={variant} quantity={quantity} />
+      {buying.button}
+    </>
+  );
   const pictures = product.images.list
     .toSorted((one, other) => one.position - other.position)
     .map(({ position, l }) => ({ id: position, src: l }));
   return (
-    <Page
-      title={product.name}
-      subtitle={vendor(product.type)}
-      width="wide"
-      footer={!desk && buying.button}
-    >
+    <Page title={product.name} subtitle={vendor(product.type)} width="wide" footer={!desk && buy}>
       <div className="grid gap-5 desk:grid-cols-2 desk:gap-8">
         <div>
           <Gallery
@@ -77,7 +81,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
             onChoose={({ uuid }) => setVariantId(uuid)}
           />
           <BuyFields buying={buying} />
-          {desk && buying.button}
+          {desk && buy}
           <HtmlText html={product.description} />
           <p className="text-small text-ink-soft break-long">
             <Trans>Article number: {variant.sku}</Trans>

@@ -19,20 +19,24 @@ export function ShopNotices() {
   );
 }
 
+/** A prompt and no more (spec 2 §2): the server takes an order without it. */
 function UnverifiedEmail() {
   const self = useSingleton('self');
   if (!self || self.verified_email_at !== null || !ownsTheirEmail(self.role.id)) return null;
   return (
     <Banner
       tone="warn"
-      title={<Trans>Verify your e-mail address before you order</Trans>}
+      title={<Trans>Verify your e-mail address</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
           <Trans>Verify it</Trans>
         </LinkButton>
       }
     >
-      <Trans>What you order is confirmed by e-mail.</Trans>
+      <Trans>
+        Your orders are confirmed there. You can order without it, but a mistake in it would go
+        unnoticed.
+      </Trans>
     </Banner>
   );
 }

@@ -1,10 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
@@ -25,11 +25,11 @@ export function MendSheet({ chat, message, onDone }: MendSheetProps) {
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
-    resolver: valibotResolver(chatForm),
+    resolver: judgedBy(chatForm),
     defaultValues: { title: chat.title, text: message.message },
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
-  const send = form.handleSubmit(async (mended) => {
+  const send = submitting(form, async (mended) => {
     try {
       await chatCommands.mendMessage(chat.uuid, message.uuid, mended);
       onDone();
@@ -56,7 +56,7 @@ export function MendSheet({ chat, message, onDone }: MendSheetProps) {
         </>
       }
     >
-      <form id={id} noValidate className="space-y-5" onSubmit={(event) => void send(event)}>
+      <form id={id} noValidate className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <ChatFields form={form} withTitle={chat.opening !== null} />
       </form>

@@ -1,4 +1,3 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
@@ -9,6 +8,7 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { useDeviceWords } from '#src/features/settings/actions.ts';
 import { paths } from '#src/paths.ts';
@@ -50,9 +50,9 @@ function NewChat({ draft, about }: NewChatProps) {
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
-    resolver: valibotResolver(chatForm),
+    resolver: judgedBy(chatForm),
     defaultValues: draft.kept ?? { title: about, text: '' },
-    shouldFocusError: true,
+    shouldFocusError: false,
   });
   const { subscribe } = form;
   const { keep, forget } = draft;
@@ -65,7 +65,7 @@ function NewChat({ draft, about }: NewChatProps) {
     [subscribe, keep],
   );
 
-  const send = form.handleSubmit(async ({ title, text }) => {
+  const send = submitting(form, async ({ title, text }) => {
     setFailure(null);
     try {
       const info = deviceInfo(i18n.locale, identity);
@@ -90,13 +90,7 @@ function NewChat({ draft, about }: NewChatProps) {
         </SubmitFooter>
       }
     >
-      <form
-        id={id}
-        noValidate
-        data-kept
-        className="space-y-5"
-        onSubmit={(event) => void send(event)}
-      >
+      <form id={id} noValidate data-kept className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">

@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { SurveyQuestionField } from './survey-question.tsx';
 import {
   currentQuestion,
   isComplete,
   isLastStep,
+  mostSteps,
   positionOf,
   startSurvey,
-  steps,
   surveyReducer,
   type SurveyDraft,
 } from './survey-steps.ts';
@@ -59,7 +60,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const question = currentQuestion(state);
   if (!question) return null;
   const step = position + 1;
-  const of = steps(state).length;
+  const of = mostSteps(state);
   const goOn = () => {
     if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });
@@ -73,10 +74,12 @@ export function SurveyForm(props: SurveyFormProps) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) goOn();
+        if (busy) return;
+        goOn();
+        focusFirstProblem(event.currentTarget);
       }}
     >
-      {of > 1 && <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />}
+      {of > 1 && <Stepper step={step} of={of} label={t`Question ${step} of ${of}`} />}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {inLanguage(question.text, i18n.locale)}
       </h2>

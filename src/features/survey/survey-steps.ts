@@ -63,6 +63,33 @@ export function positionOf(state: SurveyState): number {
   );
 }
 
+/**
+ * How many steps it can still become, with the question shown answered anew: what was passed, and the longest way
+ * that answers to the others may open. It never grows while one goes on.
+ */
+export function mostSteps(state: SurveyState): number {
+  const asked = steps(state);
+  const passed = asked.slice(0, positionOf(state));
+  const ahead = asked.slice(passed.length);
+  const open = new Set(ahead.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)));
+  // A sub-question of what is still to be answered is counted with its question.
+  const own = ahead.filter(({ parent_answer_id: id }) => id === null || !open.has(id));
+  return own.reduce((sum, question) => sum + longestFrom(question, state.questions), passed.length);
+}
+
+/** A question with the most sub-questions that one response can add to it. */
+function longestFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
+  const added = question.answers
+    .map(({ answer_id }) =>
+      questions
+        .filter((sub) => sub.parent_answer_id === answer_id)
+        .reduce((sum, sub) => sum + longestFrom(sub, questions), 0),
+    )
+    .toSorted((one, other) => other - one);
+  const choices = question.kind === 'single' ? 1 : (question.limit ?? added.length);
+  return 1 + added.slice(0, choices).reduce((sum, one) => sum + one, 0);
+}
+
 /** The question shown, or undefined for a survey without questions. */
 export function currentQuestion(state: SurveyState): SurveyQuestion | undefined {
   return steps(state)[positionOf(state)];

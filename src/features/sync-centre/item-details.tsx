@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { EarlierScan } from '#src/features/scan/actions.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
@@ -17,6 +18,7 @@ interface ItemDetailsProps {
 export function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, words, refusal, tries } = state;
   const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
+  const earlier = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
   // That there is no connection is said by the state.
   const failure = refusal !== null || reason === 'offline' ? null : tries.failure;
   const items = [
@@ -28,7 +30,12 @@ export function ItemDetails({ item, state }: ItemDetailsProps) {
   ];
   return (
     <>
-      {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+      {refusal !== null && (
+        <Banner tone="bad">
+          {refusal}
+          {earlier && <EarlierScan scan={earlier} />}
+        </Banner>
+      )}
       {refusal === null && <Hint reason={reason} />}
       <DetailList items={items.filter(({ detail }) => detail !== null)} />
     </>

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { EditPage } from '#src/features/editing/edit-page.tsx';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { emptyMember, type MemberForm } from './member-form.ts';
-import { MemberFields } from './member-fields.tsx';
+import { MemberFields, memberFieldNames } from './member-fields.tsx';
 import { useMemberForm } from './use-member-form.ts';
 
 /** `/team/add`: somebody joins the team and gets a message with the way to the sign-in; online only. */
@@ -23,7 +24,8 @@ export function AddMemberScreen() {
       offlineReason={t`You are offline. Members are added online.`}
       isEdited={form.formState.isDirty}
       saving={adding}
-      onSubmit={(event) => void submit(event)}
+      isToldAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
+      onSubmit={submit}
     >
       <p className="break-long">
         <Trans>They get a text message with the way to the sign-in.</Trans>

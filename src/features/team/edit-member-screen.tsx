@@ -4,6 +4,7 @@ import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { EditPage } from '#src/features/editing/edit-page.tsx';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -14,7 +15,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { memberChangesOf, type MemberForm, memberFormOf } from './member-form.ts';
-import { MemberFields } from './member-fields.tsx';
+import { MemberFields, memberFieldNames } from './member-fields.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
 import { nameOf } from './queries.ts';
 import { useMemberForm } from './use-member-form.ts';
@@ -63,7 +64,8 @@ function EditMember({ member }: { member: TeamMember }) {
       offlineReason={t`You are offline. The team is changed online.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      onSubmit={(event) => void submit(event)}
+      isToldAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
+      onSubmit={submit}
     >
       <MemberFields
         form={form}

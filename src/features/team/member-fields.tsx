@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { errorAt } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 import { PhoneField } from '#src/ui/phone-field.tsx';
@@ -19,6 +19,9 @@ interface MemberFieldsProps {
   hasEmail?: boolean;
 }
 
+/** The fields that say themselves what the server had against them. */
+export const memberFieldNames = ['phone', 'email'] as const;
+
 /** Who somebody of the team is, and how they sign in. */
 export function MemberFields(props: MemberFieldsProps) {
   const { form, region, failure, isPhoneFixed = false, hasEmail = false } = props;
@@ -28,9 +31,14 @@ export function MemberFields(props: MemberFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const nameHint = t`Enter the name, without digits.`;
-  const refusal = (...codes: string[]) =>
-    codes.includes(codeOf(failure) ?? '') ? errorWords(failure) : undefined;
-  const phoneRefusal = refusal('phone_taken', 'phone_fixed', 'invalid_phone');
+  const refusal = (name: string) => {
+    const refused = errorAt(failure, name);
+    return refused === null ? undefined : errorWords(refused);
+  };
+  const phoneWords =
+    errors.phone?.message === 'phone_letters'
+      ? errorWords({ code: 'letters_not_allowed' })
+      : t`Enter a phone number of your country.`;
   return (
     <div className="space-y-4">
       <TextField
@@ -58,7 +66,7 @@ export function MemberFields(props: MemberFieldsProps) {
         autoComplete="off"
         maxLength={40}
         readOnly={isPhoneFixed}
-        error={errors.phone?.message ?? phoneRefusal}
+        error={errors.phone ? phoneWords : refusal('phone')}
         {...register('phone')}
       />
       {hasEmail && (
@@ -72,7 +80,7 @@ export function MemberFields(props: MemberFieldsProps) {
           hint={t`Another address counts once they have entered the code that we send there, on their profile.`}
           error={
             (errors.email && t`Enter an e-mail address, such as name@example.com.`) ??
-            refusal('email_taken')
+            refusal('email')
           }
           {...register('email')}
         />

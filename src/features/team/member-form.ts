@@ -17,13 +17,26 @@ export interface MemberForm extends Record<string, unknown> {
   email: string;
 }
 
-/** The form's rules (spec 2 §5); the phone number is judged beside it, by a library that comes later. */
-export const memberFormSchema = v.object({
-  name: memberName,
-  surname: memberName,
-  phone: v.string(),
-  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), emailAddress)]),
-});
+/**
+ * The form's rules (spec 2 §5). What is wrong with the phone is its message.
+ * @param parse null where the rules of phone numbers can't be had: then the server judges alone
+ * @param before the number that is there already, which is not judged
+ */
+export function memberFormWith(parse: ParsePhone | null, region: RegionCode, before: string) {
+  return v.object({
+    name: memberName,
+    surname: memberName,
+    phone: v.pipe(
+      v.string(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed || (dataset.value === before && before !== '')) return;
+        const problem = phoneProblem(dataset.value, region, parse);
+        if (problem !== null) addIssue({ message: problem });
+      }),
+    ),
+    email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), emailAddress)]),
+  });
+}
 
 export const emptyMember: MemberForm = { name: '', surname: '', phone: '', email: '' };
 
@@ -48,7 +61,7 @@ export function memberChangesOf(member: TeamMember, form: MemberForm): UserChang
  * What is wrong with a typed number; null where nothing is. A test phone is left to the server.
  * @param parse null where the rules can't be had: then the server decides
  */
-export function phoneProblem(
+function phoneProblem(
   typed: string,
   region: RegionCode,
   parse: ParsePhone | null,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CodeLength } from '#schemas/session.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -9,6 +9,7 @@ import { announce } from '#src/ui/announce.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/code-field.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { useVerificationActions } from './actions.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -19,29 +20,39 @@ interface CodeFormProps {
   /** When the code was sent, by the server's clock. */
   sentAt: string;
   sending: Request<[], true>;
+  /** Whether the code was asked for just now: then the way goes on in its field. */
+  isFresh: boolean;
 }
 
 /** Takes the code, by itself at its last digit. */
-export function CodeForm({ email, length, sentAt, sending }: CodeFormProps) {
+export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const offline = useConnection() !== 'online';
   const { verify } = useVerificationActions();
   const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const verifying = useRequest(verify);
   const isRefused = codeOf(verifying.failure) === 'invalid_code';
   const failure = verifying.failure === null ? null : errorWords(verifying.failure);
 
   const submit = async (whole: string) => {
-    if (offline || whole.length < length) return;
-    await verifying.run(whole);
-    // A code that was refused is not looked at digit by digit; the next one begins afresh.
-    setCode('');
+    if (offline) return;
+    setShort(whole.length < length);
+    if (whole.length === length) {
+      await verifying.run(whole);
+      // A code that was refused is not looked at digit by digit; the next one begins afresh.
+      setCode('');
+    }
+    focusFirstProblem(field.current?.form ?? null);
   };
   const resend = async () => {
     verifying.clear();
     if (!(await sending.run())) return;
     setCode('');
+    // The button gives way to the time until another one may be asked for.
+    field.current?.focus();
     announce(t`A new code is on its way.`);
   };
   return (
@@ -63,8 +74,13 @@ export function CodeForm({ email, length, sentAt, sending }: CodeFormProps) {
         length={length}
         value={code}
         disabled={verifying.busy}
-        error={isRefused && failure}
-        onValueChange={setCode}
+        error={isShort ? t`Enter all ${length} digits.` : isRefused && failure}
+        autoFocus={isFresh}
+        ref={field}
+        onValueChange={(digits) => {
+          setCode(digits);
+          setShort(false);
+        }}
         onComplete={(whole) => void submit(whole)}
       />
       <div className="flex flex-col gap-2">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
@@ -115,10 +115,12 @@ interface CodeOrSendingProps {
 function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
+  const [isFresh, setFresh] = useState(false);
   const email = state.pending_email ?? state.email ?? '';
   if (state.sent_at !== null) {
     const length = state.code_length ?? CODE_LENGTH;
-    return <CodeForm email={email} length={length} sentAt={state.sent_at} sending={sending} />;
+    const { sent_at: sentAt } = state;
+    return <CodeForm {...{ email, length, sentAt, sending, isFresh }} />;
   }
   return (
     <div className="space-y-6">
@@ -134,7 +136,10 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
         fullWidth
         busy={sending.busy}
         disabledReason={!online && t`You are offline. The code is sent online.`}
-        onClick={() => void sending.run()}
+        onClick={() => {
+          setFresh(true);
+          void sending.run();
+        }}
       >
         <Trans>Send me a code</Trans>
       </Button>

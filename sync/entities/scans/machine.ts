@@ -2,7 +2,7 @@ import { scanFromWire } from '#schemas/from-wire.ts';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
+import type { ScanDocument, ScanRefusal } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import { lastEdits } from '../../engine/edit-ids.ts';
 import { type EngineEvent, isLost, type Restored } from '../../engine/entity.ts';
@@ -183,8 +183,9 @@ function judged(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // A pull has said so meanwhile: the edit goes out once more, on that base.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
-  const refusal: Refusal = { code: error.code, message: error.message.slice(0, 500) };
+  const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
+  if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...ofServer(row, scan), refusal };
   return { ...refused(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
 }
@@ -219,7 +220,7 @@ function ofServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): ScanR
 const mayBeTaken: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
 
 /** The scan as refused, for the person to mend or to discard. */
-function refused(row: ScanRow, refusal: Refusal): ScanRow {
+function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
   const { prior_op_ids, op_id } = row;
   return {
     ...row,

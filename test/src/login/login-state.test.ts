@@ -50,6 +50,17 @@ describe('the sign-in', () => {
     expect(reduceLogin(state, { name: 'typed', email: 'a' }).refusal).toBeNull();
   });
 
+  test('a wrong code that may be tried again is kept, and what was said of it goes with the next request', () => {
+    const wrong: LoginEvent = { name: 'code_refused', code: 'invalid_code', triesLeft: 4 };
+    const state = run(...typed, sent, wrong);
+    expect(state).toMatchObject({ step: 'id', refusal: 'invalid_code', triesLeft: 4, challenge });
+    const again = reduceLogin(state, { name: 'tried_again' });
+    expect(again).toMatchObject({ step: 'code', refusal: null, codeSentAt: 1000 });
+    expect(reduceLogin(state, { name: 'asked' }).refusal).toBeNull();
+    const over = run(...typed, sent, { ...wrong, triesLeft: 0 }, { name: 'tried_again' });
+    expect(over).toMatchObject({ step: 'id', challenge: null });
+  });
+
   test('nobody gets to the code step without a request for a code', () => {
     expect(run(...typed, { name: 'continued' }).step).toBe('id');
   });

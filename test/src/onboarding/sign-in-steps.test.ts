@@ -5,6 +5,7 @@ import { type RegionCode, regionCodes, regions } from '#schemas/regions.ts';
 import {
   firstSignInState,
   isLastSignInStep,
+  mostSignInSteps,
   reduceSignIn,
   type SignInEvent,
   signInProblems,
@@ -110,6 +111,23 @@ describe('what an owner is asked', () => {
     expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
     const chosen = run(begin(rules), { name: 'typed', changes: { company_type: 2 } });
     expect(signInSteps(chosen, rules)).toEqual(signInStepIds);
+  });
+
+  test('is counted ahead by the type that asks for the most, so that the steps never grow', () => {
+    const rules = rulesOf('SK', everything, false);
+    expect(mostSignInSteps(begin(rules), rules)).toBe(signInStepIds.length);
+    for (const { id } of rules.settings.company_types) {
+      let most = Infinity;
+      for (const step of signInStepIds) {
+        const isChosen = signInStepIds.indexOf(step) > signInStepIds.indexOf('type');
+        const state = { ...begin(rules), step, company_type: isChosen ? id : null };
+        if (!signInSteps(state, rules).includes(step)) continue;
+        const said = mostSignInSteps(state, rules);
+        expect(said).toBeLessThanOrEqual(most);
+        expect(said).toBeGreaterThanOrEqual(signInSteps(state, rules).length);
+        most = said;
+      }
+    }
   });
 
   test('is nothing for staff', () => {

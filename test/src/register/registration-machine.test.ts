@@ -11,6 +11,7 @@ import {
   stepIds,
 } from '#src/features/register/registration-draft.ts';
 import {
+  positionOf,
   reduceRegistration,
   type RegistrationEvent,
 } from '#src/features/register/registration-machine.ts';
@@ -68,6 +69,28 @@ function walk(draft: RegistrationDraft): { draft: RegistrationDraft; seen: StepI
 const czech = () => run(empty('CZ'), { name: 'typed', changes: filled });
 
 describe('a registration', () => {
+  test.each(regionCodes)(
+    'in %s never says more steps than before, nor fewer than there are',
+    (region) => {
+      const rules = rulesOf(region);
+      for (const type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
+        let most = Infinity;
+        const accepted = { disclaimer_accepted: true, declaration_accepted: true };
+        for (const step of stepIds) {
+          const isChosen = stepIds.indexOf(step) > stepIds.indexOf('type');
+          const company_type = isChosen ? type : null;
+          const draft = { ...empty(region), ...filled, ...accepted, step, company_type };
+          const said = positionOf(draft, rules);
+          expect(said === null).toBe(step === 'region');
+          if (said === null || !stepsOf(draft, rules).includes(step)) continue;
+          expect(said.of).toBeLessThanOrEqual(most);
+          expect(said.of).toBeGreaterThanOrEqual(stepsOf(draft, rules).length);
+          most = said.of;
+        }
+      }
+    },
+  );
+
   test('goes through the steps that its country asks for, in the fixed order', () => {
     const polish = run(empty('PL'), {
       name: 'typed',

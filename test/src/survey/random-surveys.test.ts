@@ -11,6 +11,7 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
+  mostSteps,
   positionOf,
   startSurvey,
   steps,
@@ -130,7 +131,30 @@ describe('whatever is pressed in a survey', () => {
       }),
     );
   });
+});
 
+describe('how long a survey is', () => {
+  it('never says more steps than before to who goes on, nor fewer than there are', () => {
+    fc.assert(
+      fc.property(survey, ({ questions, seed }) => {
+        let state = startSurvey(questions);
+        const go = (act: SurveyAct) => {
+          const before = mostSteps(state);
+          state = surveyReducer(state, act);
+          expect(mostSteps(state)).toBeLessThanOrEqual(before);
+          expect(mostSteps(state)).toBeGreaterThanOrEqual(steps(state).length);
+        };
+        while (!(isLastStep(state) && isComplete(state))) {
+          const question = currentQuestion(state);
+          if (question) go(goodAnswer(question, seed));
+          if (!isLastStep(state) || !isComplete(state)) go(next);
+        }
+      }),
+    );
+  });
+});
+
+describe('a survey that is left or finished', () => {
   it('is complete exactly when the server would take the response', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {

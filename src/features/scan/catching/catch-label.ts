@@ -43,6 +43,16 @@ export function scanOfLabel(label: Label, rules: ProductRules): CapturedScan {
   };
 }
 
+/** Those of the scans that are of the very same piece, and were not rejected. */
+export function sameProducts<Scan extends KnownScan>(
+  label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
+  known: readonly Scan[],
+): Scan[] {
+  return known.filter(
+    (scan) => scan.flag !== 'rejected' && isDuplicate({ ...label, confirmed: true }, [scan]),
+  );
+}
+
 /**
  * Where the same product stands already, or null. Products that were rejected don't count: their
  * serial number is free again.
@@ -52,9 +62,7 @@ export function duplicatePlace(
   known: readonly KnownScan[],
   projectId: string | null,
 ): DuplicatePlace | null {
-  const same = known.filter(
-    (scan) => scan.flag !== 'rejected' && isDuplicate({ ...label, confirmed: true }, [scan]),
-  );
+  const same = sameProducts(label, known);
   if (same.some((scan) => scan.state === 'captured')) return 'list';
   if (same.some((scan) => scan.projects_id === projectId)) return 'project';
   return same.length > 0 ? 'other_project' : null;

@@ -8,6 +8,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
@@ -75,7 +76,8 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void entry.submit();
+          const form = event.currentTarget;
+          void entry.submit().then(() => focusFirstProblem(form));
         }}
       >
         <p className="text-ink-soft break-long">

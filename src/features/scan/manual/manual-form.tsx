@@ -5,8 +5,10 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import type { ProductRules } from '../product/product-rules.ts';
+import { EarlierScan } from '../product/earlier-scan.tsx';
 import { ScanExtras } from '../product/scan-extras.tsx';
 import { SurveyExtra } from '../question/survey-extra.tsx';
 import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
@@ -38,6 +40,7 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
     ...(failure?.kind === 'duplicate' ? [duplicateWords(failure.place)] : []),
     ...(failure?.kind === 'error' ? [errorWords(failure.error)] : []),
   ];
+  const other = failure?.kind === 'duplicate' ? failure.other : null;
   const isGeneric = scan !== null && !scan.is_unique;
 
   return (
@@ -46,7 +49,7 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
       back={back}
       footer={
         <>
-          <ErrorBlock messages={messages} />
+          <ErrorBlock messages={messages} action={other && <EarlierScan scan={other} />} />
           <Button type="submit" form={FORM} size="large" fullWidth busy={busy}>
             <SubmitWords scan={scan} />
           </Button>
@@ -59,12 +62,14 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          const form = event.currentTarget;
+          void submit().then(() => focusFirstProblem(form));
         }}
       >
-        {scan?.state === 'refused' && scan.refusal && (
-          <Banner tone="bad" title={<Trans>This product was refused</Trans>}>
+        {scan?.refusal && (scan.state === 'refused' || scan.isValid === false) && (
+          <Banner tone="bad" title={<RefusedTitle scan={scan} />}>
             {errorWords(scan.refusal)}
+            {scan.refusal.earlier && <EarlierScan scan={scan.refusal.earlier} />}
           </Banner>
         )}
         {!isGeneric && state.whole !== null && (
@@ -101,6 +106,11 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
       </form>
     </Page>
   );
+}
+
+function RefusedTitle({ scan }: { scan: ScanDocument }) {
+  if (scan.state === 'captured') return <Trans>This product is not valid</Trans>;
+  return <Trans>This product was refused</Trans>;
 }
 
 function SubmitWords({ scan }: { scan: ScanDocument | null }) {

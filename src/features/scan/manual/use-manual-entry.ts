@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type Dispatch, type SetStateAction } from 'react';
+import type { EarlierScan } from '#schemas/api/errors.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
@@ -9,7 +10,7 @@ import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import { confirmProduct, type SingleVerdict } from '../product/confirmations.ts';
-import { duplicatePlace, type DuplicatePlace } from '../catching/catch-label.ts';
+import { duplicatePlace, type DuplicatePlace, sameProducts } from '../catching/catch-label.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { scansWithSerial } from '../queries.ts';
 import {
@@ -24,8 +25,16 @@ import {
 } from './manual-state.ts';
 
 export type ManualFailure =
-  | { readonly kind: 'duplicate'; readonly place: DuplicatePlace }
+  | {
+      readonly kind: 'duplicate';
+      readonly place: DuplicatePlace;
+      /** The same product in another project; null where it is none. */
+      readonly other: OtherProduct | null;
+    }
   | { readonly kind: 'error'; readonly error: unknown };
+
+/** A product of the own company in some project, as this device knows it. */
+type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
 
 interface ManualEntry {
   readonly state: ManualState;
@@ -59,16 +68,21 @@ export function useManualEntry(input: {
   };
 
   const write = async (code: string | null, product: ScanProduct, asked: boolean) => {
-    const place = code === null ? null : await placeOf(code, product);
-    if (place) return setFailure({ kind: 'duplicate', place });
+    const duplicate = code === null ? null : await duplicateOf(code, product);
+    if (duplicate) return setFailure({ kind: 'duplicate', ...duplicate });
     const entry = scanOfEntry(code, product, asked, rules);
     if (scan) await account.scanCommands.mendScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
     leave();
   };
-  const placeOf = async (code: string, product: ScanProduct) => {
+  const duplicateOf = async (code: string, product: ScanProduct) => {
     const known = (await scansWithSerial(account, code)).filter((one) => one.uuid !== scan?.uuid);
-    return duplicatePlace({ ...product, code, isGeneric: false }, known, project ?? null);
+    const label = { ...product, code, isGeneric: false };
+    const place = duplicatePlace(label, known, project ?? null);
+    if (place === null) return null;
+    const [first] = sameProducts(label, known);
+    const other = place === 'other_project' && first ? { ...first, by: null } : null;
+    return { place, other };
   };
 
   const leave = () => {

@@ -20,6 +20,7 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
       role="group"
       aria-label={t`Photo of the product or its tag`}
       aria-describedby={error ? errorId : undefined}
+      data-problem={error ? '' : undefined}
       className="space-y-3"
     >
       {src && (

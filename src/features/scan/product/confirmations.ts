@@ -80,7 +80,10 @@ export async function confirmMany(
       const scan = batch[index];
       if (scan?.code !== verdict.code) continue;
       verdicts.set(scan.id, verdict.status);
-      await account.scanCommands.noteConfirmation(scan.id, marksOfVerdict(verdict.status));
+      await account.scanCommands.noteConfirmation(
+        scan.id,
+        marksOfVerdict(verdict.status, verdict.earlier),
+      );
     }
   }
   return verdicts;

@@ -39,6 +39,31 @@ describe('the words for errors', () => {
   });
 
   test.each([
+    [1000, 'Too many attempts. Try again in 1 minute.'],
+    [61_000, 'Too many attempts. Try again in 2 minutes.'],
+    [3_600_000, 'Too many attempts. Try again in 1 hour.'],
+    [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
+  ])('who asked too often is told when to come back: after %d ms', (retryAfterMs, sentence) => {
+    expect(say(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(sentence);
+  });
+
+  test('a wrong code says how often it may still be tried', () => {
+    const wrong = (tries_left: number) =>
+      say(
+        new CallError('invalid_code', {
+          errors: [{ code: 'invalid_code', message: '', tries_left }],
+        }),
+      );
+    expect(wrong(4)).toBe('This code is wrong. You have 4 tries left.');
+    expect(wrong(1)).toBe('This code is wrong. You have 1 try left.');
+    expect(wrong(0)).toBe(i18n._(words.invalid_code));
+  });
+
+  test('a project that stays because it was a lead is no failure of ours', () => {
+    expect(say({ code: 'project_of_lead' })).toContain('comes from a lead');
+  });
+
+  test.each([
     new Error('boom'),
     null,
     undefined,

@@ -1,0 +1,65 @@
+import { type Kysely } from 'kysely';
+import { type EarlierScan } from '#schemas/api/errors.ts';
+import { type Database } from '../db/tables.ts';
+import { anyText } from './any-of.ts';
+
+/** A serial number that counts already, for a scan of some company. */
+export interface Counted {
+  readonly serial: string;
+  readonly uuid: string;
+  readonly company: string;
+}
+
+/** Which scans the serial numbers count for already, over all companies. */
+export async function loadCounted(db: Kysely<Database>, serials: string[]): Promise<Counted[]> {
+  if (serials.length === 0) return [];
+  const rows = await db
+    .selectFrom('scans')
+    .select(['uuid', 'serial_number', 'company_id'])
+    .where('serial_number', '=', anyText(serials))
+    .where('deleted', '=', false)
+    .where('is_unique', '=', true)
+    .where('flag', '<>', 'rejected')
+    .execute();
+  return rows.map(({ uuid, serial_number, company_id }) => {
+    return { serial: serial_number ?? '', uuid, company: company_id };
+  });
+}
+
+/** Those that count for another company. */
+export function elsewhere(counted: readonly Counted[], companyId: string): Set<string> {
+  return new Set(counted.flatMap(({ serial, company }) => (company === companyId ? [] : [serial])));
+}
+
+/**
+ * What a company is told of serial numbers that count for its own scans already: by whom, when, in which project.
+ * Another company's scans are told to nobody (security 10).
+ * @param serials those that somebody wanted to save or to confirm
+ */
+export async function earlierScans(
+  db: Kysely<Database>,
+  companyId: string,
+  serials: readonly string[],
+): Promise<ReadonlyMap<string, EarlierScan>> {
+  if (serials.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('scans')
+    .leftJoin('installers', 'installers.id', 'scans.created_by')
+    .select(['scans.uuid', 'scans.serial_number', 'scans.projects_id', 'scans.created_at'])
+    .select(['installers.name', 'installers.surname'])
+    .where('scans.company_id', '=', companyId)
+    .where('scans.serial_number', '=', anyText([...serials]))
+    .where('scans.deleted', '=', false)
+    .where('scans.is_unique', '=', true)
+    .where('scans.flag', '<>', 'rejected')
+    .execute();
+  return new Map(
+    rows.map(({ uuid, serial_number, projects_id, created_at, name, surname }) => {
+      const by = [name, surname].filter(Boolean).join(' ') || null;
+      return [
+        serial_number ?? '',
+        { uuid, projects_id, created_at: created_at.toISOString(), by },
+      ] as const;
+    }),
+  );
+}
