@@ -71,7 +71,7 @@ async function reloadAndStepBack(page: Page): Promise<void> {
   await button(page, 'Next').click();
 }
 
-test('an owner prepares a certificate offline, through a reload, and issues one though an answer is lost', async ({
+test('F01: an owner prepares a certificate offline, through a reload, and issues one though an answer is lost', async ({
   club,
   phone: { page },
 }) => {
