@@ -55,3 +55,17 @@ export async function putIntoCart(
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to your cart').first()).toBeVisible();
 }
+
+/** Has the cart answered with a higher price of a product. */
+export function makeDearer(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
+  club.proxy.break(calls.shopCart, {
+    kind: 'rewrite',
+    rewrite: (answer) => {
+      const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
+      const dearer = data.map((item) =>
+        item.product_uuid === uuid ? { ...item, price: item.price + 7 } : item,
+      );
+      return { ...rest, data: dearer };
+    },
+  });
+}

@@ -7,6 +7,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import {
+  makeDearer,
   ordersOf,
   pointsOf,
   productOf,
@@ -120,16 +121,7 @@ async function fillOffline(
 }
 
 async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise<void> {
-  club.proxy.break(calls.shopCart, {
-    kind: 'rewrite',
-    rewrite: (answer) => {
-      const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
-      const dearer = data.map((item) =>
-        item.product_uuid === gloves.uuid ? { ...item, price: item.price + 7 } : item,
-      );
-      return { ...rest, data: dearer };
-    },
-  });
+  makeDearer(club, gloves);
   // So that the browser sends nothing again by itself where an answer is lost.
   club.proxy.keepsAlive = false;
   club.proxy.isDown = false;
