@@ -1,15 +1,16 @@
 import { routeBudgets, routeKilobytes } from '#test/setup/route-budgets.ts';
 import type { BenchRow } from './bench-row.ts';
 
-/** The sizes that the gate checks as budgets, as figures. */
+/** The sizes that the gate checks as budgets, as figures beside what they should come down to. */
 export function run(): Promise<BenchRow[]> {
   const rows = routeBudgets.map((budget) => {
     const size = routeKilobytes(budget);
+    const goal = budget.goal ?? budget.limit;
     return {
       figure: `scripts of ${budget.route}, gzip`,
-      goal: `≤ ${budget.limit} kB`,
+      goal: `≤ ${goal} kB`,
       result: `${size.toFixed(1)} kB`,
-      met: size <= budget.limit,
+      met: size <= goal,
     };
   });
   return Promise.resolve(rows);

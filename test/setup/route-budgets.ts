@@ -10,13 +10,15 @@ import {
 /**
  * What a route may cost: the lazy sources that it loads beside the entry, the parts of a catalogue
  * whose texts it shows, and the limit in kB after gzip. `beside` is a route that has loaded already:
- * only what comes on top of it counts.
+ * only what comes on top of it counts. `goal` is what it should come down to, where that is less than it may
+ * cost today.
  */
 export type RouteBudget = {
   route: string;
   sources: readonly string[];
   texts: readonly string[];
   limit: number;
+  goal?: number;
   beside?: RouteBudget;
 };
 
@@ -27,6 +29,7 @@ const login: RouteBudget = {
   // The sign-in says how many tries are left and when a limit is over, and leads into the field that is wrong.
   // The route table has the screens of marketing material: 0.2.
   limit: 115,
+  goal: 105,
 };
 
 /** Until home shows what is on the device; on a new device, until it can ask for it. */
@@ -43,6 +46,7 @@ const home: RouteBudget = {
   // The team, and what is noted of options, took 0.2; what shop products and orders say of marketing material 0.2;
   // that a refusal says where the own company has a product, and a limit when it is over, 0.2.
   limit: 238,
+  goal: 225,
 };
 
 /** What the one tab that leads loads then, whatever screen it shows. */
