@@ -132,12 +132,14 @@ function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: 
   return (
     <div className="flex items-start gap-2">
       {hasPreview && (
-        <IconButton
-          variant="raised"
-          label={t`See it`}
-          icon={<Eye />}
-          onClick={() => setOpen(true)}
-        />
+        <div className="pt-2">
+          <IconButton
+            variant="raised"
+            label={t`See it`}
+            icon={<Eye />}
+            onClick={() => setOpen(true)}
+          />
+        </div>
       )}
       <div className="min-w-0 flex-1">
         <Button
