@@ -10,13 +10,14 @@ import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
 
-test('the summary tells every refusal of an order: of one product by itself, and of the cart', async ({
+test('the summary tells every refusal of an order: of one product by itself, of the cart, and of what is printed', async ({
   club,
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
   const toSummary = async (begin: string) => {
     await page.getByRole('button', { name: begin }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   await signIn(club, page, 'polishOwner');
@@ -33,6 +34,10 @@ test('the summary tells every refusal of an order: of one product by itself, and
   await toSummary('Checkout');
   await expect(page.getByText('One order for each vendor')).toBeVisible();
   await expectRefusalsTold(club, page, calls.placeOrders);
+
+  await page.goto(`${club.url}/marketing/sticker`);
+  await toSummary('Continue');
+  await expectRefusalsTold(club, page, calls.placeOrder);
 });
 
 /** What the summary says of every refusal of an order, and of what any call may answer: 400, 404, 409, 422, 429, 500. */
