@@ -10,16 +10,21 @@ export interface Counted {
   readonly company: string;
 }
 
+/** The scans that serial numbers count for: a piece that was removed or rejected is free again. */
+function counting(db: Kysely<Database>, serials: readonly string[]) {
+  return db
+    .selectFrom('scans')
+    .where('scans.serial_number', '=', anyText([...serials]))
+    .where('scans.deleted', '=', false)
+    .where('scans.is_unique', '=', true)
+    .where('scans.flag', '<>', 'rejected');
+}
+
 /** Which scans the serial numbers count for already, over all companies. */
 export async function loadCounted(db: Kysely<Database>, serials: string[]): Promise<Counted[]> {
   if (serials.length === 0) return [];
-  const rows = await db
-    .selectFrom('scans')
-    .select(['uuid', 'serial_number', 'company_id'])
-    .where('serial_number', '=', anyText(serials))
-    .where('deleted', '=', false)
-    .where('is_unique', '=', true)
-    .where('flag', '<>', 'rejected')
+  const rows = await counting(db, serials)
+    .select(['scans.uuid', 'scans.serial_number', 'scans.company_id'])
     .execute();
   return rows.map(({ uuid, serial_number, company_id }) => {
     return { serial: serial_number ?? '', uuid, company: company_id };
@@ -42,16 +47,11 @@ export async function earlierScans(
   serials: readonly string[],
 ): Promise<ReadonlyMap<string, EarlierScan>> {
   if (serials.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('scans')
+  const rows = await counting(db, serials)
     .leftJoin('installers', 'installers.id', 'scans.created_by')
     .select(['scans.uuid', 'scans.serial_number', 'scans.projects_id', 'scans.created_at'])
     .select(['installers.name', 'installers.surname'])
     .where('scans.company_id', '=', companyId)
-    .where('scans.serial_number', '=', anyText([...serials]))
-    .where('scans.deleted', '=', false)
-    .where('scans.is_unique', '=', true)
-    .where('scans.flag', '<>', 'rejected')
     .execute();
   return new Map(
     rows.map(({ uuid, serial_number, projects_id, created_at, name, surname }) => {
