@@ -91,7 +91,8 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
-    ...{ ...notes(kept, logFailure), notePoints },
+    ...notes(kept, logFailure),
+    notePoints,
   };
 }
 
