@@ -1,26 +1,17 @@
 /**
- * Draws the app's icons and its manifest from `src/brand.ts`: run it after a change there.
- * `node tools/make-icons.ts` needs a Chromium (`CHROMIUM_PATH`, else the usual places).
+ * Draws the app's icons from the brand's file: run it after a change there.
+ * `node tools/make-icons.ts [FOLDER]` needs a Chromium (`CHROMIUM_PATH`, else the usual places); without a
+ * folder they are put where the build takes them from.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { format } from 'prettier';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
+import { drawIcon, iconSizes } from './brand-files.ts';
+import { root } from './places.ts';
 
-const folder = fileURLToPath(new URL('../public/', import.meta.url));
-
-/** The mark on its ground. A maskable icon fills the square and keeps its mark in the middle 80 %. */
-function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
-  const paths = brand.logo
-    .map(({ d, opacity }) => `<path d="${d}" fill="#fff" opacity="${opacity}"/>`)
-    .join('');
-  const radius = shape === 'rounded' ? 18 : 0;
-  const mark =
-    shape === 'maskable' ? `<g transform="translate(6.4 6.4) scale(.8)">${paths}</g>` : paths;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${brand.colour.hex}"/>${mark}</svg>`;
-}
+const folder = process.argv[2] ?? join(root, 'public');
 
 /** Chrome on Android shows one colour without ink in the status bar: the mark alone. */
 function drawBadge(): string {
@@ -40,9 +31,6 @@ const scanStrokes =
 const unsentStrokes =
   '<path d="M4 14.900A7 7 0 1 1 15.710 8h1.790a4.500 4.500 0 0 1 2.500 8.242M12 12v9M16 16l-4-4-4 4"/>';
 
-/** What systems ask for; each with a maskable one, which they may cut to their own shape. */
-const iconSizes = [72, 96, 128, 144, 152, 192, 384, 512];
-
 const pictures = [
   ...iconSizes.flatMap((size) => [
     { file: `icons/icon-${size}.png`, size, svg: drawIcon('rounded') },
@@ -53,60 +41,6 @@ const pictures = [
   { file: 'icons/apple-touch-icon.png', size: 180, svg: drawIcon('full') },
   { file: 'icons/badge-96.png', size: 96, svg: drawBadge() },
 ];
-
-function shortcutIcon(name: string) {
-  return { src: `/icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' };
-}
-
-/** Taken by the end-to-end run (`test/e2e/screenshots.e2e.ts`), shown by the system's install dialog. */
-function screenshot(name: string, width: number, height: number) {
-  return { src: `/screenshots/${name}.png`, sizes: `${width}x${height}`, type: 'image/png' };
-}
-
-const manifest = {
-  id: '/',
-  name: brand.name,
-  short_name: brand.shortName,
-  description: 'Scan what you install, collect points, follow your projects.',
-  lang: 'en',
-  dir: 'auto',
-  categories: ['business', 'productivity'],
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  orientation: 'any',
-  background_color: '#f4f5f7',
-  theme_color: '#f4f5f7',
-  icons: iconSizes.flatMap((size) => [
-    { src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' },
-    {
-      src: `/icons/maskable-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-  ]),
-  // A manifest has one language; where the name matters it is a plain word.
-  shortcuts: [
-    { name: 'Scan', url: '/scan', icons: [shortcutIcon('scan')] },
-    {
-      name: 'Unsent work',
-      short_name: 'Unsent',
-      url: '/scan/offline',
-      icons: [shortcutIcon('unsent')],
-    },
-  ],
-  screenshots: [
-    { ...screenshot('home', 780, 1688), form_factor: 'narrow', label: 'Points and open projects' },
-    { ...screenshot('scan', 780, 1688), form_factor: 'narrow', label: 'Scanning a label' },
-    { ...screenshot('project', 780, 1688), form_factor: 'narrow', label: 'A project’s products' },
-    {
-      ...screenshot('projects-wide', 2560, 1600),
-      form_factor: 'wide',
-      label: 'Projects at the desk',
-    },
-  ],
-};
 
 function findChromium(): string | undefined {
   const places = [process.env['CHROMIUM_PATH'], chromium.executablePath(), '/usr/bin/chromium'];
@@ -124,7 +58,7 @@ async function renderPictures(executablePath: string): Promise<void> {
       await page.setContent(
         `<style>body{margin:0}svg{display:block;width:${size}px}</style>${svg}`,
       );
-      await page.screenshot({ path: `${folder}${file}`, omitBackground: true });
+      await page.screenshot({ path: join(folder, file), omitBackground: true });
       await page.close();
     }
   } finally {
@@ -138,10 +72,5 @@ if (!executablePath) {
     'No Chromium found: set CHROMIUM_PATH, or install one with `npx playwright install chromium`.',
   );
 }
-await mkdir(`${folder}icons`, { recursive: true });
-await writeFile(`${folder}favicon.svg`, `${drawIcon('rounded')}\n`);
-await writeFile(
-  `${folder}manifest.webmanifest`,
-  await format(JSON.stringify(manifest), { parser: 'json', printWidth: 100 }),
-);
+await mkdir(join(folder, 'icons'), { recursive: true });
 await renderPictures(executablePath);

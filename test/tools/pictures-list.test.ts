@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoNews } from '#server/demo/news-texts.ts';
+import { demoShop } from '#server/demo/shop.ts';
+import { picture, pictureFile, pictureNames } from '#src/ui/picture-files.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { webpSize } from '#test/setup/webp-size.ts';
+import { goods, news, plannedPictures } from '#tools/pictures/list.ts';
+
+const files = plannedPictures.flatMap((planned) => planned.files);
+
+test('everything that the demo’s shop sells has a picture of its own, and all its news', () => {
+  expect(demoShop.map(({ key }) => key).filter((key) => !(key in goods))).toEqual([]);
+  const drawn = Object.values(goods).map(String);
+  expect(new Set(drawn).size).toBe(drawn.length);
+  expect(demoNews.map(({ key }) => key).toSorted()).toEqual(Object.keys(news).toSorted());
+});
+
+test('the app’s names are those that are rendered', () => {
+  const named = pictureNames.flatMap((name) =>
+    picture(name).widths.map((width) => `public${pictureFile(name, width)}`),
+  );
+  const rendered = files.map(({ file }) => file).filter((file) => file.startsWith('public/'));
+  expect(rendered.toSorted()).toEqual(named.toSorted());
+});
+
+test('of every picture there is a source', () => {
+  const sources = new Set(plannedPictures.map(({ shot }) => `tools/pictures/${shot.source}.pov`));
+  expect([...sources].filter((source) => !existsSync(join(root, source)))).toEqual([]);
+});
+
+const ofDemo = files.filter(({ file }) => file.startsWith('server/demo/pictures/'));
+
+test.each(ofDemo)('$file is there, $width pixels wide, and light', ({ file, width }) => {
+  expect(webpSize(join(root, file)).width).toBe(width);
+  const limit = file.includes('/news-') ? 60_000 : 20_000;
+  expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
+});
+
+test('no other pictures lie beside them', () => {
+  const lying = readdirSync(join(root, 'server/demo/pictures'));
+  expect(lying.map((name) => `server/demo/pictures/${name}`).toSorted()).toEqual(
+    ofDemo.map(({ file }) => file).toSorted(),
+  );
+});

@@ -1,0 +1,234 @@
+/** How a picture is rendered: a POV-Ray source under `tools/pictures`, and what it is told. */
+export interface Shot {
+  /** Without its ending: `goods/drill`. */
+  readonly source: string;
+  /** What its `#ifndef` lines leave open, such as `K`: which one of several. */
+  readonly declare?: Readonly<Record<string, number>>;
+  /** In pixels. */
+  readonly size: readonly [width: number, height: number];
+  /** Without its ground and sky. */
+  readonly isCutOut?: boolean;
+}
+
+/** A file that is made of a render. */
+export interface Delivered {
+  /** From the project's directory. */
+  readonly file: string;
+  /** In pixels; the height follows. */
+  readonly width: number;
+  /** Of WebP, 0 to 100. */
+  readonly quality: number;
+  /** What is kept of the render. */
+  readonly crop?: readonly [left: number, top: number, width: number, height: number];
+}
+
+export interface PlannedPicture {
+  readonly name: string;
+  readonly shot: Shot;
+  readonly files: readonly Delivered[];
+}
+
+const SQUARE = [800, 800] as const;
+const HERO = [1440, 1200] as const;
+const NEWS = [1280, 800] as const;
+const SHARP = 82;
+/** Of scenes, which lie behind something, and of what is so full of edges that it would weigh too much. */
+const SOFT = 76;
+const busy: ReadonlySet<string> = new Set(['organiser']);
+
+/** A source, and which one of those that it draws. */
+type Source = string | readonly [source: string, which: number];
+
+/** What the demo's shop sells, by the keys of its products (`server/demo`). */
+export const goods: Readonly<Record<string, Source>> = {
+  'top-up-50': ['top-up', 1],
+  'top-up-100': ['top-up', 2],
+  'top-up-200': ['top-up', 3],
+  'top-up-400': ['top-up', 4],
+  'top-up-1000': ['top-up', 5],
+  'club-card': 'club-card',
+  fuel: ['fuel', 0],
+  mol: ['fuel', 1],
+  'gift-mall': 'gift-card',
+  lunch: 'lunch',
+  'one-card': 'voucher',
+  'last-voucher': 'cinema',
+  kros: 'software',
+  ekupi: 'shopping-bag',
+  rozetka: ['parcel', 2],
+  banner: 'banner',
+  sticker: 'stickers',
+  'horizontal-card': ['business-cards', 0],
+  'vertical-card': ['business-cards', 1],
+  billboard: 'billboard',
+  'flyer-services': ['flyers', 0],
+  'flyer-electric': ['flyers', 1],
+  'flyer-replacement': ['flyers', 2],
+  'flyer-dsp': ['flyers', 3],
+  'model-window': 'model-window',
+  'sample-case': 'sample-case',
+  'flashing-kit': 'flashing-kit',
+  'insulation-collar': 'insulation-collar',
+  'vapour-barrier': 'vapour-barrier',
+  'roller-blind': 'roller-blind',
+  'rain-jacket': ['jacket', 0],
+  softshell: ['jacket', 1],
+  fleece: ['jacket', 2],
+  'safety-vest': 'vest',
+  gloves: 'gloves',
+  'winter-gloves': 'winter-gloves',
+  'cordless-drill': ['drill', 0],
+  'impact-driver': ['drill', 1],
+  screwdriver: ['drill', 2],
+  'old-drill': ['drill', 3],
+  'roofing-hammer': 'hammer',
+  'rubber-mallet': ['mallet', 0],
+  'copper-hammer': ['mallet', 1],
+  'tool-box': 'tool-box',
+  organiser: 'organiser',
+  'laser-level': 'laser-level',
+  'head-lamp': 'headlamp',
+  'work-light': 'lamp',
+  mug: 'mug',
+  'coffee-set': 'coffee-set',
+  'cool-box': 'cool-box',
+  'garden-lamp': 'garden-lamp',
+  rewin: ['parcel', 1],
+  sito: 'sieves',
+  'in-a-box': ['parcel', 0],
+};
+
+/** What leaves the factory, by its file's name (`src/ui/picture-files.ts`). */
+const products = [
+  ...['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter', 'sse', 'nin'],
+  ...['naw', 'flat', 'cxd', 'tunnel', 'flashing', 'efs', 'smoke', 'box'],
+];
+
+/** What points come from and go to, where it is no product. */
+const things: Readonly<Record<string, Source>> = {
+  training: 'helmet',
+  service: 'hammer',
+  voucher: 'voucher',
+  card: 'club-card',
+};
+
+const roof = (declare: Shot['declare'] = {}): Shot => ({
+  source: 'scenes/roof',
+  declare,
+  size: HERO,
+});
+
+/** A scene that is rendered as wide as news are. */
+const wide = (source: string, declare: Shot['declare'] = {}): Scene => ({
+  shot: { source, declare, size: NEWS },
+});
+
+interface Scene {
+  readonly shot: Shot;
+  readonly crop?: Delivered['crop'];
+}
+
+const flatRoof = wide('scenes/flatroof');
+/** Snow takes ten times as long as slates: one render, for a hero and for news. */
+const snow: Scene = {
+  shot: { ...roof({ T: 1, Snow: 1 }), size: [1200, 800] },
+  crop: [0, 50, 1200, 750],
+};
+
+/** Pictures of the demo's news and tutorials, by their keys. */
+export const news: Readonly<Record<string, Scene>> = {
+  'double-points': flatRoof,
+  'winter-fitting': snow,
+  'training-dates': wide('scenes/training'),
+  'label-place': wide('scenes/label'),
+  'club-card': wide('scenes/card-table'),
+  welcome: wide('scenes/roof', { T: 0, Wide: 1 }),
+  flashing: wide('scenes/roof', { T: 1, Close: 1 }),
+  blind: wide('scenes/attic', { Blind: 1 }),
+};
+
+const scenes: Readonly<Record<string, Scene & { readonly widths: readonly number[] }>> = {
+  'roof-dawn': { shot: roof({ T: 0 }), widths: [1080, 1440] },
+  'roof-day': { shot: roof({ T: 1 }), widths: [1080, 1440] },
+  'roof-dusk': { shot: roof({ T: 2 }), widths: [1080, 1440] },
+  'roof-dusk-unlit': { shot: roof({ T: 2, Lit: 0 }), widths: [1080, 1440] },
+  'roof-night': { shot: roof({ T: 3 }), widths: [1080, 1440] },
+  attic: { shot: { source: 'scenes/attic', size: HERO }, widths: [720, 1080, 1440] },
+  flatroof: { ...flatRoof, widths: [720, 1080] },
+  'roof-snow': { ...snow, widths: [720, 1080] },
+};
+
+/** The roof without its sky, over one that the app draws. */
+const cutOuts: Readonly<Record<string, Shot['declare']>> = {
+  day: { T: 1, Cut: 1 },
+  dusk: { T: 2, Cut: 1 },
+  night: { T: 3, Cut: 1 },
+  lost: { T: 3, Lit: 0, Cut: 1 },
+};
+
+const square = (file: string, width: number) => ({ file, width, quality: SHARP });
+const twoSquares = (folder: string, name: string) => [
+  square(`public/pictures/${folder}/${name}.webp`, 224),
+  square(`public/pictures/${folder}/${name}-448.webp`, 448),
+];
+
+function softFiles(path: string, widths: readonly number[], { crop }: Scene): Delivered[] {
+  const cut = crop ? { crop } : {};
+  return widths.map((width) => ({ file: `${path}-${width}.webp`, width, quality: SOFT, ...cut }));
+}
+
+function goodShot(source: Source): Shot {
+  if (typeof source === 'string') return { source: `goods/${source}`, size: SQUARE };
+  return { source: `goods/${source[0]}`, declare: { K: source[1] }, size: SQUARE };
+}
+
+function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
+  const file = (kind: string, width: number) =>
+    `public/pictures/scenes/${kind}-${name}-${width}.webp`;
+  return {
+    name: `cut-${name}`,
+    shot: { ...roof(declare), isCutOut: true },
+    files: [
+      ...[720, 1200].map((width) => ({
+        file: file('cut', width),
+        width,
+        quality: SOFT,
+        crop: [0, 520, 1440, 680] as const,
+      })),
+      { file: file('tile', 168), width: 168, quality: SOFT, crop: [170, 640, 660, 420] as const },
+    ],
+  };
+}
+
+/** All pictures that are rendered, and the files that are made of each. */
+export const plannedPictures: readonly PlannedPicture[] = [
+  ...Object.entries(goods).map(([name, source]) => ({
+    name,
+    shot: goodShot(source),
+    files: [800, 400].map((width) => ({
+      ...square(`server/demo/pictures/${name}-${width}.webp`, width),
+      ...(busy.has(name) ? { quality: SOFT } : {}),
+    })),
+  })),
+  ...products.map((name) => ({
+    name: `product-${name}`,
+    shot: { source: `products/${name}`, size: SQUARE },
+    files: twoSquares('products', name),
+  })),
+  ...Object.entries(things).map(([name, source]) => ({
+    name: `thing-${name}`,
+    shot: goodShot(source),
+    files: twoSquares('things', name),
+  })),
+  ...Object.entries(news).map(([name, scene]) => ({
+    name: `news-${name}`,
+    shot: scene.shot,
+    files: softFiles(`server/demo/pictures/news-${name}`, [1280, 640], scene),
+  })),
+  ...Object.entries(scenes).map(([name, scene]) => ({
+    name,
+    shot: scene.shot,
+    files: softFiles(`public/pictures/scenes/${name}`, scene.widths, scene),
+  })),
+  ...Object.entries(cutOuts).map(([name, declare]) => cutOut(name, declare)),
+];

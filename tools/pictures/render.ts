@@ -1,0 +1,77 @@
+/**
+ * `npm run pictures` renders all pictures of `list.ts` and makes their files; `npm run pictures -- mug
+ * roof-day` some. What was rendered before, and whose source has not changed since, is not rendered
+ * again. `--draft` renders small and quickly into `.cache/pictures/draft`, to look at while building.
+ * Needs `povray` and `cwebp` (Debian: povray, webp). README.md beside it says how to make more.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cache, root } from '../places.ts';
+import { type Delivered, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
+
+const run = promisify(execFile);
+const sources = join(root, 'tools', 'pictures');
+const parts = join(sources, 'parts');
+/** A draft is as many times narrower. */
+const DRAFT = 4;
+
+const isDraft = process.argv.includes('--draft');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const folder = join(cache, 'pictures', isDraft ? 'draft' : 'full');
+
+const unknown = wanted.filter((name) => !plannedPictures.some((one) => one.name === name));
+if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}.`);
+
+mkdirSync(folder, { recursive: true });
+for (const picture of plannedPictures) {
+  if (wanted.length === 0 || wanted.includes(picture.name)) await make(picture);
+}
+
+/** Renders one and makes its files; says so. Rejects with what POV-Ray says. */
+async function make({ name, shot, files }: PlannedPicture): Promise<void> {
+  const render = join(folder, `${renderName(shot)}.png`);
+  if (!isFresh(render, shot)) await renderShot(shot, render);
+  if (!isDraft) for (const file of files) await encode(render, file);
+  const made = isDraft ? [render] : files.map(({ file }) => `${file} ${kilobytes(file)} kB`);
+  process.stdout.write(`${name}: ${made.join(', ')}\n`);
+}
+
+/** The same shot is rendered once, whichever pictures are made of it. */
+function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
+  const told = Object.entries(declare).map(([key, value]) => `${key}${value}`);
+  return [source.replace('/', '-'), ...told, ...size, ...(isCutOut ? ['cut'] : [])].join('-');
+}
+
+function isFresh(render: string, { source }: Shot): boolean {
+  if (!existsSync(render)) return false;
+  const made = statSync(render).mtimeMs;
+  const read = readdirSync(parts).map((part) => join(parts, part));
+  return [join(sources, `${source}.pov`), ...read].every((file) => statSync(file).mtimeMs < made);
+}
+
+async function renderShot({ source, declare = {}, size, isCutOut }: Shot, to: string) {
+  const file = join(sources, `${source}.pov`);
+  const [width, height] = size.map((side) => (isDraft ? side / DRAFT : side));
+  const told = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
+  const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
+  // What is broken off must not look like what is done.
+  const part = to.replace(/\.png$/, '.part.png');
+  const all = [`+I${file}`, `+L${parts}`, `+O${part}`, `+W${width}`, `+H${height}`, ...settings];
+  // A scene names what it shows, such as a label, by a path from its own folder.
+  await run('nice', ['-n', '10', 'povray', ...all, ...told], { cwd: dirname(file) });
+  renameSync(part, to);
+}
+
+async function encode(render: string, { file, width, quality, crop }: Delivered): Promise<void> {
+  const to = join(root, file);
+  mkdirSync(dirname(to), { recursive: true });
+  const settings = ['-quiet', '-m', '6', '-sharp_yuv', '-alpha_q', '80', '-q', String(quality)];
+  const cut = crop ? ['-crop', ...crop.map(String)] : [];
+  await run('cwebp', [...settings, ...cut, '-resize', String(width), '0', render, '-o', to]);
+}
+
+function kilobytes(file: string): string {
+  return (statSync(join(root, file)).size / 1000).toFixed(1);
+}
