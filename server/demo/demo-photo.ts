@@ -6,7 +6,7 @@ const HEIGHT = 180;
 const day: Colour = [150, 190, 225];
 
 /**
- * A picture of a roof window, drawn here: what the demo's products in review and its news show.
+ * A picture of a roof window, drawn here: what the demo's products in review show.
  * @param scale how many times larger than 240 by 180
  * @param sky what the pane shows
  */

@@ -20,7 +20,8 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
 import { demoUuid } from './seeded-random.ts';
-import { demoName, demoPictureId, demoProductId, demoShop, demoVariants } from './shop.ts';
+import { demoPictureId } from './pictures.ts';
+import { demoName, demoProductId, demoShop, demoVariants } from './shop.ts';
 
 const { pending, approved, positive, negative, failed } = orderStatuses;
 
@@ -77,7 +78,7 @@ const plans: readonly OrderPlan[] = [
     age: 20,
     lines: [['fuel', 1, 1]],
     delivery: deliveryTypes.digital,
-    answer: { number: '4921-7730-1185', password: '7406', good: 340 },
+    answer: { number: '4921-7730-1185', password: '7406', good: 12 },
   },
   { status: negative, age: 33, lines: [['top-up-200', 1]], delivery: deliveryTypes.digital },
   { status: positive, age: 40, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
@@ -173,7 +174,7 @@ function lineOf(
     product_uuid: demoProductId(region, key),
     name: demoName(product, region),
     title: variantTitle(ordered),
-    image: thumbnailOf([demoPictureId(product.picture)]),
+    image: thumbnailOf([demoPictureId(product.key)]),
     price: ordered.price,
     quantity,
     inputData,

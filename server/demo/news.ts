@@ -3,38 +3,25 @@ import { type Content } from '#schemas/content.ts';
 import { regionCodes } from '#schemas/regions.ts';
 import { writeContents } from '../contents/publish-content.ts';
 import { type Database } from '../db/tables.ts';
-import { demoPhoto } from './demo-photo.ts';
 import { DAY } from './history-base.ts';
 import { demoNews } from './news-texts.ts';
+import { demoPictureId, storeDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** The pane in three kinds of weather. */
-const skies = {
-  day: [150, 190, 225],
-  dusk: [235, 150, 95],
-  night: [70, 85, 140],
-} as const;
+/** Of the pictures of news, in pixels; they are 16 to 10. */
+const NEWS_WIDTHS = { small: 640, large: 1280 };
 
 /** The same news and tutorials in every country, the newest a day old. */
 export async function publishDemoNews(trx: Transaction<Database>, now: Date): Promise<void> {
-  await trx
-    .insertInto('content_pictures')
-    .values(
-      Object.entries(skies).map(([name, sky]) => ({
-        uuid: pictureId(name),
-        media_type: 'image/png' as const,
-        small: demoPhoto(1, sky),
-        large: demoPhoto(4, sky),
-      })),
-    )
-    .execute();
+  const pictures = demoNews.map(({ key }) => pictureName(key));
+  await storeDemoPictures(trx, pictures, NEWS_WIDTHS);
   for (const region of regionCodes) {
-    const news = demoNews.map(({ key, type, sky, age, texts }, at) => ({
+    const news = demoNews.map(({ key, type, age, texts }, at) => ({
       uuid: demoUuid(`content:${region}:${key}`),
       type,
       words: texts as Content['content'],
-      media: pictureId(sky),
-      otherImages: at === 0 ? [pictureId('dusk'), pictureId('night')] : [],
+      media: demoPictureId(pictureName(key)),
+      otherImages: at === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
       createdAt: now.getTime() - age * DAY,
       now: now.getTime(),
     }));
@@ -42,6 +29,6 @@ export async function publishDemoNews(trx: Transaction<Database>, now: Date): Pr
   }
 }
 
-function pictureId(sky: string): string {
-  return demoUuid(`content-picture:${sky}`);
+function pictureName(key: string): string {
+  return `news-${key}`;
 }

@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
 import type { RegionSettings } from '../configuration/write-settings.ts';
@@ -137,7 +138,7 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
     },
     configuration: {
       region: code,
-      manufacturer_domain: 'skylight.example',
+      manufacturer_domain: brand.domain,
       generic_regions: genericRegions,
       sizes: demoSizes,
       variants: demoVariants,

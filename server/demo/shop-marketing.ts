@@ -1,6 +1,5 @@
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import type { PictureColour } from './product-pictures.ts';
 import { type DemoProduct, everywhere, product } from './shop-plan.ts';
 
 /** The regions that the material has words of (spec 2 §1). */
@@ -8,11 +7,11 @@ const withWords: readonly RegionCode[] = ['PL', 'HU', 'RO', 'HR', 'SI', 'BG'];
 
 /** What is printed for a company: every type, and every flyer. The oldest come first. */
 export const demoMarketing: readonly DemoProduct[] = [
-  printed('banner', ['Banner for your fence', 'Baner na ogrodzenie'], 180, 'red', everywhere),
-  printed('sticker', ['Stickers for your van', 'Naklejki na samochód'], 60, 'amber', everywhere),
-  printed('horizontal_card', ['Business cards, wide', 'Wizytówki poziome'], 45, 'grey'),
-  printed('vertical_card', ['Business cards, tall', 'Wizytówki pionowe'], 45, 'blue'),
-  printed('billboard', ['Billboard', 'Bilbord'], 420, 'blue'),
+  printed('banner', ['Banner for your fence', 'Baner na ogrodzenie'], 180, everywhere),
+  printed('sticker', ['Stickers for your van', 'Naklejki na samochód'], 60, everywhere),
+  printed('horizontal_card', ['Business cards, wide', 'Wizytówki poziome'], 45),
+  printed('vertical_card', ['Business cards, tall', 'Wizytówki pionowe'], 45),
+  printed('billboard', ['Billboard', 'Bilbord'], 420),
   flyer('services', ['Flyers: your services', 'Ulotki: Twoje usługi'], 70),
   flyer('electric', ['Flyers: electric windows', 'Ulotki: okna elektryczne'], 65),
   flyer('replacement', ['Flyers: replacing windows', 'Ulotki: wymiana okien'], 65),
@@ -23,12 +22,10 @@ function printed(
   type: MarketingType,
   name: readonly [en: string, pl: string],
   price: number,
-  colour: PictureColour,
   details: { readonly regions: readonly RegionCode[] } = { regions: withWords },
 ): DemoProduct {
-  const drawing = type.endsWith('_card') ? 'card' : 'banner';
   const key = type.replace('_', '-');
-  return product(key, name, ['VELUXMS', 'marketing', price], [drawing, colour], {
+  return product(key, name, ['VELUXMS', 'marketing', price], {
     ...details,
     marketing: { type, subtype: null },
   });
@@ -39,7 +36,7 @@ function flyer(
   name: readonly [en: string, pl: string],
   price: number,
 ): DemoProduct {
-  return product(`flyer-${subtype}`, name, ['VELUXMS', 'marketing', price], ['banner', 'green'], {
+  return product(`flyer-${subtype}`, name, ['VELUXMS', 'marketing', price], {
     regions: withWords,
     marketing: { type: 'flyer', subtype },
   });

@@ -2,19 +2,18 @@ import type { TranslatedText } from '#schemas/primitives.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import type { VendorType } from '#schemas/vendors.ts';
-import type { Drawing, PictureColour } from './product-pictures.ts';
 import type { DemoCategory } from './shop-categories.ts';
 import { inBoth } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
+  /** Names its picture, too. */
   readonly key: string;
   readonly name: TranslatedText;
   readonly type: VendorType;
   readonly category: DemoCategory | null;
   /** Which marketing material it is. */
   readonly marketing: MarketingMaterial | null;
-  readonly picture: readonly [Drawing, PictureColour];
   /** In points, of the first variant. */
   readonly price: number;
   /** Of each variant, in their order; what is not said has plenty. */
@@ -35,7 +34,6 @@ export function product(
   key: string,
   [en, pl]: readonly [en: string, pl: string],
   [type, category, price]: readonly [VendorType, DemoCategory | null, number],
-  picture: DemoProduct['picture'],
   details: Details = {},
 ): DemoProduct {
   return {
@@ -44,7 +42,6 @@ export function product(
     type,
     category,
     marketing: null,
-    picture,
     price,
     stock: [],
     differ: null,

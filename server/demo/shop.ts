@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { type OfferedProduct, writeProducts } from '../shop/write-products.ts';
 import { DAY } from './history-base.ts';
-import { productPicture } from './product-pictures.ts';
+import { demoPictureId, storeDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
 import { type DemoCategory, demoCategories } from './shop-categories.ts';
 import { demoGoods } from './shop-goods.ts';
@@ -17,7 +17,9 @@ import { demoServices } from './shop-services.ts';
 /** About forty products for Poland, of which every country has some. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Stands beside what there are several of. */
-const inABox = ['box', 'red'] as const;
+const inABox = 'in-a-box';
+/** Of the pictures of goods, in pixels. */
+const GOOD_WIDTHS = { small: 400, large: 800 };
 /** Of what nobody counts: vouchers, and what is printed when it is ordered. */
 const PLENTY = 10_000;
 /** In the order they are written in. */
@@ -25,7 +27,7 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shop of every country. */
 export async function fillDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  await trx.insertInto('content_pictures').values(demoPictures()).execute();
+  await storeDemoPictures(trx, [...demoShop.map(({ key }) => key), inABox], GOOD_WIDTHS);
   for (const region of regionCodes) {
     const categories = categoryKeys.map((key, position) => ({
       uuid: categoryId(region, key),
@@ -75,11 +77,6 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
   }));
 }
 
-/** The id of the picture of a thing. */
-export function demoPictureId([drawing, colour]: DemoProduct['picture']): string {
-  return demoUuid(`product-picture:${drawing}:${colour}`);
-}
-
 /** A product's name in the language of the country. */
 export function demoName({ name }: DemoProduct, region: RegionCode): string {
   return worded(name, region);
@@ -98,21 +95,10 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): O
     active,
     is_visible: isVisible,
     category: category === null ? null : categoryId(region, category),
-    pictures: [product.picture, ...(product.differ === null ? [] : [inABox])].map(demoPictureId),
+    pictures: [key, ...(product.differ === null ? [] : [inABox])].map(demoPictureId),
     variants: demoVariants(product, region),
     createdAt,
   };
-}
-
-function demoPictures() {
-  const pictures = [...demoShop.map(({ picture }) => picture), inABox];
-  const shown = new Map(pictures.map((picture) => [demoPictureId(picture), picture]));
-  return [...shown].map(([uuid, [drawing, colour]]) => ({
-    uuid,
-    media_type: 'image/png' as const,
-    small: productPicture(drawing, colour, 12),
-    large: productPicture(drawing, colour, 40),
-  }));
 }
 
 /** The demo is written in Polish and English. */
