@@ -1,26 +1,4 @@
-import { brandMark, regionalSite } from '#schemas/brand.ts';
-
-/**
- * Everything that makes the product a particular manufacturer's. Colours, icons and the web app
- * manifest are derived from here: run `node tools/make-icons.ts` after a change.
- */
-export const brand = {
-  name: brandMark.name,
-  /** At most 12 characters: what stands under the icon on a phone's home screen. */
-  shortName: 'Installers',
-  manufacturer: brandMark.manufacturer,
-  domain: brandMark.domain,
-  /** Where the manufacturer's surveys are answered; a survey's key is put behind it. */
-  surveyProvider: 'https://surveys.skylight.example/',
-  /**
-   * The accent, as OKLCH hue (degrees) and chroma. Lightness belongs to the theme, so that another
-   * hue keeps the contrast that the tokens promise. `hex` is the same colour for the places that
-   * know no OKLCH (manifest, icons).
-   */
-  colour: { hue: 32, chroma: 0.17, hex: brandMark.hex },
-  /** Its mark, on a 64 × 64 grid. */
-  logo: brandMark.logo,
-} as const;
+import { regionalSite } from '#schemas/regional-site.ts';
 
 export interface BrandLink {
   /** Stable id; the words for it are translated where it is shown. */
