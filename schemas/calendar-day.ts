@@ -20,7 +20,8 @@ const timeZones: Record<RegionCode, string> = {
   UA: 'Europe/Kiev',
 };
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Made when they are first asked for: they are costly. */
 const formats = new Map<RegionCode, Intl.DateTimeFormat>();
 
@@ -51,4 +52,11 @@ function formatOf(region: RegionCode): Intl.DateTimeFormat {
 /** The day so many days after (or, negative, before) another. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day in a region, in milliseconds since 1970; all of ours lie some whole hours before UTC. */
+export function beginOfDay(region: RegionCode, day: string): number {
+  let begin = Date.parse(`${day}T00:00:00.000Z`);
+  while (dayIn(region, begin - HOUR) === day) begin -= HOUR;
+  return begin;
 }

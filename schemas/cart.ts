@@ -57,8 +57,3 @@ export function cartItemsOf(
     stock: variant.stock,
   }));
 }
-
-/** How many pieces: the number on the cart's button. */
-export function piecesOf(lines: readonly Pick<CartLine, 'quantity'>[]): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
-}

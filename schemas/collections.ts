@@ -76,6 +76,11 @@ export interface CollectionPlan<
   readonly entity: v.GenericSchema<unknown, Entity>;
   /** The list call that a pull by `since` uses. */
   readonly pull: Call;
+  /**
+   * The first version whose documents say what a device was never told before: one that has read them as of an
+   * earlier version reads all of them again.
+   */
+  readonly readAgainFrom?: number;
   /** The document of an entity that this device has no own edits of. */
   readonly fromWire: (entity: Entity) => Document;
 }
@@ -113,7 +118,7 @@ export const collections = {
   projects: plan<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 3,
+    version: 4,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.projects,
     fromWire: projectFromWire,
@@ -182,7 +187,8 @@ export const collections = {
   orders: plan<Order, OrderDocument>({
     entity: order,
     document: orderDocument,
-    version: 1,
+    version: 2,
+    readAgainFrom: 2,
     indexes: ['newest_first'],
     pull: orderCalls.orders,
     fromWire: orderFromWire,

@@ -49,6 +49,8 @@ export function projectFromWire(saved: Project): ProjectDocument {
     closing: null,
     awaits_lead: null,
     unbegun: false,
+    prior_op_ids: [],
+    received: false,
     sent_closing: null,
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { regionalSite } from './brand.ts';
+import { regionalSite } from './regional-site.ts';
 import { fieldsOf, type MaterialText, materialTexts, textLimits } from './marketing-fields.ts';
 import { type MarketingLanguage, marketingLanguages } from './marketing-languages.ts';
 import type { MarketingMaterial } from './marketing-material.ts';

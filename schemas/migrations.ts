@@ -20,10 +20,12 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   scans: { 1: (old) => old, 2: slimmer },
   // Before version 1 no project was a lead.
   // Before version 3 nobody remembered what a restored server may lack of them.
+  // Before version 4 the beginning of a project was not corrected.
   projects: {
     1: (old) => ({ ...old, lead: null, awaits_lead: null }),
     2: slimmer,
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
+    4: (old) => ({ ...old, prior_op_ids: [], received: false }),
   },
   // Before version 1 no entry was of an order.
   ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: slimmer },
@@ -36,18 +38,19 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
     4: slimmer,
   },
   // Before version 1 nobody was told of an order.
-  notifications: { 1: ofNoOrder, 2: slimmer },
+  notifications: { 1: (old) => withMeta(old, { order_uuid: null }), 2: slimmer },
   surveys: { 1: slimmer },
   contents: { 1: slimmer },
   // Before version 2 nobody knew what a restored server had lost of them.
   chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
   // Before version 2 no product was marketing material; those that are now come again.
   products: { 1: slimmer, 2: (old) => ({ ...old, marketing: null }) },
-  orders: { 1: slimmer },
+  // Before version 2 nobody was told until when a voucher can be used; all orders are read again.
+  orders: { 1: slimmer, 2: (old) => withMeta(old, { usable_until: null }) },
   certificates: {},
   cart: { 1: slimmer },
 };
 
-function ofNoOrder(old: Record<string, unknown>) {
-  return { ...old, meta: { ...(old['meta'] as object | undefined), order_uuid: null } };
+function withMeta(old: Record<string, unknown>, more: Readonly<Record<string, unknown>>) {
+  return { ...old, meta: { ...(old['meta'] as object | undefined), ...more } };
 }

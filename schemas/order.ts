@@ -18,9 +18,6 @@ import { replicatedEntries } from './replicated.ts';
 import { shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 
-/** The most orders of a list (spec 2 §9). */
-export const ORDERS_LIMIT = 100;
-
 /**
  * Where an order stands (spec 2 §3). Pending: the points are reserved, the vendor is asked. Approved: the
  * vendor has it. Failed: the vendor could not take it, and is asked again. Positive: done, the points are
@@ -151,6 +148,11 @@ export const order = v.object({
     type: vendorType,
     /** Whether the vendor's answer can be fetched, by whoever asks: who ordered it, and the owners. */
     has_response: v.boolean(),
+    /**
+     * Until when the voucher that it brought can be used; null where it brought none, or one without an end. The
+     * whole company is told, unlike the voucher's number.
+     */
+    usable_until: v.nullable(moment),
     /** Of a top-up: what it is worth in the country's currency. */
     amount: v.nullable(wholeNumber),
   }),

@@ -41,7 +41,7 @@ export const projectDetail = v.object({
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
-/** What a new project needs (spec 1 §5): postal code and street; the person must be online. */
+/** What a new project needs (spec 1 §5): postal code and street. */
 export const projectCreate = v.object({
   name: v.optional(typedText(120)),
   streetName: typedText(160, 1),
@@ -50,11 +50,22 @@ export const projectCreate = v.object({
 });
 export type ProjectCreate = v.InferOutput<typeof projectCreate>;
 
+/** Corrections of one beginning whose answers have not come; more than anybody makes. */
+const PRIOR_MAX = 20;
+
 /**
- * What begins a project over the wire. Its id is named only for one that a server lost which was
- * restored from a backup, so that what was scanned to it finds it again (F43).
+ * What begins a project over the wire.
+ * - `uuid` is made by the device, so that what is scanned to the project before the server has it finds it
+ *   there, and so that it is begun once (F01, F43). Without it the server makes one.
+ * - `op_id` is this edit's own id, `prior_op_ids` those of the beginnings that it corrects: where the server
+ *   has received one of them after all, its address becomes this one.
  */
-export const projectBegin = v.object({ ...projectCreate.entries, uuid: v.optional(uuid) });
+export const projectBegin = v.object({
+  ...projectCreate.entries,
+  uuid: v.optional(uuid),
+  op_id: v.optional(uuid),
+  prior_op_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(PRIOR_MAX))),
+});
 export type ProjectBegin = v.InferOutput<typeof projectBegin>;
 
 /** `PATCH /v1/project/{id}`: where somebody wants it; the rules say where it can go. */
@@ -83,8 +94,12 @@ export const projectDocument = v.object({
    * Its scans and its closing are held until then (F06).
    */
   awaits_lead: v.nullable(uuid),
-  /** The server does not have it: it is begun there under this id before anything else of it goes. */
+  /** The server does not have it: it is begun there under this id before anything else of it goes (F06). */
   unbegun: v.boolean(),
+  /** Of one that is not begun: the edits that its last correction takes the place of, the newest last. */
+  prior_op_ids: v.array(uuid),
+  /** One of those was seen on the server: it is too late to discard the project, and the correction goes out. */
+  received: v.boolean(),
   /** The closing that the server took from this device: one restored from a backup may lack it (F43). */
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
 });

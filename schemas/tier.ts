@@ -83,3 +83,11 @@ export function tierBar({
   const done = Math.min(Math.max(progress - from, 0), to - from);
   return { percent: Math.floor((done / (to - from)) * 100), missing: to - from - done };
 }
+
+/** The level above a company's; null where it has reached the highest. */
+export function nextBracket({
+  tier_bracket: { to },
+  tier_definition: { brackets },
+}: Pick<TierProgress, 'tier_bracket' | 'tier_definition'>): TierBracket | null {
+  return brackets.find(({ from }) => from === to) ?? null;
+}

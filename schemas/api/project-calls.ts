@@ -48,7 +48,8 @@ export const projectCalls = {
     method: 'POST',
     path: '/v1/project',
     summary:
-      'Start a project at an address; with an id that the company has already, it is that one.',
+      'Start a project at an address; with an id that the company has already, it is that one, with its address ' +
+      'corrected where the edit says that it takes the place of the one that began it.',
     body: projectBegin,
     status: 201,
     result: project,

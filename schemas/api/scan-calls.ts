@@ -51,13 +51,21 @@ export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>;
 
 /**
  * The registry's word on a code. `ok`: known and equal. `partial`: the code is known, but type, size
- * or variant are missing or different; the person is asked for them.
+ * or variant are missing or different; the person is asked for them. What a registry knows of the product is there.
  */
-export const confirmation = v.object({ ...productEntries, status: v.picklist(['ok', 'partial']) });
+export const confirmation = v.object({
+  ...v.partial(v.object(productEntries)).entries,
+  status: v.picklist(['ok', 'partial']),
+  /** The code counts already for some company: it would be refused when it is saved. */
+  already_scanned: v.optional(v.boolean()),
+  /** Where the own company has it, if that is why. */
+  earlier: v.optional(earlierScan),
+});
 export type Confirmation = v.InferOutput<typeof confirmation>;
 
-/** One verdict of a batch confirmation, in the order of the request. */
+/** One verdict of a batch confirmation, in the order of the request; `ok` and `partial` say what it is. */
 export const batchConfirmation = v.object({
+  ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
   /** Where the own company has it, if that is why. */

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type CartItem,
-  cartItemsOf,
-  type CartLine,
-  MAX_QUANTITY,
-  piecesOf,
-} from '#schemas/cart.ts';
+import { type CartItem, cartItemsOf, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
+import { piecesOf } from '#schemas/cart-pieces.ts';
 import {
   byVendor,
   cartBlocks,

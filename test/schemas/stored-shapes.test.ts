@@ -12,7 +12,7 @@ import { documentShape } from '#schemas/rx-schema.ts';
 const shapes: Readonly<Record<StoredName, string>> = {
   // A refusal may say where the own company has the product; those that lie on phones do not.
   scans: '2: d7ff0c8c7092',
-  projects: '3: 865ac7c5c660',
+  projects: '4: a768db822be7',
   ledger: '2: 7889e743502b',
   leads: '4: 0918089ce2c1',
   notifications: '2: a58ca1afbaef',
@@ -20,7 +20,7 @@ const shapes: Readonly<Record<StoredName, string>> = {
   contents: '1: 4cdd8e15ab81',
   chats: '2: 8857b11e7b9c',
   products: '2: 04ed905c250a',
-  orders: '1: 10cc341090c7',
+  orders: '2: 270b740b6aae',
   certificates: '0: 4512218c7154',
   cart: '1: ca2deeb17d26',
 };

@@ -5,7 +5,7 @@ import {
   isSurveyDue,
   isSurveyOver,
   type SurveyStep,
-} from '#schemas/survey-invitation.ts';
+} from '#schemas/survey-standing.ts';
 
 const DAY = 86_400_000;
 const moment = fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 });

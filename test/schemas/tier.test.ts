@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bracketAt, isLadder, TIER_CAP, tierBar, type TierBracket } from '#schemas/tier.ts';
+import {
+  bracketAt,
+  isLadder,
+  nextBracket,
+  TIER_CAP,
+  tierBar,
+  type TierBracket,
+} from '#schemas/tier.ts';
 
 /** Any ladder of up to eight levels. */
 const ladder = fc
@@ -34,6 +41,11 @@ test('the bar goes from 0 to below 100, and what is missing leads exactly to the
       const tier_bracket = bracketAt(brackets, progress);
       const bar = tierBar({ tier_bracket, progress });
       expect(bar === null).toBe(tier_bracket.to === TIER_CAP);
+      const above = nextBracket({
+        tier_bracket,
+        tier_definition: { id: 1, tier_category: 1, brackets, reset_at: '' },
+      });
+      expect(above?.from ?? null).toBe(bar && progress + bar.missing);
       if (bar === null) return;
       expect(bar.percent).toBeGreaterThanOrEqual(0);
       expect(bar.percent).toBeLessThan(100);

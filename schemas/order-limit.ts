@@ -1,0 +1,2 @@
+/** The most orders of a list (spec 2 §9). */
+export const ORDERS_LIMIT = 100;

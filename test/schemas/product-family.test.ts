@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { familyOf, productFamilies, sizeInCm } from '#schemas/product-family.ts';
+import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
+
+describe('the family of a product', () => {
+  it.each([
+    ['GGL', 'centre_pivot'],
+    ['GGU', 'centre_pivot'],
+    ['GPL', 'top_hung'],
+    ['GPU', 'top_hung'],
+    ['CFP', 'flat_roof'],
+    ['DKL', 'blind'],
+    ['FHL', 'blind'],
+    ['RFL', 'blind'],
+    ['SSL', 'shutter'],
+    ['EDW', 'flashing'],
+    ['GTL', 'product'],
+    ['', 'product'],
+  ])('of %s is %s', (type, family) => {
+    expect(familyOf(type)).toBe(family);
+  });
+
+  it('is what the category says where the letters say nothing, and never against them', () => {
+    expect(familyOf('BDK', 2)).toBe('blind');
+    expect(familyOf('TRN', 7)).toBe('product');
+    expect(familyOf('GGL', 2)).toBe('centre_pivot');
+    const lettered = demoProductTypes.filter(({ type }) => familyOf(type) !== 'product');
+    for (const { type, tier_category } of lettered) {
+      expect(familyOf(type, tier_category)).toBe(familyOf(type));
+    }
+  });
+
+  it('is one of the seven, whatever stands on a label', () => {
+    fc.assert(fc.property(fc.string(), (type) => productFamilies.includes(familyOf(type))));
+  });
+});
+
+describe('a size in centimetres', () => {
+  it.each([
+    ['UK08', 134, 140],
+    ['MK06', 78, 118],
+    ['CK02', 55, 78],
+    ['60x60', 60, 60],
+    ['120x90', 120, 90],
+    ['060090', 60, 90],
+  ])('%s is %i × %i', (size, width, height) => {
+    expect(sizeInCm(size)).toEqual({ width, height });
+  });
+
+  it.each(['', '010', '100', 'MK', 'MK99', 'XK06', 'x60', 'MK06x', 'toString'])(
+    'is not invented for “%s”',
+    (size) => {
+      expect(sizeInCm(size)).toBeNull();
+    },
+  );
+
+  it('is told of every window, blind and flashing of the demo', () => {
+    const silent = demoProducts.filter(({ size }) => sizeInCm(size) === null);
+    expect([...new Set(silent.map(({ type }) => type))]).toEqual(['TRN', 'ZKT']);
+  });
+
+  it('is what the code says, and none of another text', () => {
+    const side = fc.integer({ min: 10, max: 999 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        expect(sizeInCm(`${width}x${height}`)).toEqual({ width, height });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const saysOne = /^([A-Z]K\d\d|\d{2,3}x\d{2,3}|\d{6})$/.test(text);
+        expect(saysOne || sizeInCm(text) === null).toBe(true);
+      }),
+    );
+  });
+});
