@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
 import { StartError } from './start-error.ts';
 
@@ -66,7 +67,7 @@ const settings = v.object({
   /** How many proxies stand in front and may be believed about the caller's address. */
   TRUST_PROXY: number(0, 0, 10),
   SMTP_URL: url('smtp:', 'smtps:'),
-  MAIL_FROM: v.optional(v.string(), 'Installer Club <no-reply@skylight.example>'),
+  MAIL_FROM: v.optional(v.string(), `${brand.name} <no-reply@${brand.domain}>`),
   SMS_GATEWAY_URL: url('http:', 'https:'),
   SMS_GATEWAY_TOKEN: nonEmpty,
   /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
@@ -199,7 +200,7 @@ function environment(read: Settings): Environment {
         ? null
         : { url: read.SMS_GATEWAY_URL, token: read.SMS_GATEWAY_TOKEN ?? null },
     addressSearchUrl: read.ADDRESS_SEARCH_URL ?? null,
-    pushContact: read.PUSH_CONTACT ?? 'mailto:no-reply@skylight.example',
+    pushContact: read.PUSH_CONTACT ?? `mailto:no-reply@${brand.domain}`,
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,

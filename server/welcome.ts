@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { type Message } from './messages/delivery.ts';
 import { isCode } from './messages/memory-delivery.ts';
 import { demoNewcomers } from './demo/newcomers.ts';
@@ -7,7 +8,7 @@ import { roles } from '#schemas/roles.ts';
 
 /** What is printed when the server is up, for whoever started it by hand. */
 export function welcome(address: string, environment: Environment): string {
-  const lines = [`Installer Club is at ${address}`];
+  const lines = [`${brand.name} is at ${address}`];
   if (environment.mode === 'production') return `${lines.join('\n')}\n`;
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { brandMark } from '#schemas/brand.ts';
+import { brand } from '#brand';
 import { type Language } from '#schemas/languages.ts';
 import {
   type AddressDetails,
@@ -53,7 +53,7 @@ export async function certificatePdf(
     info: {
       Title: `${words.title} ${row.number}`,
       Author: printed(companyOf(row).name),
-      Creator: brandMark.name,
+      Creator: brand.name,
       CreationDate: row.created_at,
     },
   });
@@ -95,9 +95,9 @@ function drawCertificate(printing: Printing): void {
 function drawHead({ paper, words, row, address }: Printing): void {
   drawMark(paper);
   paper.font('bold').fontSize(15).fillColor(INK);
-  paper.text(brandMark.name, LEFT + MARK + 12, TOP + 3, { lineBreak: false });
+  paper.text(brand.name, LEFT + MARK + 12, TOP + 3, { lineBreak: false });
   paper.font('regular').fontSize(9).fillColor(QUIET);
-  paper.text(brandMark.manufacturer, LEFT + MARK + 12, TOP + 24, { lineBreak: false });
+  paper.text(brand.manufacturer, LEFT + MARK + 12, TOP + 24, { lineBreak: false });
   const left = RIGHT - QR_SIZE;
   drawQrCode(paper, address, { left, top: TOP, size: QR_SIZE });
   paper.link(left, TOP, QR_SIZE, QR_SIZE, address);
@@ -113,9 +113,9 @@ function drawHead({ paper, words, row, address }: Printing): void {
 
 function drawMark(paper: Paper): void {
   paper.save();
-  paper.roundedRect(LEFT, TOP, MARK, MARK, 9).fill(brandMark.hex);
+  paper.roundedRect(LEFT, TOP, MARK, MARK, 9).fill(brand.colour.hex);
   paper.translate(LEFT, TOP).scale(MARK / MARK_GRID);
-  for (const { d, opacity } of brandMark.logo) {
+  for (const { d, opacity } of brand.logo) {
     paper.path(d).fillOpacity(opacity).fill('#ffffff', 'even-odd');
   }
   paper.restore();

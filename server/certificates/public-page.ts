@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { brandMark } from '#schemas/brand.ts';
+import { brand } from '#brand';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Language } from '#schemas/languages.ts';
 import {
@@ -101,7 +101,7 @@ function page(title: string, language: Language, body: string): string {
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
-<body><header>${escape(brandMark.name)}</header><main>${body}</main></body></html>`;
+<body><header>${escape(brand.name)}</header><main>${body}</main></body></html>`;
 }
 
 const style = `:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }

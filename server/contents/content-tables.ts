@@ -22,7 +22,7 @@ export interface ContentsTable {
 /** The pictures of contents: shown to everybody, so they carry nothing personal. */
 export interface ContentPicturesTable {
   uuid: string;
-  media_type: 'image/jpeg' | 'image/png';
+  media_type: 'image/jpeg' | 'image/png' | 'image/webp';
   small: Uint8Array;
   large: Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import {
   type ConversionConfig,
   type JsonSchema,
@@ -108,7 +109,7 @@ export function openApiDocument(version: string): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Installer Club',
+      title: brand.name,
       version,
       description:
         'Scanning, projects and points of installers. Lists answer `{data, meta}`, failures `{errors}`.',

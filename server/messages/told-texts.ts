@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { type Language, type MessageLanguage, messageLanguageOf } from '#schemas/languages.ts';
 import { type Filling, type Template, type Told } from './told.ts';
 
@@ -18,7 +19,7 @@ interface Texts {
 }
 
 const english: Texts = {
-  footer: 'You get this message because it is about your account with the Installer Club.',
+  footer: `You get this message because it is about your account with the ${brand.name}.`,
   by: {
     order_confirmed: ({ orders }) => ({
       subject: `We have your order ${numbersOf(orders)}`,
@@ -63,9 +64,9 @@ const english: Texts = {
       ],
     }),
     welcome: ({ points }) => ({
-      subject: 'Welcome to the Installer Club',
+      subject: `Welcome to the ${brand.name}`,
       parts: [
-        'Your company is registered with the Installer Club. You sign in with this e-mail address or your phone number; we send you a code each time.',
+        `Your company is registered with the ${brand.name}. You sign in with this e-mail address or your phone number; we send you a code each time.`,
         ...(points === 0
           ? []
           : [
@@ -103,7 +104,7 @@ const english: Texts = {
 };
 
 const polish: Texts = {
-  footer: 'Otrzymujesz tę wiadomość, bo dotyczy Twojego konta w Installer Club.',
+  footer: `Otrzymujesz tę wiadomość, bo dotyczy Twojego konta w ${brand.name}.`,
   by: {
     order_confirmed: ({ orders }) => ({
       subject: `Mamy Twoje zamówienie ${numbersOf(orders)}`,
@@ -148,9 +149,9 @@ const polish: Texts = {
       ],
     }),
     welcome: ({ points }) => ({
-      subject: 'Witamy w Installer Club',
+      subject: `Witamy w ${brand.name}`,
       parts: [
-        'Twoja firma jest zarejestrowana w Installer Club. Logujesz się tym adresem e-mail albo numerem telefonu; za każdym razem wysyłamy kod.',
+        `Twoja firma jest zarejestrowana w ${brand.name}. Logujesz się tym adresem e-mail albo numerem telefonu; za każdym razem wysyłamy kod.`,
         ...(points === 0
           ? []
           : [

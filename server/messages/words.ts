@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from '../access/tokens.ts';
@@ -19,8 +20,6 @@ export interface Words {
   readonly sms: string;
 }
 
-const CLUB = 'Installer Club';
-
 /** The words of a message, in the person's language. */
 export function wordsOf(message: Message): Words {
   const { language } = message;
@@ -40,7 +39,7 @@ function toldWords(message: TranslatedMessage, language: Language): Words {
     subject: oneLine(subject),
     mail: [...parts.map(asText), `-- \n${footer}`].join('\n\n'),
     html: page(written, [...parts.map(asHtml), asNote(footer)]),
-    sms: plainLatin(`${CLUB}: ${oneLine(lead)}`),
+    sms: plainLatin(`${brand.name}: ${oneLine(lead)}`),
   };
 }
 
@@ -76,7 +75,7 @@ function emailChanged(language: Language, code: string | null): Words {
     subject,
     mail: [lead, note, shown].filter((part) => part !== null).join('\n\n'),
     html: codePage(language, shown, lead, note),
-    sms: plainLatin(`${CLUB}: ${lead}`),
+    sms: plainLatin(`${brand.name}: ${lead}`),
   };
 }
 
@@ -87,7 +86,7 @@ function wrongCodes(language: Language): Words {
     subject,
     mail: `${told}\n\n${note}`,
     html: codePage(language, null, told, note),
-    sms: plainLatin(`${CLUB}: ${told}`),
+    sms: plainLatin(`${brand.name}: ${told}`),
   };
 }
 
@@ -100,7 +99,7 @@ function invitation(language: Language, { company, link }: Filling<'team_invitat
     subject: filled(subject),
     mail: `${filled(lead)}\n\n${way}`,
     html: page(language, [asHtml(filled(lead)), asHtml(way)]),
-    sms: plainLatin(`${CLUB}: ${filled(lead)} ${way}`),
+    sms: plainLatin(`${brand.name}: ${filled(lead)} ${way}`),
   };
 }
 
@@ -123,7 +122,7 @@ export function codeMessage(
     subject: fill(subject),
     mail: `${fill(lead)}\n\n${note}`,
     html: codePage(language, code, fill(lead), note),
-    sms: plainLatin(`${CLUB}: ${fill(lead)}`),
+    sms: plainLatin(`${brand.name}: ${fill(lead)}`),
   };
 }
 
@@ -138,10 +137,10 @@ function page(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${CLUB}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name}</title></head>
 <body style="margin:0;background:#f3f4f6;color:#16202c">
 <div style="${column};line-height:1.5;overflow-wrap:anywhere">
-<p style="font-weight:bold">${CLUB}</p>
+<p style="font-weight:bold">${brand.name}</p>
 ${parts.join('\n')}
 </div>
 </body>

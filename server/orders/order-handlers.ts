@@ -1,4 +1,4 @@
-import { ORDERS_LIMIT } from '#schemas/order.ts';
+import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';

@@ -1,6 +1,11 @@
 import { type Kysely, type Selectable } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
-import { type Order, type OrderDetail, type OrderLine } from '#schemas/order.ts';
+import {
+  type Order,
+  type OrderDetail,
+  type OrderLine,
+  type OrderResponse,
+} from '#schemas/order.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
@@ -44,6 +49,7 @@ export const orderFor =
       meta: {
         type,
         has_response: row.response !== null && maySeeAnswer(row, actor),
+        usable_until: answerOf(row)?.expiresAt ?? null,
         amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
       contents: linesOf(row),
@@ -58,8 +64,11 @@ export function linesOf({ contents }: Pick<OrderRow, 'contents'>): OrderLine[] {
 /** One order with the vendor's answer, for who may see it. */
 export function orderWithResponse(row: OrderRow, actor: Actor): OrderDetail {
   const order = orderFor(actor)(row);
-  // Written only by `decideOrder`, which checks it.
-  const answer = row.response as OrderDetail['meta']['response'];
-  const response = maySeeAnswer(row, actor) ? answer : null;
+  const response = maySeeAnswer(row, actor) ? answerOf(row) : null;
   return { ...order, meta: { ...order.meta, response } };
+}
+
+/** Written only by `decideOrder`, which checks it. */
+function answerOf({ response }: Pick<OrderRow, 'response'>): OrderResponse | null {
+  return response as OrderResponse | null;
 }

@@ -13,13 +13,15 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { type ProjectRow } from './project-row.ts';
-import { projectFromRow } from './project-state.ts';
+import { isOpenAt, projectFromRow } from './project-state.ts';
 
 const DAY = 86_400_000;
 
+type Address = Pick<ProjectRow, 'name' | 'street_name' | 'postal_code' | 'city'>;
+
 /**
  * Starts a project for the company; once for each idempotency key, and once for an id that the device
- * names (F43).
+ * names (F01, F43). One that was begun by an edit which this one corrects gets its address.
  * Throws `key_reused` when the key came with another project before, `conflict` when the id names
  * another company's.
  */
@@ -31,7 +33,7 @@ export async function createProject(
 ): Promise<Project> {
   const { configuration, closingSurvey } = await regionRules(db, actor.region);
   const now = clock.now();
-  const address = {
+  const address: Address = {
     name: body.name ?? '',
     street_name: body.streetName,
     postal_code: body.postalCode,
@@ -39,13 +41,14 @@ export async function createProject(
   };
   return transact(db, (trx) =>
     once(trx, { owner: actor.userId, key, call: 'createProject', body, now }, async () => {
+      const rev = await nextRev(trx, actor.companyId);
       const row = await trx
         .insertInto('projects')
         .values({
           uuid: body.uuid ?? randomUUID(),
           company_id: actor.companyId,
-          rev: await nextRev(trx, actor.companyId),
-          op_id: randomUUID(),
+          rev,
+          op_id: body.op_id?.toLowerCase() ?? randomUUID(),
           created_at: new Date(now),
           updated_at: new Date(now),
           ...address,
@@ -62,7 +65,12 @@ export async function createProject(
         .onConflict((conflict) => conflict.column('uuid').doNothing())
         .returningAll()
         .executeTakeFirst();
-      return projectFromRow(row ?? (await begunBefore(trx, actor.companyId, body.uuid)));
+      if (row) return projectFromRow(row);
+      const before = await begunBefore(trx, actor.companyId, body.uuid);
+      const isCorrected = corrects(body, before) && isCorrectable(before, actor, now);
+      if (!isCorrected) return projectFromRow(before);
+      const op_id = body.op_id.toLowerCase();
+      return projectFromRow(await corrected(trx, before.uuid, { address, op_id, rev, now }));
     }),
   );
 }
@@ -81,4 +89,36 @@ async function begunBefore(
     .executeTakeFirst();
   if (!row) throw new ApiFailure('conflict', { field: 'body.uuid' });
   return row;
+}
+
+/** Whether an edit takes the place of the one that the project stands at. A late one never does: it names none after it. */
+function corrects(
+  body: ProjectBegin,
+  { op_id }: Pick<ProjectRow, 'op_id'>,
+): body is ProjectBegin & { op_id: string } {
+  const prior = body.prior_op_ids ?? [];
+  return body.op_id !== undefined && prior.some((id) => id.toLowerCase() === op_id);
+}
+
+/** Only while nothing else has happened to it, and by the person who began it: an address is fixed after that. */
+function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
+  const isOwn = project.created_by === userId && project.lead === null;
+  return isOwn && !project.deleted && isOpenAt(project, now);
+}
+
+function corrected(
+  trx: Transaction<Database>,
+  uuid: string,
+  { address, op_id, rev, now }: { address: Address; op_id: string; rev: number; now: number },
+): Promise<ProjectRow> {
+  return trx
+    .updateTable('projects')
+    .set({
+      ...address,
+      search_text: searchText(address),
+      ...{ op_id, rev, updated_at: new Date(now) },
+    })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

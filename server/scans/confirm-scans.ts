@@ -15,7 +15,8 @@ import { earlierScans, elsewhere, loadCounted } from './counted-scans.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
- * What the registry knows of a code: the product, and whether the caller described it so.
+ * What the registry knows of a code: the product, whether the caller described it so, and whether it counts
+ * already, with where the own company has it.
  * Throws `product_not_found`, `type_not_allowed` where the person's role may not scan it, and
  * `too_many_requests` for who has asked for more than a day's.
  */
@@ -24,11 +25,15 @@ export async function confirmOne(
   actor: Actor,
   services: Services,
 ): Promise<Confirmation> {
-  const { registry, allowed } = await lookUp([request], actor, services);
+  const { registry, counted, allowed } = await lookUp([request], actor, services);
   const product = registry.get(request.code);
   if (!product) throw new ApiFailure('product_not_found', { field: 'query.code' });
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
-  return { ...product, status: agreement(request, product) };
+  const told = { ...product, status: agreement(request, product) };
+  if (!counted.has(request.code)) return told;
+  const own = await earlierScans(services.db, actor.companyId, [request.code]);
+  const earlier = own.get(request.code);
+  return { ...told, already_scanned: true, ...(earlier !== undefined && { earlier }) };
 }
 
 /** A word on each code, in their order. Throws `too_many_requests`. */
@@ -48,6 +53,7 @@ export async function confirmMany(
       return agreement(request, product);
     };
     const told = { code: request.code, status: status() };
+    if (told.status === 'ok' || told.status === 'partial') return { ...product, ...told };
     const earlier = told.status === 'already_scanned' ? own.get(request.code) : undefined;
     return { ...told, ...(earlier !== undefined && { earlier }) };
   });

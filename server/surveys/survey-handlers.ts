@@ -1,4 +1,4 @@
-import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-invitation.ts';
+import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-standing.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestPage } from '../db/list-page.ts';
 import { type Handlers } from '../http/handler.ts';

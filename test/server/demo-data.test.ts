@@ -72,6 +72,20 @@ describe('the loaded demo', () => {
     expect(rows).toHaveLength(5 * 5);
   });
 
+  test('shows a picture of its own for each thing in the shop and each of the news', async () => {
+    const { rows } = await sql<{ shown: number; first: number; missing: number }>`
+      with shown as (
+        select 'shop' as room, p.region, p.pictures[1] as picture from shop_products p
+        union all select 'news', c.region, c.media from contents c
+      )
+      select count(*)::int as shown, count(distinct (room, region, picture))::int as first,
+        count(*) filter (where k.media_type is distinct from 'image/webp')::int as missing
+      from shown left join content_pictures k on k.uuid = picture`.execute(opened.db);
+    expect(rows[0]?.shown).toBeGreaterThan(100);
+    expect(rows[0]?.first).toBe(rows[0]?.shown);
+    expect(rows[0]?.missing).toBe(0);
+  });
+
   test('has every product as the registry has it', async () => {
     const { rows } = await sql<{ strange: number; all: number }>`
       select count(*) filter (where r.code is null)::int as strange, count(*)::int as all

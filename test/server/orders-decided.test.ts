@@ -62,7 +62,8 @@ describe('an order that an operator decides', () => {
 describe('a voucher', () => {
   test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
-    const response = { number: '9876-5432', expiresAt: null, password: null };
+    const expiresAt = '2026-12-05T22:59:59.000Z';
+    const response = { number: '9876-5432', expiresAt, password: null };
     const answered = async (as: 'polishOwner' | 'polishStaff') => {
       const made = await placed(rooms, as, [lineOf(variant, 40)], { type: 'PETROL' });
       await decideOrder(made.uuid, { decision: 'complete', response }, rooms.services);
@@ -79,6 +80,10 @@ describe('a voucher', () => {
           );
           const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
           const told = [detail, ...listed].map((order) => order?.meta.has_response);
+          // Until when it is good is no secret.
+          for (const order of [detail, ...listed]) {
+            expect(order?.meta.usable_until).toBe(expiresAt);
+          }
           return [detail.meta.response?.number ?? null, ...new Set(told)];
         }),
       );

@@ -36,7 +36,7 @@ describe('an order', () => {
       points: 75,
       delivery: 2,
       customer: { name: 'Ada', phone: '+48501234567', company_name: 'Company 1' },
-      meta: { type: 'COMPACON', has_response: false, amount: null },
+      meta: { type: 'COMPACON', has_response: false, usable_until: null, amount: null },
       contents: [{ variantGuid: variant, product_uuid: product, name: 'A thing', quantity: 3 }],
     });
     const list = await rooms.call(calls.orders, { query: {} }, await rooms.tokenOf('polishStaff'));
@@ -160,7 +160,7 @@ describe('the club card', () => {
     const type = 'EDENRED_CARD_TOPUP';
     await useCard(rooms, 'polishOwner', await rooms.tokenOf('polishOwner'));
     const made = await placed(rooms, 'polishOwner', [lineOf(variant, 50)], { type });
-    expect(made.meta).toEqual({ type, has_response: false, amount: 100 });
+    expect(made.meta).toEqual({ type, has_response: false, usable_until: null, amount: 100 });
     const two = await order(rooms, 'polishOwner', [lineOf(variant, 50, 2)], { type });
     expect(two.code).toBe('out_of_stock');
   });

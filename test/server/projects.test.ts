@@ -85,6 +85,27 @@ describe('starting a project', () => {
   });
 });
 
+test('a project begun by a device’s own edit can be corrected by that person alone, and by no late request (F01)', async () => {
+  const [uuid, second] = [randomUUID(), randomUUID()];
+  const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
+  const later = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
+  const begin = async (body: typeof first, token = owner) =>
+    (await rooms.call(calls.createProject, { body }, token)).result.street_name;
+  expect([await begin(first), await begin(first)]).toEqual(['ul. Polna 1', 'ul. Polna 1']);
+  expect(await begin(later, await as('polishStaff'))).toBe('ul. Polna 1');
+  expect(await begin(later)).toBe('ul. Polna 2');
+  expect(await begin(first)).toBe('ul. Polna 2');
+  const found = { query: { address: 'polna 2' } };
+  const { data } = (await rooms.call(calls.searchProjects, found, owner)).result;
+  expect(data.map((one) => [one.uuid, one.op_id])).toContainEqual([uuid, second]);
+
+  await setStatus(uuid, 2);
+  const third = { ...later, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
+  expect(await begin(third)).toBe('ul. Polna 2');
+  const stranger = await rooms.call(calls.createProject, { body: third }, await as('czechOwner'));
+  expect([stranger.status, stranger.code]).toEqual([409, 'conflict']);
+});
+
 describe('the list of projects', () => {
   test('shows the open ones by default, newest first, in pages', async () => {
     const token = await as('decorOwner');

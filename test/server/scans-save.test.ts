@@ -131,6 +131,14 @@ describe('a product that was scanned already', () => {
     });
     const confirmed = await rooms.call(calls.confirmScans, { body: { scans: asked } }, token);
     expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
+    const told = async (code: string) => {
+      const query = { code };
+      return (await rooms.call(calls.confirmScan, { query }, token)).result;
+    };
+    const known = { type: own.type, size: own.size, variant: own.variant, status: 'partial' };
+    expect(await told(own.code)).toEqual({ ...known, already_scanned: true, earlier });
+    const { earlier: nobody, ...others } = await told(foreign.code);
+    expect([nobody, others]).toMatchObject([undefined, { already_scanned: true }]);
     const alone = await rooms.call(calls.saveScan, { body: ours }, token);
     expect(alone.errors).toMatchObject([{ code: 'already_scanned', earlier }]);
 
