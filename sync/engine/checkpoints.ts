@@ -12,6 +12,8 @@ export interface Checkpoint {
   readonly witness: string | null;
   /** The build that left out entities it could not read; another build starts anew (F15). */
   readonly skippedBy: string | null;
+  /** The version of the collection as of which it was read; one of before this was noted lacks it. */
+  readonly readAs?: number;
   /** What was stored here before the server was restored and did not come again yet (F43). */
   readonly unseen: readonly string[] | null;
 }

@@ -79,7 +79,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   /** @returns whether there is more */
   async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
-    const checkpoint = asOfBuild(await checkpoints.read(name), given.build);
+    const checkpoint = asOfBuild(await checkpoints.read(name), given);
     const found = await fetchFrom(given, checkpoint, signal).catch(async (error: unknown) => {
       if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
       // Another collection may have met it first, and all begins anew already.
@@ -92,10 +92,24 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   }
 }
 
-function asOfBuild(checkpoint: Checkpoint, build: string): Checkpoint {
-  const { skippedBy } = checkpoint;
-  if (skippedBy === null || skippedBy === build) return checkpoint;
-  return { since: '', witness: checkpoint.since || null, skippedBy: null, unseen: null };
+/**
+ * Where this build goes on: at the beginning, where an older one could not read something (F15), or where
+ * it did not keep what documents say now.
+ */
+function asOfBuild(
+  checkpoint: Checkpoint,
+  { build, plan: { readAgainFrom = 0 } }: Readable,
+): Checkpoint {
+  const { since, skippedBy, readAs = 0 } = checkpoint;
+  const hasSkipped = skippedBy !== null && skippedBy !== build;
+  const isToldMore = since !== '' && readAs < readAgainFrom;
+  if (!hasSkipped && !isToldMore) return checkpoint;
+  return { since: '', witness: since || null, skippedBy: null, unseen: null };
+}
+
+interface Readable {
+  readonly build: string;
+  readonly plan: { readonly readAgainFrom?: number };
 }
 
 /** The next page; where it is the first of a new beginning, the history has to be the same still. */
@@ -160,7 +174,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 }
 
 async function store<Entity extends WireEntity, Document extends { uuid: string }>(
-  { name, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
+  { name, plan, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
   checkpoint: Checkpoint,
   { rows, sight, since, isLast }: Page<Document>,
   generation: number,
@@ -175,7 +189,8 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
     unseen = null;
   }
   const skippedBy = sight.unreadable.length > 0 ? build : checkpoint.skippedBy;
-  await checkpoints.write(name, { since, witness: null, skippedBy, unseen }, generation);
+  const readAs = plan.version;
+  await checkpoints.write(name, { since, witness: null, skippedBy, readAs, unseen }, generation);
 }
 
 /** The id of an entity that can't be read otherwise. */

@@ -28,6 +28,7 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
       {
         captureScan: true,
         saveScanToProject: true,
+        takeBackFromProject: true,
         mendScan: true,
         noteConfirmation: true,
         tryAgain: true,
@@ -40,7 +41,16 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
     ),
     leadDrafts: drafts,
     projectCommands: lazyCommands<ProjectCommands>(
-      { closeProject: true, withdrawClosing: true, noteProject: true, forgetProject: true },
+      {
+        beginProject: true,
+        correctProject: true,
+        tryProjectAgain: true,
+        discardProject: true,
+        closeProject: true,
+        withdrawClosing: true,
+        noteProject: true,
+        forgetProject: true,
+      },
       async () => (await import('./projects/commands.ts')).createProjectCommands(ports),
     ),
     leadCommands: lazyCommands<LeadCommands>(

@@ -4,7 +4,7 @@ import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
 /** What the whole product calls a piece of unsent work: in counts, files, reports and the sync centre. */
-export type UnsentKind = 'scan' | 'lead' | 'closing' | 'chat' | 'reading' | 'survey';
+export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey';
 
 /**
  * What everybody has to know of an entity that people edit: the page's push and the service worker's, the
@@ -53,7 +53,7 @@ export const registry: readonly Entity[] = [
   },
   {
     collection: 'projects',
-    kind: 'closing',
+    kind: 'project',
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,

@@ -68,9 +68,9 @@ export function leavable(unsent: UnsentCounts | null): number {
   return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.refusedTotal : 0;
 }
 
-/** How much of it goes at once when somebody asks for that: a closing is held for its products. */
+/** How much of it may go at once when somebody asks for that; of projects those that are held, too. */
 export function sendable({ kinds }: UnsentCounts): number {
-  const counted = [kinds.scan, kinds.lead, kinds.chat];
+  const counted = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
   return sum(counted.map(({ waiting, removals }) => waiting + removals));
 }
 

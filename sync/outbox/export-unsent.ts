@@ -52,7 +52,7 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
     // Each section picks from the documents of its own collection.
     const picked = stored.flatMap((row) => section.pick(row as never) ?? []);
     items[section.name] = picked;
-    if (section.isCounted) count += picked.length;
+    count += picked.filter((item) => section.isCounted(item)).length;
   }
   const wanted = (items['scans'] ?? []).flatMap(unsentPhoto);
   const photos = await photoParts(photosName(name), names, new Set(wanted));

@@ -11,8 +11,8 @@ export interface FileSection<Document = object, Item = object> {
   readonly name: Exclude<keyof UnsentItems, 'photos'>;
   /** How a piece is called that was not taken over. */
   readonly kind: 'scan' | 'lead' | 'closing' | 'project' | 'chat';
-  /** Whether a piece of it counts by itself. */
-  readonly isCounted: boolean;
+  /** Whether a piece of it counts by itself. Pure. */
+  isCounted(item: Item): boolean;
   /** What of a document belongs into the file; null where there is nothing. Pure. */
   pick(row: RowOf<Document>): Item | null;
   readonly item: v.GenericSchema<unknown, Item>;

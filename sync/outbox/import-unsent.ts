@@ -58,8 +58,8 @@ export async function importUnsent(
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
-        const fate = await putItem(section, item, ports.database);
-        note(section.kind, fate, section.isCounted, item);
+        const { fate, isCounted } = await putItem(section, item, ports.database);
+        note(section.kind, fate, isCounted, item);
       }
     }
   } catch (error) {
@@ -77,9 +77,14 @@ async function read(file: Blob) {
   }
 }
 
-async function putItem(section: FileSection, item: unknown, database: ClubDatabase): Promise<Fate> {
+async function putItem(
+  section: FileSection,
+  item: unknown,
+  database: ClubDatabase,
+): Promise<{ fate: Fate; isCounted: boolean }> {
   const { success, output } = v.safeParse(section.item, item);
-  return success ? section.put(output, database) : 'unreadable';
+  if (!success) return { fate: 'unreadable', isCounted: true };
+  return { fate: await section.put(output, database), isCounted: section.isCounted(output) };
 }
 
 async function putPhoto(photos: PhotoStore, item: unknown): Promise<Fate> {

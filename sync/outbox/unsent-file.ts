@@ -40,12 +40,14 @@ export const unsentClosing = v.object({
 });
 export type UnsentClosing = v.InferOutput<typeof unsentClosing>;
 
-/** A project that this device made of a lead, as the server will make it. */
+/** A project that the server does not have: begun on this device, or made of a lead as the server will make it. */
 export const unsentProject = v.object({
   ...projectDocument.entries,
   // Files of builds up to 3.9.4 have neither.
   unbegun: v.optional(projectDocument.entries.unbegun, false),
   sent_closing: v.optional(projectDocument.entries.sent_closing, null),
+  prior_op_ids: v.optional(projectDocument.entries.prior_op_ids, []),
+  received: v.optional(projectDocument.entries.received, false),
 });
 export type UnsentProject = v.InferOutput<typeof unsentProject>;
 

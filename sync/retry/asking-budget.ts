@@ -28,7 +28,8 @@ export function createAskingBudget(): AskingBudget {
   };
   const grow = () => {
     timer = undefined;
-    left += 1;
+    // It may have been filled meanwhile.
+    left = Math.min(left + 1, ASKS_AT_ONCE);
     serve();
   };
   return {

@@ -2,7 +2,7 @@ import { cardCalls } from '#schemas/api/card-calls.ts';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
 import { tierCalls } from '#schemas/api/tier-calls.ts';
-import { ORDERS_LIMIT } from '#schemas/order.ts';
+import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { CardState } from './singletons.ts';
 import type { Transport } from '../http/transport.ts';

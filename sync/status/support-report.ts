@@ -33,6 +33,7 @@ export type EventCode = keyof typeof eventCodes;
 const deviceCodes: Record<Exclude<TryFailure, ApiErrorCode> | 'photo_lost', true> = {
   cancelled: true,
   chat_not_found: true,
+  project_begun: true,
   closing_on_its_way: true,
   edit_on_its_way: true,
   code_missing: true,

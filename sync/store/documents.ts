@@ -82,6 +82,24 @@ export async function changeMany<Document extends Identified>(
 }
 
 /**
+ * Changes documents and adds new ones, in one transaction as `changeMany`.
+ * @throws SyncError
+ */
+export async function changeAndAdd<Document extends Identified>(
+  collection: RxCollection<Document>,
+  ids: readonly string[],
+  make: (row: RowOf<Document>) => RowOf<Document>,
+  added: readonly Document[],
+): Promise<void> {
+  const fresh = new Map(added.map((document) => [document.uuid, { ...document, deleted: false }]));
+  await compareAndSet(
+    collection,
+    [...ids, ...fresh.keys()],
+    (stored, id) => fresh.get(id) ?? (stored && make(stored)),
+  );
+}
+
+/**
  * Changes one document that is there. @returns it as it stands now
  * @throws SyncError with `missing` where there is none, or only its tombstone; else as `changeMany`
  */

@@ -10,6 +10,7 @@ export type SyncErrorCode =
   | 'scan_not_found'
   | 'project_not_found'
   | 'project_not_open'
+  | 'project_begun'
   | 'closing_on_its_way'
   | 'edit_on_its_way'
   | 'code_missing'

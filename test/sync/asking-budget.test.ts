@@ -51,6 +51,16 @@ test('what was not asked for is not saved up beyond that', async () => {
   expect(asked).toHaveLength(ASKS_AT_ONCE);
 });
 
+test('F14: what is filled while it grows is full, and no more', async () => {
+  ask(1);
+  await pass(0);
+  budget.refill();
+  await pass(ASK_EVERY_MS);
+  ask(2 * ASKS_AT_ONCE);
+  await pass(0);
+  expect(asked).toHaveLength(1 + ASKS_AT_ONCE);
+});
+
 test('a probe goes before whatever waits', async () => {
   ask(ASKS_AT_ONCE + 3);
   ask(1, 'probe', 'first');

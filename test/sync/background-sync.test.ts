@@ -132,6 +132,18 @@ test('a removal is told, a captured scan stays at home, and a refused edit is re
   expect((await scanOf(account, captured))?.state).toBe('captured');
 });
 
+test('F06: a project that was begun without a network goes before the scans in it', async () => {
+  const begin = { streetName: 'ul. Nocna 1', postalCode: '00-001' };
+  const id = await account.projectCommands.beginProject(begin);
+  await scanInto(account, id, await server.serials(1));
+  await closeUnsent();
+  await sync();
+  expect(await server.savedScans(id)).toHaveLength(1);
+  await openAgain();
+  await until(async () => (await account.outbox.counts()).total === 0);
+  expect(await server.savedScans(id)).toHaveLength(1);
+});
+
 test('F06: a lead goes before the scans in its project', async () => {
   server.proxy.isDown = false;
   const id = await leadOn(server, phone);

@@ -81,7 +81,7 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     .execute();
   await account.projectCommands.closeProject(project.uuid, []);
   await until(async () => (await projectNow())?.state === 'refused');
-  expect(await account.outbox.counts()).toEqual(unsentCounts({ closing: { refused: 1 } }));
+  expect(await account.outbox.counts()).toEqual(unsentCounts({ project: { refused: 1 } }));
   expect(await projectNow()).toMatchObject({
     refusal: { code: 'project_not_open' },
     closing: { released: false },
@@ -128,7 +128,7 @@ async function passOver() {
   const push = await keepPushBusy(other);
   await account.projectCommands.closeProject(project.uuid, []);
   const beside = await server.project('polishOwner');
-  await until(async () => (await account.outbox.counts()).kinds.closing.waiting === 2);
+  await until(async () => (await account.outbox.counts()).kinds.project.waiting === 2);
   const before = await storedCheckpoints(account.identity.user_id);
   pull.open();
   await knows(account, beside.uuid);

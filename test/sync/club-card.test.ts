@@ -63,6 +63,7 @@ describe('the club card on the device', () => {
   test('is not taken back by an answer that was asked for before that', async () => {
     const [{ transport }, account] = await phone();
     await known(account);
+    transport.asking.refill();
     await account.singletons.refresh();
     const held = gate();
     server.proxy.break(calls.clubCardHistory, { kind: 'hold', until: held.until });

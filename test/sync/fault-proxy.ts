@@ -79,14 +79,33 @@ interface Line {
   readonly rules: Rule[];
   readonly passed: Entry[];
   readonly sockets: Set<Socket>;
+  /** What it may answer by itself, by the path. */
+  readonly kept: Map<string, Made>;
+  readonly mayAnswer: () => boolean;
   isDown: boolean;
   openStreams: number;
 }
 
-/** An HTTP proxy in front of the server, on a free port, that tests script. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+/**
+ * An HTTP proxy in front of the server, on a free port, that tests script.
+ * @param mayAnswer asked whether it may say again by itself what the server said will never change: the app's
+ *   files, which every new browser of a run asks for
+ */
+export async function startFaultProxy(
+  target: string,
+  mayAnswer: () => boolean = () => false,
+): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
-  const line: Line = { target, rules: [], passed: [], sockets, isDown: false, openStreams: 0 };
+  const line: Line = {
+    target,
+    rules: [],
+    passed: [],
+    sockets,
+    kept: new Map(),
+    mayAnswer,
+    isDown: false,
+    openStreams: 0,
+  };
   const server = createServer((request, response) => {
     answer(line, proxy, request, response).catch(() => request.socket.destroy());
   });
@@ -196,9 +215,15 @@ async function ask(
   body: Buffer,
   entry: Entry,
 ): Promise<Made | null> {
+  const known = line.mayAnswer() && isPlain(entry) ? line.kept.get(entry.path) : undefined;
+  if (known) return known;
   const gone = new AbortController();
   const said = await askServer(line.target, request, body, gone.signal);
-  if (!isStream(said)) return wholeAnswer(said);
+  if (!isStream(said)) {
+    const made = await wholeAnswer(said);
+    if (isPlain(entry) && neverChanges(made)) line.kept.set(entry.path, made);
+    return made;
+  }
   // A stream ends on the server, too, when its reader goes; other work there goes on to its end.
   const leave = () => gone.abort();
   response.on('close', leave);
@@ -207,6 +232,13 @@ async function ask(
   line.openStreams += 1;
   await passStream(said, response).finally(() => (line.openStreams -= 1));
   return null;
+}
+
+const isPlain = ({ method, query }: Passed) => method === 'GET' && query === '';
+
+/** What a browser, too, would never ask for again. */
+function neverChanges({ status, headers }: Made): boolean {
+  return status === 200 && (headers['cache-control']?.includes('immutable') ?? false);
 }
 
 function matcher(call: Call): (method: string, path: string) => boolean {

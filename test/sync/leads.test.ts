@@ -40,7 +40,7 @@ describe('a lead on its way to a project', () => {
     const projectId = await leadCommands.agreeLead(id, agreed());
     const scans = await scanInto(phone.account, projectId, serials);
     await projectCommands.closeProject(projectId, []);
-    const kinds = { lead: { waiting: 1 }, scan: { waiting: 2 }, closing: { waiting: 1 } };
+    const kinds = { lead: { waiting: 1 }, scan: { waiting: 2 }, project: { waiting: 1 } };
     expect(await outbox.counts()).toEqual(unsentCounts(kinds));
     expect(await projectOn(projectId)).toMatchObject({
       awaits_lead: id,

@@ -61,7 +61,7 @@ describe('the person’s own data', () => {
   });
 
   test('shows an option at once, also where nothing gets through, and tells the server with the next', async () => {
-    const [, account] = await phone();
+    const [{ transport }, account] = await phone();
     const { singletons } = account;
     const onServer = async () => {
       const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
@@ -76,6 +76,7 @@ describe('the person’s own data', () => {
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
     server.proxy.mend();
+    transport.asking.refill();
     await singletons.refresh();
     expect(await onServer()).toEqual({ other: 1, ...noted });
     expect(readOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });

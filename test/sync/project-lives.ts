@@ -3,8 +3,8 @@ import { projectFromWire } from '#schemas/from-wire.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { Project } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
-import { nextProject } from '#sync/entities/projects/machine.ts';
-import type { ProjectRow } from '#sync/entities/projects/wire.ts';
+import { nextProject, unbegun } from '#sync/entities/projects/machine.ts';
+import { beginningOf, type ProjectRow } from '#sync/entities/projects/wire.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
@@ -42,9 +42,23 @@ export const rowOf = (project: Project): ProjectRow => ({
   ...projectFromWire(project),
   deleted: project.deleted,
 });
+/** One that was begun on this device, whose id is that of its first edit. */
+export const begunHere: ProjectRow = {
+  ...unbegun(projectFromWire({ ...saved, op_id: uuid })),
+  deleted: false,
+};
+export const begin = {
+  name: 'Sikora',
+  streetName: 'ul. Wiślna 5',
+  postalCode: '31-008',
+  city: 'Kraków',
+};
 export const response = [{ question_id: 1, answer_id: 1, value: null }];
 
-const made = ['closed', 'closing_withdrawn', 'closing_imported'] as const;
+const made = [
+  ...(['closed', 'closing_withdrawn', 'closing_imported'] as const),
+  ...(['corrected', 'beginning_retried', 'discarded'] as const),
+] as const;
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -61,7 +75,7 @@ const steps = fc.array(
     ),
     /** What a verdict is on: the closing of now, one before it, the beginning. */
     about: fc.constantFrom('closing', 'older', 'beginning'),
-    server: fc.constantFrom(saved, closed),
+    server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
     isGone: fc.boolean(),
     hasServer: fc.boolean(),
   }),
@@ -75,7 +89,11 @@ function eventOf(
   row: ProjectRow,
   opId: string,
 ): AnyEvent {
-  const edits = { closing: row.closing?.uuid ?? editAt(998), older: editAt(0), beginning: uuid };
+  const edits = {
+    closing: row.closing?.uuid ?? editAt(998),
+    older: editAt(0),
+    beginning: beginningOf(row),
+  };
   const edit = edits[about];
   switch (kind) {
     case 'closed':
@@ -94,6 +112,10 @@ function eventOf(
       return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
     case 'restored':
       return { type: kind, server: hasServer ? server : null };
+    case 'corrected':
+      return { type: kind, opId, begin };
+    case 'beginning_retried':
+    case 'discarded':
     case 'closing_withdrawn':
     case 'closing_released':
       return { type: kind };
@@ -101,19 +123,22 @@ function eventOf(
 }
 
 /** Whatever happens to a project, step by step. What the person may not do does not happen. */
-export const lives = fc.tuple(fc.constantFrom(null, lead), steps).map(([of, all]) => {
-  let row = rowOf({ ...saved, lead: of });
+const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), begunHere);
+export const lives = fc.tuple(first, steps).map(([begun, all]) => {
+  let row = begun;
   return all.flatMap((one, place) => {
     const { kind } = one;
     const isOwn = made.some((own) => own === kind);
     if (isOwn && row.deleted) return [];
+    if ((kind === 'corrected' || kind === 'discarded') && !row.unbegun) return [];
+    if (kind === 'discarded' && row.received) return [];
     const isOnItsWay = row.closing?.released === true;
     if (kind === 'closed' && (isOnItsWay || !isOpen(row.status.id))) return [];
     if (kind === 'closing_withdrawn' && isOnItsWay) return [];
-    const before = row;
-    const event = eventOf(one, before, editAt(place));
-    row = nextProject(before, event);
-    return [{ before, event, after: row, isOwn }];
+    const event = eventOf(one, row, editAt(place));
+    const moment = { before: row, event, after: nextProject(row, event), isOwn };
+    row = moment.after;
+    return [moment];
   });
 });
 export type ProjectMoment = ReturnType<typeof lives.generate>['value'][number];

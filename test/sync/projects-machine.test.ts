@@ -92,7 +92,7 @@ describe('a project that the server does not know yet', () => {
     expect(projectWire.next(lost)).toMatchObject({
       call: 'createProject',
       edit: uuid,
-      idempotencyKey: uuid,
+      body: { uuid, op_id: uuid, prior_op_ids: [] },
     });
     expect(isProjectOnServer(lost, new Set())).toBe(false);
     const begun = take(lost, uuid, saved);
@@ -113,22 +113,13 @@ describe('a project that the server does not know yet', () => {
     });
   });
 
-  test('whose beginning was refused says so, and is back as soon as anybody has begun it', () => {
-    const lost = restore(close(open), null);
-    const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
-    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'project_not_found' } });
-    expect(projectWire.next(refused)).toBeNull();
-    const back = pull(refused, saved);
-    expect([back.state, back.refusal, closingStage(back)]).toEqual(['waiting', null, 'held']);
-  });
-
-  test('F43: is begun again though its closing is taken back, unless the server would not begin it', () => {
+  test('F43: is begun again though its closing is taken back, even one that the server would not begin', () => {
     const lost = restore(close(open), null);
     const withdrawn = withdraw(lost);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     expect(projectWire.next(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
     const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
-    expect(withdraw(refused)).toMatchObject({ state: 'synced', unbegun: false, closing: null });
+    expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
   test('F43: is begun again whatever was said of its closing, by a late verdict or in a file', () => {
@@ -250,13 +241,12 @@ describe('whatever happens', () => {
 });
 
 describe('F43: whatever happens, with a server that lost the project', () => {
-  test('what is to be begun again stays so until the server has it, or would not and that is accepted', () => {
+  test('what is to be begun again stays so until the server has it, or it is given up', () => {
     always(({ before, event, after }) => {
       if (!before.unbegun) return;
       const isKnown = event.type === 'pulled' || event.type === 'taken';
-      const isRefused = before.refusal?.code === 'project_not_found';
-      const isGivenUp = event.type === 'closing_withdrawn' && isRefused;
-      expect(after.unbegun).toBe(!isGivenUp && (!isKnown || after === before));
+      const isGivenUp = event.type === 'discarded';
+      expect(after.unbegun).toBe(!isGivenUp && (!isKnown || after === before || after.received));
     });
   });
 

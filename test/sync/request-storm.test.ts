@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { streams } from '#schemas/api/calls.ts';
+import type { Account } from '#sync/account.ts';
 import { randomNumbers } from '#test/film/noise.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
-import { type Device, startDevice } from './device.ts';
+import { type Device, startDevice, until } from './device.ts';
 import { type Fault, gate } from './fault-proxy.ts';
 import { type QuickClock, startQuickClock } from './quick-clock.ts';
 
@@ -15,6 +16,8 @@ let clock: QuickClock;
 let server: ClubServer;
 let device: Device;
 let silence: ReturnType<typeof gate>;
+/** Requests so far, counted where they are made: on a busy machine one comes to the server in a later minute. */
+let asked = 0;
 beforeAll(async () => {
   clock = startQuickClock();
   server = await startClubServer();
@@ -25,7 +28,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   silence = gate();
-  device = await startDevice(server, 'polishOwner');
+  const counted: typeof fetch = (...request) => {
+    asked += 1;
+    return fetch(...request);
+  };
+  device = await startDevice(server, 'polishOwner', { fetch: counted });
 });
 afterEach(async () => {
   silence.open();
@@ -36,13 +43,20 @@ afterEach(async () => {
   await device.close();
 });
 
-/** How many requests come in each of the next minutes. */
+/** Opens the account, and waits until it leads: that is a reason to ask, whatever the network does. */
+async function openLeading(): Promise<Account> {
+  const account = await device.open();
+  await until(() => account.status().leader);
+  return account;
+}
+
+/** How many requests are made in each of the next minutes. */
 async function minutes(count: number): Promise<number[]> {
   const counts: number[] = [];
   for (let minute = 0; minute < count; minute += 1) {
-    const before = server.proxy.passed.length;
+    const before = asked;
     await clock.pass(MINUTE);
-    counts.push(server.proxy.passed.length - before);
+    counts.push(asked - before);
   }
   return counts;
 }
@@ -59,8 +73,11 @@ test.each([0, 0.1, 0.2, 0.4])(
     ];
     server.proxy.decide = () =>
       random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined;
-    const account = await device.open();
+    const account = await openLeading();
     const counts = await minutes(4);
+    // Which request meets which fault differs from run to run: with bad luck the end is some minutes further.
+    while (!account.status().firstPullDone && counts.length < 12)
+      counts.push(...(await minutes(1)));
     expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_A_MINUTE);
     expect(account.status().firstPullDone).toBe(true);
   },
@@ -70,7 +87,7 @@ test.each([0, 0.1, 0.2, 0.4])(
 test(
   'F14: a server that is away for six seconds and back for one, again and again',
   async () => {
-    await device.open();
+    await openLeading();
     const stop = server.proxy.flap(1_000, 6_000);
     const worst = await most(3);
     stop();
@@ -82,7 +99,7 @@ test(
 test(
   'F14: a radio that comes and goes every two seconds, by the browser’s word',
   async () => {
-    await device.open();
+    await openLeading();
     let isOn = true;
     const radio = setInterval(() => {
       isOn = !isOn;
@@ -98,7 +115,7 @@ test(
 test(
   'F14: a network that breaks each stream of changes after its first words',
   async () => {
-    await device.open();
+    await openLeading();
     const before = server.proxy.requestsOf(streams.events).length;
     const breaking = setInterval(() => {
       if (server.proxy.openStreams() > 0) server.proxy.cutAll();

@@ -63,7 +63,7 @@ test('F43: one that was a colleague’s lead is shown as lost, and comes back wi
   await isRestored();
   await until(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
-  expect((await account.outbox.counts()).kinds.closing.refused).toBe(1);
+  expect((await account.outbox.counts()).kinds.project.refused).toBe(1);
 
   server.proxy.break(calls.leads, { kind: 'refuse', code: 'checkpoint_stale' });
   await colleague.account.sendNow();

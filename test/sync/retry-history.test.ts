@@ -34,7 +34,7 @@ test('each queue has the record of its own key, however that was made', () => {
 
 test('each piece of unsent work has the queue that carries it', () => {
   expect(queueOf('lead', id)).toEqual(leadOf(id));
-  expect(queueOf('closing', id)).toEqual({ kind: 'push', collection: 'projects', id });
+  expect(queueOf('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
   expect(queueOf('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
   // These go many in one request, or one after the other.
   expect(queueOf('scan', id)).toEqual(scans);

@@ -47,7 +47,7 @@ export const editAt = (place: number) =>
   `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 export const foreign = editAt(999);
 const refusal = { code: 'internal', message: '' };
-const made = ['saved', 'mended', 'retried', 'removed', 'project_given_up'] as const;
+const made = ['saved', 'mended', 'retried', 'removed', 'taken_back', 'project_given_up'] as const;
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...made, 'judged', 'refused', 'pulled', 'restored'),
@@ -74,6 +74,7 @@ function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number)
   const scan = { ...told, deleted: server?.deleted ?? false };
   switch (kind) {
     case 'saved':
+    case 'taken_back':
       return { type: kind, projectId: uuid, opId };
     case 'mended':
       return { type: kind, changes: { variant: `V${last}` }, opId };

@@ -42,11 +42,12 @@ test('an order is seen as it happens: the order, the stock and the points', asyn
   await until(async () => (await productOf(product))?.variants[0]?.stock === 2);
   await until(async () => (await points()) === (before ?? 0) - 40);
 
-  const response = { number: '4921-7730', expiresAt: null, password: '7406' };
+  const expiresAt = '2026-12-05T22:59:59.000Z';
+  const response = { number: '4921-7730', expiresAt, password: '7406' };
   await decideOrder(id, { decision: 'complete', response }, server.app.services);
   await until(async () => (await orderOf(id))?.status === orderStatuses.positive);
   const kept = await orderOf(id);
-  expect(kept?.meta.has_response).toBe(true);
+  expect(kept?.meta).toMatchObject({ has_response: true, usable_until: expiresAt });
   expect(JSON.stringify(kept)).not.toMatch(/4921-7730|7406/);
 });
 

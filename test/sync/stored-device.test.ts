@@ -29,9 +29,9 @@ import { dumpStore, type StoredThings } from './stored-device.ts';
  */
 
 /** What of it the server would not take, and what is only this device's. */
-const KEPT: Readonly<Record<'scan' | 'closing' | 'lead' | 'chat', KindCounts>> = {
+const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> = {
   scan: { ...NONE, captured: 4, refused: 1 },
-  closing: { ...NONE, refused: 1 },
+  project: { ...NONE, refused: 1 },
   lead: { ...NONE, refused: 1 },
   chat: { ...NONE, refused: 1 },
 };
@@ -63,7 +63,7 @@ describe('F26: a device of 3.9.4, opened without the network, has', () => {
   test('all of its work, counted as it was', async () => {
     const kinds = {
       scan: { ...KEPT.scan, waiting: 9, removals: 1 },
-      closing: { ...KEPT.closing, waiting: 2 },
+      project: { ...KEPT.project, waiting: 2 },
       lead: { ...KEPT.lead, waiting: 3 },
       chat: { ...KEPT.chat, waiting: 2 },
       reading: { waiting: 1 },

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { surveyFromWire } from '#schemas/from-wire.ts';
-import {
-  afterSurveyStep,
-  FAR_FUTURE,
-  type SurveyInvitation,
-  type SurveyStep,
-} from '#schemas/survey-invitation.ts';
+import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
+import { afterSurveyStep, FAR_FUTURE, type SurveyStep } from '#schemas/survey-standing.ts';
 import { nextSurvey } from '#sync/entities/surveys/machine.ts';
 import { type SurveyRow, surveyWire } from '#sync/entities/surveys/wire.ts';
 

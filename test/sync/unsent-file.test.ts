@@ -64,7 +64,7 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
     {
       lead: { waiting: 1 },
       scan: { captured: 1, waiting: 3, removals: 1 },
-      closing: { waiting: 1 },
+      project: { waiting: 1 },
     },
     1,
   );

@@ -8,7 +8,7 @@ import { newChat, nextChat } from './machine.ts';
 export const chatFile: FileSection<ChatDocument, UnsentChat> = {
   name: 'chats',
   kind: 'chat',
-  isCounted: true,
+  isCounted: () => true,
   item: unsentChat,
   pick({ deleted, uuid, title, created_at, opening, unsent }) {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };

@@ -8,7 +8,7 @@ import { nextLead, unknownEdits } from './machine.ts';
 export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   name: 'leads',
   kind: 'lead',
-  isCounted: true,
+  isCounted: () => true,
   item: unsentLead,
   pick({ uuid, deleted, state, refusal, edits }) {
     if (deleted || state === 'synced' || edits.length === 0) return null;

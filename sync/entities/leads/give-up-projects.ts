@@ -1,9 +1,8 @@
 import type { LeadDocument } from '#schemas/lead.ts';
 import { changeMany, storedRow } from '../../store/documents.ts';
-import { rowsBy } from '../../store/reads.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextProject } from '../projects/machine.ts';
-import { nextScan } from '../scans/machine.ts';
+import { giveUpProducts } from '../scans/give-up-products.ts';
 
 /**
  * Takes back the projects that this device made of a lead and that the server will never have. What
@@ -24,23 +23,4 @@ export async function giveUpProjects(
     await giveUpProducts({ database, newId }, id, replacement);
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
   }
-}
-
-/**
- * Takes what was scanned to a project out of it: to another one, or back to what is without a project, for the
- * person to choose. What the server has of it stays there until it is brought elsewhere, or discarded.
- * @throws SyncError
- */
-export async function giveUpProducts(
-  { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
-  projectId: string,
-  replacement: string | null,
-): Promise<void> {
-  const { scans } = database.collections;
-  const scanned = await rowsBy(scans, { projects_id: { $eq: projectId } });
-  await changeMany(
-    scans,
-    scanned.map(({ uuid }) => uuid),
-    (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
-  );
 }

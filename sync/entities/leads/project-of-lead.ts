@@ -1,11 +1,9 @@
 import type { Configuration } from '#schemas/configuration.ts';
 import { type LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
-import { projectFromWire } from '#schemas/from-wire.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-
-const DAY = 86_400_000;
+import { newProject } from '../projects/new-project.ts';
 
 /**
  * The project of a lead that was agreed on here, as the server will make it: so that products can be
@@ -21,30 +19,17 @@ export function projectOfLead(
   now: number,
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
-  const begin = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
-  const life = configuration?.project_life_days;
-  const at = new Date(now).toISOString();
-  const project = projectFromWire({
+  const from = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
+  const begun = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
-    created_at: at,
-    updated_at: at,
     name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
     street_name: customer.StreetHouseNumber,
     postal_code: customer.PostalCode,
     city: customer.City,
     status: { id: projectStatus.scheduled },
-    products_count: 0,
-    available_points: 0,
-    max_points: 0,
-    calculated_available_points: 0,
-    calculated_max_points: 0,
-    project_closed: null,
-    expires_at: life === undefined ? null : new Date(begin + life * DAY).toISOString(),
-    warranty_certificate_uuid: null,
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: projectLeadOf(lead),
-    deleted: false,
-  });
-  return { ...project, awaits_lead: lead.uuid };
+  };
+  return { ...newProject(begun, { now, from }, configuration), awaits_lead: lead.uuid };
 }

@@ -1,13 +1,32 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project } from '#schemas/project.ts';
+import type { Configuration } from '#schemas/configuration.ts';
+import type { Project, ProjectCreate } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import { change, changeMany, reconcile } from '../../store/documents.ts';
+import { change, changeMany, insert, reconcile, storedRow } from '../../store/documents.ts';
+import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { nextProject, type ProjectEvent } from './machine.ts';
+import { giveUpProducts } from '../scans/give-up-products.ts';
+import { fieldsOf, nextProject, type ProjectEvent, unbegun } from './machine.ts';
+import { newProject } from './new-project.ts';
 
-/** The edits of projects. Each resolves after the local commit (F24); they throw SyncError. */
+/**
+ * The edits of projects; all of them work without a network. Each resolves after the local commit (F24). They
+ * throw SyncError: `project_not_found`, `project_begun` where the server has it by now, and those of the store.
+ */
 export interface ProjectCommands {
+  /** Begins a project; the form has judged it by `projectCreate`. @returns its id; it can be scanned to at once */
+  beginProject(begin: ProjectCreate): Promise<string>;
+  /** Corrects the address or the name of one that the server does not have, and sends it (again). */
+  correctProject(projectId: string, begin: ProjectCreate): Promise<void>;
+  /** After the server would not begin it: sends it once more as it is. */
+  tryProjectAgain(projectId: string): Promise<void>;
+  /**
+   * Gives up a project that the server does not have. What was scanned to it is without a project again, for
+   * the person to choose. One that the server has received by then all the same comes back, without them.
+   */
+  discardProject(projectId: string): Promise<void>;
   /** Held until every product of the project is settled, then sent. */
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
   /** Takes a closing back that was not released yet, or that was refused. */
@@ -18,20 +37,24 @@ export interface ProjectCommands {
   forgetProject(projectId: string): Promise<void>;
 }
 
-export function createProjectCommands(
-  ports: Pick<CommandPorts, 'database' | 'newId'>,
-): ProjectCommands {
+type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId' | 'askForPersistence'>;
+
+export function createProjectCommands(ports: Ports): ProjectCommands {
   const { projects } = ports.database.collections;
-  const send = (id: string, event: ProjectEvent) =>
-    change(projects, id, (row) => nextProject(row, event), new SyncError('project_not_found'));
+  const send = async (id: string, event: ProjectEvent) => {
+    await change(
+      projects,
+      id,
+      (row) => nextProject(row, event),
+      new SyncError('project_not_found'),
+    );
+  };
 
   return {
-    async closeProject(projectId, response) {
-      await send(projectId, { type: 'closed', opId: ports.newId(), response });
-    },
-    async withdrawClosing(projectId) {
-      await send(projectId, { type: 'closing_withdrawn' });
-    },
+    ...beginningCommands(ports, send),
+    closeProject: (projectId, response) =>
+      send(projectId, { type: 'closed', opId: ports.newId(), response }),
+    withdrawClosing: (projectId) => send(projectId, { type: 'closing_withdrawn' }),
     async noteProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
       const noted = { type: 'noted', project } as const;
@@ -41,6 +64,44 @@ export function createProjectCommands(
     },
     async forgetProject(projectId) {
       await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'given_up' }));
+    },
+  };
+}
+
+type Beginning = 'beginProject' | 'correctProject' | 'tryProjectAgain' | 'discardProject';
+
+/** What a person does with a project that the server does not have. */
+function beginningCommands(
+  { database, clock, newId, askForPersistence }: Ports,
+  send: (id: string, event: ProjectEvent) => Promise<void>,
+): Pick<ProjectCommands, Beginning> {
+  const { projects } = database.collections;
+  return {
+    async beginProject(begin) {
+      const configuration = await readLocal<Configuration>(database, 'configuration');
+      const [uuid, now] = [newId(), clock()];
+      const begun = {
+        ...fieldsOf(begin),
+        uuid,
+        op_id: uuid,
+        status: { id: projectStatus.inProgress },
+        survey: configuration?.closing_survey ?? [],
+        lead: null,
+      };
+      await insert(projects, unbegun(newProject(begun, { now, from: now }, configuration)));
+      void askForPersistence();
+      return uuid;
+    },
+    correctProject: (projectId, begin) =>
+      send(projectId, { type: 'corrected', opId: newId(), begin }),
+    tryProjectAgain: (projectId) => send(projectId, { type: 'beginning_retried' }),
+    async discardProject(projectId) {
+      const project = await storedRow(projects, projectId);
+      if (!project) throw new SyncError('project_not_found');
+      if (!project.unbegun || project.received) throw new SyncError('project_begun');
+      // First what was scanned to it: of a crash in between nothing is lost but the order.
+      await giveUpProducts({ database, newId }, projectId, null);
+      await send(projectId, { type: 'discarded' });
     },
   };
 }

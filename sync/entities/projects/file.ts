@@ -1,28 +1,35 @@
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { FileSection } from '../../outbox/file-section.ts';
+import type { Fate, FileSection } from '../../outbox/file-section.ts';
 import {
   unsentClosing,
   type UnsentClosing,
   unsentProject,
   type UnsentProject,
 } from '../../outbox/unsent-file.ts';
+import type { ClubDatabase } from '../../store/database.ts';
 import { changeMany, reconcile, storedRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
-/** A project that the server does not have. It counts by what makes it, not by itself. */
+/** A project that the server does not have: by its lead, or begun here, which goes with its closing and counts. */
 export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   name: 'projects',
   kind: 'project',
-  isCounted: false,
+  isCounted: ({ unbegun }) => unbegun,
   item: unsentProject,
   pick({ deleted, ...project }) {
     // Documents of older builds have neither.
     const isUnknown = (project.awaits_lead ?? null) !== null || project.unbegun === true;
     return !deleted && isUnknown ? project : null;
   },
-  async put(project, { collections: { projects } }) {
+  async put(project, database) {
+    const { projects } = database.collections;
+    const isKnown = (await storedRow(projects, project.uuid)) !== null;
     await reconcile(projects, [{ ...project, deleted: false }], (stored) => stored);
-    return 'known';
+    if (!isKnown) return 'added';
+    const { uuid, closing } = project;
+    return project.unbegun && closing !== null
+      ? putClosing({ uuid, closing, refusal: null }, database)
+      : 'known';
   },
 };
 
@@ -30,19 +37,26 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
 export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   name: 'closings',
   kind: 'closing',
-  isCounted: true,
+  isCounted: () => true,
   item: unsentClosing,
-  pick({ uuid, deleted, state, refusal, closing }) {
-    if (deleted || state === 'synced' || closing === null) return null;
+  pick({ uuid, deleted, state, refusal, closing, unbegun }) {
+    if (deleted || state === 'synced' || closing === null || unbegun === true) return null;
     return { uuid, state, refusal, closing };
   },
-  async put({ uuid, state, refusal, closing }, { collections: { projects } }) {
-    const project = await storedRow(projects, uuid);
-    if (!project) return 'missing';
+  put({ uuid, state, refusal, closing }, database) {
     const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    const event = { type: 'closing_imported', closing, refusal: kept } as const;
-    if (nextProject(project, event) === project) return 'known';
-    await changeMany(projects, [uuid], (now) => nextProject(now, event));
-    return 'added';
+    return putClosing({ uuid, closing, refusal: kept }, database);
   },
 };
+
+async function putClosing(
+  { uuid, closing, refusal }: Pick<UnsentClosing, 'uuid' | 'closing' | 'refusal'>,
+  { collections: { projects } }: ClubDatabase,
+): Promise<Fate> {
+  const project = await storedRow(projects, uuid);
+  if (!project) return 'missing';
+  const event = { type: 'closing_imported', closing, refusal } as const;
+  if (nextProject(project, event) === project) return 'known';
+  await changeMany(projects, [uuid], (now) => nextProject(now, event));
+  return 'added';
+}

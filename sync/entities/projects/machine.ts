@@ -1,14 +1,21 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project, ProjectClosing, ProjectDocument } from '#schemas/project.ts';
+import type { Project, ProjectClosing, ProjectCreate, ProjectDocument } from '#schemas/project.ts';
 import { filterStatuses, isOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, Restored, RestoredEntity } from '../../engine/entity.ts';
+import { lastEdits } from '../../engine/edit-ids.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import type { ProjectRow } from './wire.ts';
+import { beginningOf, type ProjectRow } from './wire.ts';
 
 /** What happens to a project. */
 export type ProjectEvent =
+  /** Another address or name for one that the server does not have. */
+  | { readonly type: 'corrected'; readonly opId: string; readonly begin: ProjectCreate }
+  /** After the server would not begin it: once more, as it is. */
+  | { readonly type: 'beginning_retried' }
+  /** One that the server does not have is given up, with its closing. */
+  | { readonly type: 'discarded' }
   /** The person answered its survey; held until all of its products are settled. */
   | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
   | { readonly type: 'closing_withdrawn' }
@@ -25,6 +32,11 @@ export type ProjectEvent =
   | { readonly type: 'given_up' }
   /** The server took an edit, by its id. */
   | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
+
+/** A project that the server does not have, to be begun there. */
+export function unbegun(project: ProjectDocument): ProjectDocument {
+  return { ...project, state: 'waiting', unbegun: true };
+}
 
 /** How far the closing of a project is; null where none is asked for. */
 export type ClosingStage = 'held' | 'sending' | 'refused';
@@ -44,6 +56,13 @@ export function nextProject(
   event: ProjectEvent | EngineEvent<ProjectDocument>,
 ): ProjectRow {
   switch (event.type) {
+    case 'corrected':
+      return corrected(row, event.opId, event.begin);
+    case 'beginning_retried':
+      return row.unbegun ? waiting(row) : row;
+    case 'discarded':
+      if (!row.unbegun || row.received) throw new SyncError('project_begun');
+      return { ...waiting({ ...row, closing: null, unbegun: false }), deleted: true };
     case 'closed':
       if (!isOpen(row.status.id)) throw new SyncError('project_not_open');
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
@@ -74,17 +93,30 @@ export function nextProject(
   }
 }
 
+/** The fields of a project that a person fills in when it is begun. */
+export function fieldsOf({ name, streetName, postalCode, city }: ProjectCreate) {
+  return { name: name ?? '', street_name: streetName, postal_code: postalCode, city: city ?? '' };
+}
+
+/** What was said of it before may be on its way, or there: the server is told what this takes the place of. */
+function corrected(row: ProjectRow, opId: string, begin: ProjectCreate): ProjectRow {
+  if (!row.unbegun) throw new SyncError('project_begun');
+  const prior_op_ids = lastEdits([...row.prior_op_ids, beginningOf(row)]);
+  return waiting({ ...row, ...fieldsOf(begin), op_id: opId, prior_op_ids });
+}
+
 /** With something for the server to do, or without. */
 function waiting(row: ProjectRow): ProjectRow {
   const isWaiting = row.closing !== null || row.unbegun;
   return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
 
-/** The project without its closing; one that the server does not have goes with it. */
+/** The project without its closing; one that is not on the server any more goes with it. */
 function withdrawn(row: ProjectRow): ProjectRow {
-  const synced = { ...row, closing: null };
-  if (!isNotFound(row)) return waiting(synced);
-  return waiting({ ...synced, unbegun: false, deleted: true });
+  const without = { ...row, closing: null };
+  // Its beginning is decided on by itself.
+  if (row.unbegun) return without;
+  return isNotFound(row) ? { ...waiting(without), deleted: true } : waiting(without);
 }
 
 function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
@@ -106,24 +138,25 @@ function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
   if (closing?.uuid === edit) {
     return { ...ofServer(row, project), sent_closing: { uuid: edit, response: closing.response } };
   }
-  if (!row.unbegun || row.uuid !== edit) return row;
+  if (!row.unbegun || beginningOf(row) !== edit) return row;
   return waiting({ ...ofServer(row, project), closing });
 }
 
 /** The closing, or the beginning, that the server will not have; the answers stay, to be sent again. */
 function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
-  const isBeginning = row.unbegun && row.uuid === edit;
   // Before it is begun again, a verdict on its closing is one of the server before its restore.
-  const isJudged = row.unbegun ? isBeginning : closing?.uuid === edit;
-  if (row.state !== 'waiting' || !isJudged) return row;
+  const judged = row.unbegun ? beginningOf(row) : closing?.uuid;
+  if (row.state !== 'waiting' || judged !== edit) return row;
   const held = { ...row, closing: closing && { ...closing, released: false } };
-  return isBeginning ? notFound(held) : { ...held, state: 'refused', refusal };
+  return { ...held, state: 'refused', refusal };
 }
 
 /** Merges what a pull brought with a closing that this device has not had answered yet. */
 function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal, sent_closing } = local;
+  // What the server has is corrected here, and the correction is still to be sent.
+  if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
   const known = { ...pulled, sent_closing };
   if (closing === null) return known;
   if (pulled.deleted) {
@@ -131,9 +164,14 @@ function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
     return notFound({ ...known, deleted: false, closing: { ...closing, released: false } });
   }
   // That it is not there is over as soon as it is: anybody may have begun it again.
-  return state === 'refused' && !isNotFound(local)
+  return state === 'refused' && !local.unbegun && !isNotFound(local)
     ? { ...known, state, closing, refusal }
     : waiting({ ...known, closing });
+}
+
+function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
+  if (!local.unbegun || local.deleted || pulled.deleted) return false;
+  return local.prior_op_ids.includes(pulled.op_id);
 }
 
 /** Has a restored server begin again what it does not have, and closes again what it has open (F43). */
@@ -144,7 +182,7 @@ function restored(row: ProjectRow, { server, awaitsLead }: Restored): ProjectRow
   if (server === null) {
     if (awaitsLead !== undefined)
       return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
-    if (row.lead === null) return waiting({ ...row, closing, unbegun: true });
+    if (row.lead === null) return waiting({ ...row, closing, unbegun: true, received: false });
     // It comes back with the edits of its lead, from the phone that made them.
     return notFound({ ...row, closing });
   }

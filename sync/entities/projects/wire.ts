@@ -28,23 +28,32 @@ export const projectWire: Wire<ProjectRow, ProjectRequest> = {
 };
 
 /**
- * Whether a project is on the server, so that what belongs to it may go (F06).
+ * Whether a project is on the server, so that what belongs to it may go. What was scanned to one that the
+ * server would not begin waits for the person's decision on the project: it is not refused itself (F06).
  * @param project as this device has it
  * @param done leads and projects whose edits the server has taken since
  */
 export function isProjectOnServer(project: object, done: ReadonlySet<string>): boolean {
-  const { uuid, awaits_lead, unbegun, state } = project as ProjectRow;
+  const { uuid, awaits_lead, unbegun } = project as ProjectRow;
   if ((awaits_lead ?? null) !== null) return done.has(awaits_lead ?? '');
-  // One that the server would not begin is for it to say once more, of each of its products.
-  return !unbegun || state !== 'waiting' || done.has(uuid);
+  return !unbegun || done.has(uuid);
+}
+
+/** The edit that begins a project: the first goes by the project's own id, a correction by one of its own. */
+export function beginningOf({
+  uuid,
+  op_id,
+  prior_op_ids,
+}: Pick<ProjectDocument, 'uuid' | 'op_id' | 'prior_op_ids'>): string {
+  return prior_op_ids.length === 0 ? uuid : op_id;
 }
 
 function beginning(row: ProjectRow): ProjectRequest {
-  const { uuid, name, street_name, postal_code, city } = row;
-  return {
-    call: 'createProject',
-    edit: uuid,
-    body: { uuid, name, streetName: street_name, postalCode: postal_code, city },
-    idempotencyKey: uuid,
-  };
+  const { uuid, op_id, name, street_name, postal_code, city } = row;
+  // The worker may read a document that lies there as an older build has written it.
+  const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];
+  const edit = beginningOf({ uuid, op_id, prior_op_ids });
+  const address = { name, streetName: street_name, postalCode: postal_code, city };
+  // No key: by its id it is begun once, and the answer says how it stands now.
+  return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }

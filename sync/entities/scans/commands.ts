@@ -1,5 +1,6 @@
 import { isOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import { change, changeMany, insert, readRows, storedRow } from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
@@ -12,12 +13,20 @@ import {
   type ScanChanges,
   type ScanEvent,
 } from './machine.ts';
+import { takeBack } from './take-back.ts';
 import type { ScanRow } from './wire.ts';
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
+  /**
+   * Takes back that they were saved: they stand in the batch as before, and the server is told, whether it has them
+   * already or not. What is not in that project any more stays as it is.
+   * @param before the scans as they were when they were saved
+   * @throws SyncError `project_not_open` where nothing may leave the project any more
+   */
+  takeBackFromProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   mendScan(id: string, changes: ScanChanges): Promise<void>;
   /** Marks on this device only. */
   noteConfirmation(id: string, marks: ScanMarks): Promise<void>;
@@ -34,6 +43,15 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const isCancelled = async ({ lead }: ProjectDocument) =>
     lead !== null && (await storedRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
+  /** Whether products may go into the project, and out of it. @throws SyncError */
+  const throwUnlessOpen = async (projectId: string) => {
+    const project = await storedRow(projects, projectId);
+    if (!project) throw new SyncError('project_not_found');
+    const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
+    const isOver = isClosing || !isOpen(project.status.id);
+    if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
+  };
+
   const send = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
@@ -47,20 +65,18 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     },
 
     async saveScanToProject(ids, projectId) {
-      const [project, reading] = await Promise.all([
-        storedRow(projects, projectId),
-        readRows(scans, ids),
-      ]);
-      if (!project) throw new SyncError('project_not_found');
-      const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
-      const isOver = isClosing || !isOpen(project.status.id);
-      if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
+      const [reading] = await Promise.all([readRows(scans, ids), throwUnlessOpen(projectId)]);
       const there = [...reading.rows.values()].filter(({ deleted }) => !deleted);
       if (there.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saved = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
       // All of them are saved, or none.
       await changeMany(scans, ids, saved, reading);
+    },
+
+    async takeBackFromProject(before, projectId) {
+      await throwUnlessOpen(projectId);
+      await takeBack(ports, before, projectId);
     },
 
     async mendScan(id, changes) {

@@ -8,7 +8,7 @@ import { nextScan } from './machine.ts';
 export const scanFile: FileSection<ScanDocument, UnsentScan> = {
   name: 'scans',
   kind: 'scan',
-  isCounted: true,
+  isCounted: () => true,
   item: unsentScan,
   pick(scan) {
     const isUnsent = scan.deleted ? scan.state === 'waiting' : scan.state !== 'sent';

@@ -39,6 +39,8 @@ export type ScanEvent =
   /** After a refusal, as it is. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
+  /** The person took back that it was saved to this project: a new one stands in the batch for it. */
+  | { readonly type: 'taken_back'; readonly projectId: string; readonly opId: string }
   /** The same, in a file of unsent work: the server is told in any case. */
   | { readonly type: 'removal_imported'; readonly opId: string }
   /** The registry's word on what was captured: marks on this device alone. */
@@ -87,6 +89,32 @@ export function newScan(
   };
 }
 
+/**
+ * What stands in the batch again for a scan whose saving was taken back. It has an id of its own, because the server may
+ * have the other one already, and what was removed there stays removed.
+ * @param before as it was when it was saved
+ * @param photo where its photograph is now
+ */
+export function capturedAgain(
+  before: ScanDocument,
+  photo: Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>,
+  { uuid, opId }: { readonly uuid: string; readonly opId: string },
+): ScanDocument {
+  return {
+    ...before,
+    ...photo,
+    uuid,
+    op_id: opId,
+    projects_id: '',
+    image_data: photo.imageSent ? photo.imageIdxDB : null,
+    flag: null,
+    points: 0,
+    state: 'captured',
+    base_op_id: null,
+    prior_op_ids: [],
+  };
+}
+
 /** A scan after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
 export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
   switch (event.type) {
@@ -98,6 +126,8 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
       return row.state === 'refused' ? { ...edited(row, event.opId), state: 'waiting' } : row;
     case 'removed':
       return removed(row, event.opId);
+    case 'taken_back':
+      return takenBack(row, event.projectId, event.opId);
     case 'removal_imported':
       return { ...edited(row, event.opId), state: 'waiting', deleted: true };
     case 'checked':
@@ -158,6 +188,12 @@ function removed(row: ScanRow, opId: string): ScanRow {
   // A captured tombstone is of no interest to the server; a waiting one is told to it.
   const state = isUnknownToServer ? 'captured' : 'waiting';
   return { ...edited(row, opId), state, deleted: true };
+}
+
+/** Only what is still in that project: its photograph goes with the one that takes its place. */
+function takenBack(row: ScanRow, projectId: string, opId: string): ScanRow {
+  if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
+  return { ...removed(row, opId), imageIdxDB: null, imageSent: false };
 }
 
 function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRow {

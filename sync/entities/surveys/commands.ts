@@ -1,4 +1,4 @@
-import type { SurveyStep } from '#schemas/survey-invitation.ts';
+import type { SurveyStep } from '#schemas/survey-standing.ts';
 import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';

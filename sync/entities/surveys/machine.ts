@@ -1,10 +1,6 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
-import {
-  afterSurveyStep,
-  type SurveyInvitation,
-  type SurveyInvitationDocument,
-  type SurveyStep,
-} from '#schemas/survey-invitation.ts';
+import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import { afterSurveyStep, type SurveyStep } from '#schemas/survey-standing.ts';
 import { type EngineEvent, isLost } from '../../engine/entity.ts';
 import type { SurveyRow } from './wire.ts';
 

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { unsentCounts } from '#sync/outbox/counts.ts';
+import { backUp } from './backup.ts';
+import { identityOf, POINTS_PER_PRODUCT } from './club-server.ts';
+import { knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
+import { account, openAgain, project, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+const begin = {
+  name: 'Sikora',
+  streetName: 'ul. Wiślna 3',
+  postalCode: '31-007',
+  city: 'Kraków',
+};
+const onServer = (id: string) =>
+  server.app.db
+    .selectFrom('projects')
+    .select(['street_name', 'products_count', 'status'])
+    .where('uuid', '=', id)
+    .execute();
+const streets = async (name: string) =>
+  (
+    await server.app.db
+      .selectFrom('projects')
+      .select('uuid')
+      .where('street_name', '=', name)
+      .execute()
+  ).length;
+/** Everything that was sent of late, by the call that it was. */
+const sentSince = (start: number) =>
+  server.proxy.passed.slice(start).flatMap(({ method, path }) => {
+    if (method !== 'POST') return [];
+    if (path.endsWith(calls.createProject.path)) return ['begin'];
+    return path.endsWith(calls.saveScans.path) ? ['scans'] : [];
+  });
+const isSettled = () => until(async () => (await account.outbox.counts()).total === 0);
+const isSynced = (id: string) =>
+  until(async () => (await projectOf(account, id))?.state === 'synced');
+
+describe('a project that is begun without a network', () => {
+  test('F01, F06: reaches the server once, before its products, over a restart and lost answers', async () => {
+    server.proxy.isDown = true;
+    const streetName = 'ul. Bez Sieci 1';
+    const id = await account.projectCommands.beginProject({ ...begin, streetName });
+    const scans = await scanInto(account, id, await server.serials(2));
+    expect(await projectOf(account, id)).toMatchObject({ state: 'waiting', status: { id: 1 } });
+    await account.close();
+    await openAgain();
+    expect(await account.outbox.counts()).toEqual(
+      unsentCounts({ project: { waiting: 1 }, scan: { waiting: 2 } }),
+    );
+    const start = server.proxy.passed.length;
+    server.proxy.break(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await isSettled();
+    // A pull may tell of it before the third try does.
+    expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
+    expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
+    expect(await streets(streetName)).toBe(1);
+    expect((await scanOf(account, scans[0] ?? ''))?.points).toBe(POINTS_PER_PRODUCT);
+    await isSynced(id);
+  });
+
+  test('F01: is corrected though the server has it already, and the answer was lost', async () => {
+    const [wrong, right] = ['ul. Mylna 1', 'ul. Prosta 2'];
+    server.proxy.decide = ({ path, method }) =>
+      method === 'POST' && path.endsWith(calls.createProject.path)
+        ? { kind: 'lose_answer' }
+        : undefined;
+    const id = await account.projectCommands.beginProject({ ...begin, streetName: wrong });
+    await until(async () => (await onServer(id)).length === 1);
+    server.proxy.isDown = true;
+    server.proxy.decide = () => undefined;
+    await account.projectCommands
+      .correctProject(id, { ...begin, streetName: right })
+      // A pull may have told of it before: then it is there, and no beginning any more.
+      .catch(() => undefined);
+    const said = (await projectOf(account, id))?.street_name;
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await isSettled();
+    expect(await onServer(id)).toMatchObject([{ street_name: said }]);
+    expect(await projectOf(account, id)).toMatchObject({ street_name: said, unbegun: false });
+  });
+
+  test('F30, F31: in a tab that does not lead is sent by whichever leads then', async () => {
+    const leader = account;
+    await openAgain();
+    await until(() => account.status().firstPullDone);
+    server.proxy.isDown = true;
+    const id = await account.projectCommands.beginProject(begin);
+    await scanInto(account, id, await server.serials(1));
+    await leader.close();
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await isSettled();
+    expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
+  });
+
+  test('F43: that a restored server has lost is begun again, with its products and its closing', async () => {
+    const restore = await backUp(server);
+    const id = await account.projectCommands.beginProject(begin);
+    await scanInto(account, id, await server.serials(1));
+    await isSettled();
+    server.proxy.isDown = true;
+    await account.projectCommands.closeProject(id, []);
+    server.proxy.isDown = false;
+    await restore(calls.projects);
+    expect(await onServer(id)).toEqual([]);
+    await account.sendNow();
+    await until(async () => (await onServer(id))[0]?.status === 2);
+    expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
+    await isSettled();
+  });
+});
+
+describe('a beginning that the server refuses', () => {
+  // What the form would have stopped; the server judges by the same rules.
+  const bad = { ...begin, streetName: '' };
+  const isRefused = (id: string) =>
+    until(async () => (await projectOf(account, id))?.state === 'refused');
+
+  test('F05, F06: keeps its products, says why, and goes with them once it is corrected', async () => {
+    const id = await account.projectCommands.beginProject(bad);
+    const [scan = ''] = await scanInto(account, id, await server.serials(1));
+    await isRefused(id);
+    expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
+    await account.close();
+    await openAgain();
+    await account.sendNow();
+    expect(await account.outbox.counts()).toEqual(
+      unsentCounts({ project: { refused: 1 }, scan: { waiting: 1 } }),
+    );
+    expect((await scanOf(account, scan))?.refusal).toBeNull();
+
+    await account.projectCommands.tryProjectAgain(id);
+    await isRefused(id);
+    await account.projectCommands.correctProject(id, begin);
+    await isSettled();
+    expect(await onServer(id)).toMatchObject([
+      { street_name: begin.streetName, products_count: 1 },
+    ]);
+  });
+
+  test('F05: is discarded, and its products go to another project', async () => {
+    const id = await account.projectCommands.beginProject(bad);
+    const scans = await scanInto(account, id, await server.serials(2));
+    await isRefused(id);
+    await account.projectCommands.discardProject(id);
+    expect(await projectOf(account, id)).toBeNull();
+    expect(await account.outbox.counts()).toEqual(unsentCounts({ scan: { captured: 2 } }));
+    await account.scanCommands.saveScanToProject(scans, project.uuid);
+    await isSettled();
+    expect(await server.savedScans(project.uuid)).toHaveLength(2);
+    expect(await onServer(id)).toEqual([]);
+  });
+
+  test('of an id that another company has is told nothing of that one', async () => {
+    const stranger = await startDevice(server, 'czechOwner');
+    const theirs = await stranger.open();
+    const id = await theirs.projectCommands.beginProject({ ...begin, streetName: 'Cizí 1' });
+    await until(async () => (await onServer(id)).length === 1);
+    await account.close();
+    await openAgain({ newId: () => id });
+    await account.projectCommands.beginProject(begin);
+    await isRefused(id);
+    const { refusal, street_name } = (await projectOf(account, id)) ?? {};
+    expect([refusal?.code, street_name]).toEqual(['conflict', begin.streetName]);
+    expect(JSON.stringify(refusal)).not.toContain('Cizí');
+    await theirs.erase();
+    await stranger.close();
+  });
+});
+
+test('F01: two devices with the same file of unsent work make one project of it', async () => {
+  const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
+  server.proxy.isDown = true;
+  const id = await account.projectCommands.beginProject(begin);
+  await scanInto(account, id, await server.serials(1));
+  const { user_id: userId } = identityOf('polishOwner');
+  const { blob, count } = await exportUnsent(userId, Date.now());
+  expect(count).toBe(2);
+  const colleague = await startDevice(server, 'polishStaff');
+  const theirs = await colleague.open();
+  const taken = await theirs.importUnsent(blob, { isOtherAgreed: true });
+  expect(taken).toMatchObject({ added: 2, known: 0, left: [] });
+  expect(await theirs.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ known: 2 });
+
+  server.proxy.isDown = false;
+  await Promise.all([account.sendNow(), theirs.sendNow()]);
+  await isSettled();
+  await until(async () => (await theirs.outbox.counts()).total === 0);
+  expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
+  await knows(theirs, id);
+  await theirs.erase();
+  await colleague.close();
+});

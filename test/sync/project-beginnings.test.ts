@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Project } from '#schemas/project.ts';
+import { nextProject } from '#sync/entities/projects/machine.ts';
+import { isProjectOnServer, type ProjectRow, projectWire } from '#sync/entities/projects/wire.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+import {
+  begin,
+  begunHere,
+  editAt,
+  lives,
+  refusal,
+  response,
+  rowOf,
+  saved,
+  uuid,
+} from './project-lives.ts';
+
+const correct = (row: ProjectRow, place: number, streetName = begin.streetName) =>
+  nextProject(row, { type: 'corrected', opId: editAt(place), begin: { ...begin, streetName } });
+const refuse = (row: ProjectRow, edit: string) =>
+  nextProject(row, { type: 'refused', edit, refusal });
+const take = (row: ProjectRow, edit: string, project: Project) =>
+  nextProject(row, { type: 'taken', edit, project });
+
+describe('a project that was begun on this device', () => {
+  test('F01: is sent under its own id, and corrected by an edit that says what it takes the place of', () => {
+    const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
+    expect(projectWire.next(begunHere)).toMatchObject({ edit: uuid, body: first });
+    const corrected = correct(correct(begunHere, 1), 2);
+    expect(projectWire.next(corrected)).toMatchObject({
+      edit: editAt(2),
+      body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...begin },
+    });
+    // A verdict on what was said before is none on this.
+    expect(refuse(corrected, uuid)).toBe(corrected);
+    expect(take(corrected, uuid, saved)).toBe(corrected);
+    const pulled = { type: 'pulled', row: rowOf({ ...saved, op_id: uuid }) } as const;
+    const received = nextProject(corrected, pulled);
+    expect(received).toEqual({ ...corrected, received: true });
+    expect(() => nextProject(received, { type: 'discarded' })).toThrow(
+      new SyncError('project_begun'),
+    );
+  });
+
+  test('F05: refused, it says why, and is sent again, corrected or discarded', () => {
+    const refused = refuse(begunHere, uuid);
+    expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
+    expect(projectWire.next(refused)).toBeNull();
+    const again = nextProject(refused, { type: 'beginning_retried' });
+    expect(again).toEqual(begunHere);
+    expect(projectWire.next(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
+    const discarded = nextProject(refused, { type: 'discarded' });
+    expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
+    // The server had received it all the same.
+    const back = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
+    expect(back).toEqual(rowOf(saved));
+  });
+
+  test('F06: holds what was scanned to it, even while it is refused', () => {
+    const refused = refuse(begunHere, uuid);
+    for (const row of [begunHere, refused]) {
+      expect(isProjectOnServer(row, new Set())).toBe(false);
+      expect(isProjectOnServer(row, new Set([uuid]))).toBe(true);
+    }
+    expect(isProjectOnServer(take(begunHere, uuid, saved), new Set())).toBe(true);
+  });
+
+  test('can be closed before it is sent: it is begun, and closed after that', () => {
+    const closing = nextProject(begunHere, { type: 'closed', opId: editAt(1), response });
+    expect(projectWire.next(closing)).toMatchObject({ call: 'createProject' });
+    const begun = take(closing, uuid, saved);
+    expect(begun).toMatchObject({ state: 'waiting', closing: { uuid: editAt(1) }, unbegun: false });
+    // Discarded, it goes with its closing.
+    expect(nextProject(closing, { type: 'discarded' }).closing).toBeNull();
+  });
+
+  test('is neither corrected nor discarded once the server has it', () => {
+    const begun = rowOf(saved);
+    expect(() => correct(begun, 1)).toThrow(new SyncError('project_begun'));
+    expect(() => nextProject(begun, { type: 'discarded' })).toThrow(new SyncError('project_begun'));
+  });
+});
+
+test('whatever happens, the address that was said last stays until the server has the project', () => {
+  const check = ({ before, event, after }: ReturnType<typeof lives.generate>['value'][number]) => {
+    if (!after.unbegun) return;
+    const said = event.type === 'corrected' ? event.begin.streetName : before.street_name;
+    expect(after.street_name).toBe(said);
+  };
+  fc.assert(
+    fc.property(lives, (life) => life.forEach(check)),
+    { numRuns: 1000 },
+  );
+});
+
+/** What the server makes of a beginning: `server/projects/create-project.ts`. */
+function begunOn(server: Project | null, request: object): Project {
+  const { body } = request as {
+    body: typeof begin & { op_id: string; prior_op_ids: readonly string[] };
+  };
+  const { op_id } = body;
+  const address = { street_name: body.streetName, postal_code: body.postalCode };
+  if (server === null) return { ...saved, op_id, ...address };
+  return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...address } : server;
+}
+
+test('F01: whatever is lost, late or doubled between the two, both have the address that was said last', () => {
+  const steps = fc.array(
+    fc.constantFrom('correct', 'send', 'lose_answer', 'late', 'pull', 'refuse', 'again'),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(steps, (life) => {
+      let row = begunHere;
+      let server: Project | null = null;
+      let said = row.street_name;
+      const sent: object[] = [];
+      const send = (isHeard: boolean) => {
+        const request = projectWire.next(row);
+        if (!request) return;
+        sent.push(request);
+        server = begunOn(server, request);
+        if (isHeard) row = take(row, request.edit, server);
+      };
+      for (const [place, step] of life.entries()) {
+        if (step === 'correct' && row.unbegun) {
+          said = `ul. Nowa ${place}`;
+          row = correct(row, place, said);
+        }
+        if (step === 'send' || step === 'lose_answer') send(step === 'send');
+        // A request that was thought lost comes once more, behind newer ones.
+        const late = sent[0];
+        if (step === 'late' && late) server = begunOn(server, late);
+        if (step === 'pull' && server)
+          row = nextProject(row, { type: 'pulled', row: rowOf(server) });
+        if (step === 'refuse') row = refuse(row, projectWire.next(row)?.edit ?? '');
+        if (step === 'again') row = nextProject(row, { type: 'beginning_retried' });
+      }
+      row = nextProject(row, { type: 'beginning_retried' });
+      while (projectWire.next(row)) send(true);
+      expect(server).toMatchObject({ street_name: said });
+      expect(row).toMatchObject({ state: 'synced', street_name: said, unbegun: false });
+    }),
+    { numRuns: 2000 },
+  );
+});

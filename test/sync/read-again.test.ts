@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { collections } from '#schemas/collections.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { createPull } from '#sync/engine/pull.ts';
+import { createSyncLog } from '#sync/status/sync-log.ts';
+import { earn, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
+import { accounts } from '#test/server/test-accounts.ts';
+import { device, server, withOwnDevice } from './own-device.ts';
+import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
+
+withOwnDevice();
+
+/** An order whose voucher can be used until then. */
+async function voucherUntil(expiresAt: string): Promise<string> {
+  const { variant } = await newProduct(server.app, { type: 'PETROL', price: 40 });
+  await earn(server.app, 'polishOwner', 40);
+  const { token } = await server.app.signInAs('polishOwner');
+  const body = { type: 'PETROL' as const, order: [lineOf(variant, 40)], delivery: 0 as const };
+  const placed = await server.app.call(
+    calls.placeOrder,
+    { body: { ...body, customer: recipient } },
+    token,
+  );
+  const uuid = placed.result.data[0]?.uuid ?? '';
+  const response = { number: '4921-7731', expiresAt, password: null };
+  await decideOrder(uuid, { decision: 'complete', response }, server.app.services);
+  return uuid;
+}
+
+test('a device that has read the orders before they said until when vouchers are good reads them again, once', async () => {
+  const until = '2026-12-05T22:59:59.000Z';
+  const order = await voucherUntil(until);
+  const { token } = await server.app.signInAs('polishOwner');
+  const { result } = await server.app.call(calls.orders, { query: { since: '' } }, token);
+  const read = result.meta.checkpoint ?? '';
+  const kept = new Map<string, string | null>();
+  const checkpoints = keptCheckpoints(read);
+  const begun = async () => {
+    const before = server.proxy.requestsOf(calls.orders).length;
+    const pull = createPull({
+      name: 'orders',
+      plan: collections.orders,
+      userId: accounts.polishOwner.id,
+      transport: device.transport,
+      retry: onePageOfLife(),
+      log: createSyncLog(Date.now),
+      build: '',
+      checkpoints,
+      unreadable: { note: () => Promise.resolve() },
+      onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
+      target: {
+        judgedCount: () => 0,
+        judgedSince: () => new Set(),
+        merge(rows) {
+          for (const { uuid, meta } of rows) kept.set(uuid, meta.usable_until);
+          return Promise.resolve();
+        },
+      },
+    });
+    expect(await endOf(pull())).toBe('all');
+    const asked = server.proxy.requestsOf(calls.orders).slice(before);
+    return asked.map(({ query }) => new URLSearchParams(query).get('since') ?? '');
+  };
+
+  // Whether the history is the same is asked first (F43).
+  expect(await begun()).toEqual([read, '']);
+  expect(kept.get(order)).toBe(until);
+  const [next, ...more] = await begun();
+  expect([next, more]).toEqual([read, []]);
+});

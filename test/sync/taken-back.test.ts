@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { PRODUCT } from './club-server.ts';
+import { knows, scanOf, until } from './device.ts';
+import { greyPng } from './grey-png.ts';
+import { account, project, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+/** What stands in the batch, newest first. */
+async function batch(): Promise<ScanDocument[]> {
+  const found = await account.collections.scans
+    .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
+    .exec();
+  return found.map((one) => structuredClone(one.toJSON()) as ScanDocument);
+}
+
+/** Two products with a serial number, and one with a photograph. */
+async function captureThree(): Promise<ScanDocument[]> {
+  for (const serial_number of await server.serials(2)) {
+    const known = { confirmed: true, isValidated: true, isValid: true };
+    const scan = { ...PRODUCT, ...known, serial_number, is_unique: true, manual: false };
+    await account.scanCommands.captureScan(scan);
+  }
+  const imageIdxDB = await account.photos.keep(greyPng(1), 'image/png');
+  const generic = { ...PRODUCT, serial_number: null, is_unique: false, manual: false, imageIdxDB };
+  await account.scanCommands.captureScan(generic);
+  return batch();
+}
+
+const idsOf = (scans: readonly ScanDocument[]) => scans.map(({ uuid }) => uuid);
+const onServer = async (id: string) => (await server.savedScans(id)).length;
+const allSent = async (ids: readonly string[]) =>
+  (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
+/** What is as before: all but the ids, and where the photograph is. */
+const words = (scans: readonly ScanDocument[]) =>
+  scans.map((scan) => {
+    const renewed = { uuid: '', op_id: '', imageSent: false, image_data: null };
+    return { ...scan, ...renewed, imageIdxDB: scan.imageIdxDB && 'a photo' };
+  });
+
+/** They arrive in another project, and are nowhere else. */
+async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
+  const other = await server.project('polishOwner');
+  await knows(account, other.uuid);
+  await account.scanCommands.saveScanToProject(idsOf(scans), other.uuid);
+  await until(() => allSent(idsOf(scans)));
+  expect(await onServer(other.uuid)).toBe(scans.length);
+  expect(await onServer(project.uuid)).toBe(0);
+  expect((await account.outbox.counts()).total).toBe(0);
+}
+
+test.each(['waiting', 'on their way', 'on the server'] as const)(
+  'products that are %s stand in the batch as before, and can be saved elsewhere',
+  async (where) => {
+    const before = await captureThree();
+    if (where === 'waiting') server.proxy.isDown = true;
+    if (where === 'on their way') server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
+    await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
+    if (where === 'on their way') await until(async () => (await onServer(project.uuid)) > 0);
+    if (where === 'on the server') await until(() => allSent(idsOf(before)));
+
+    await account.scanCommands.takeBackFromProject(before, project.uuid);
+    const after = await batch();
+    expect(words(after)).toEqual(words(before));
+    // Once more changes nothing: they are not in that project any more.
+    await account.scanCommands.takeBackFromProject(before, project.uuid);
+    expect(idsOf(await batch())).toEqual(idsOf(after));
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await until(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
+    expect(await onServer(project.uuid)).toBe(0);
+    await saveElsewhere(after);
+  },
+);
+
+test('nothing leaves a project that is being closed', async () => {
+  server.proxy.isDown = true;
+  const before = await captureThree();
+  await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
+  await account.projectCommands.closeProject(project.uuid, []);
+  const act = account.scanCommands.takeBackFromProject(before, project.uuid);
+  await expect(act).rejects.toMatchObject({ code: 'project_not_open' });
+  expect(await batch()).toEqual([]);
+});
