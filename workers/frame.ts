@@ -22,11 +22,30 @@ export interface Crop {
   readonly height: number;
 }
 
-/** How hard to look: `fast` for every frame, `thorough` for every third. */
-export type Pass = 'fast' | 'thorough';
+/** What `ImageData` is, as far as pixels are looked at. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, four bytes a pixel. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** How hard to look: `fast` as it is, `thorough` with more patience, `evened` after the light was evened out. */
+export type Pass = 'fast' | 'thorough' | 'evened';
+
+/** The passes of the camera's frames, over and over. */
+const ROUND: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
+
+/** @param frame the number of a frame since the camera was opened, from 0 */
+export function passOf(frame: number): Pass {
+  return ROUND[frame % ROUND.length] ?? 'fast';
+}
 
 /** The side, in pixels, a frame's longer side is scaled down to; measured on 574 test images. */
-const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960 };
+const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960, evened: 720 };
+
+/** Mean brightness (0 to 1) under which a frame is dark: the torch is offered, and dark tones are lifted. */
+export const DARK_BELOW = 0.2;
 
 export interface FrameReading {
   /** Every code of the frame, the one nearest the crop's centre first. */

@@ -1,6 +1,13 @@
 /** Finds every code of a still picture. Nobody aims a picture, and there is no next frame: it may take longer. */
-import { nearestFirst, readPixels, type Pixels } from './decode.ts';
-import { frameSize, type CodeHit, type Crop, type FrameReading, type Pass } from './frame.ts';
+import { nearestFirst, readPixels } from './decode.ts';
+import {
+  frameSize,
+  type CodeHit,
+  type Crop,
+  type FrameReading,
+  type Pass,
+  type Pixels,
+} from './frame.ts';
 
 /** A pallet full of labels; the limit bounds what a picture made for it could cost. */
 const SYMBOLS_MAX = 100;

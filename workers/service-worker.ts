@@ -11,10 +11,11 @@ import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
 import { isAppNavigation } from './app-navigation.ts';
 import { installFiles } from './install-files.ts';
 import { listenForPushes } from './push-events.ts';
+import { answerPicture, isSamePicture, SEEN_PICTURES } from './seen-pictures.ts';
 
 /**
  * Keeps the built app on the device, so that it starts without a network. It answers only for files
- * of the build and for the app's own page: what the API says is never cached here.
+ * of the build, for its pictures and for the app's own page: what the API says is never cached here.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -28,6 +29,21 @@ registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isAppNavigation(url.pathname),
   files.createHandlerBoundToURL('/index.html'),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
+  async ({ request }) =>
+    answerPicture(request, {
+      seen: await caches.open(SEEN_PICTURES),
+      fetch: (wanted) => fetch(wanted),
+      kept: async (path) => {
+        const urls = [...files.getURLsToCacheKeys().keys()];
+        const same = urls.find((url) => isSamePicture(new URL(url).pathname, path));
+        return same === undefined ? undefined : files.matchPrecache(same);
+      },
+      now: Date.now(),
+    }),
 );
 
 // The first worker takes over at once, so that the very first visit already works offline.

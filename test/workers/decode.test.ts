@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { brightness, nearestFirst, readPixels, type Pixels } from '#workers/decode.ts';
-import { centreSquare, frameSize, type CodeHit } from '#workers/frame.ts';
+import { brightness, nearestFirst, readPixels } from '#workers/decode.ts';
+import { centreSquare, frameSize, type CodeHit, type Pixels } from '#workers/frame.ts';
 import { drawLabel } from '#test/film/draw-label.ts';
 import { filmFrames } from '#test/film/film-frames.ts';
 import { codePicture } from '#test/film/label-picture.ts';

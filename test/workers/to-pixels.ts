@@ -1,5 +1,5 @@
 import type { Luma } from '#test/film/scene.ts';
-import type { Pixels } from '#workers/decode.ts';
+import type { Pixels } from '#workers/frame.ts';
 
 /** A picture without colour as the decoder takes it. */
 export function toPixels({ width, height, data }: Luma): Pixels {

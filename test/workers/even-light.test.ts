@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evenLight, lift, liftDark, thresholdByMean } from '#workers/even-light.ts';
+import { toPixels } from './to-pixels.ts';
+
+const grey = fc
+  .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) })
+  .chain(({ width, height }) =>
+    fc.record({
+      width: fc.constant(width),
+      height: fc.constant(height),
+      data: fc.uint8Array({ minLength: width * height, maxLength: width * height }),
+    }),
+  );
+const windows = fc.integer({ min: 0, max: 30 }).map((half) => 2 * half + 1);
+
+type Grey = { width: number; height: number; data: Uint8Array };
+
+function thresholded(picture: Grey, window: number, below: number): Uint8Array {
+  const out = new Uint8Array(picture.data.length);
+  thresholdByMean(picture, out, window, below);
+  return out;
+}
+
+/** The same, as it is said: the mean of all pixels of the square that lie in the picture. */
+function bySaying({ width, height, data }: Grey, window: number, below: number): Uint8Array {
+  const half = (window - 1) / 2;
+  return data.map((value, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    let [sum, count] = [0, 0];
+    for (let row = Math.max(0, y - half); row <= Math.min(height - 1, y + half); row += 1) {
+      for (
+        let column = Math.max(0, x - half);
+        column <= Math.min(width - 1, x + half);
+        column += 1
+      ) {
+        sum += data[row * width + column] ?? 0;
+        count += 1;
+      }
+    }
+    return (value + below) * count > sum ? 255 : 0;
+  });
+}
+
+describe('the threshold by the mean around a pixel', () => {
+  it('is what it says, for pictures and windows of any size', () => {
+    fc.assert(
+      fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, below) => {
+        expect(thresholded(picture, window, below)).toEqual(bySaying(picture, window, below));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes an even picture white, and does not care how light all of it is', () => {
+    fc.assert(
+      fc.property(grey, windows, fc.nat(255), (picture, window, value) => {
+        const even = { ...picture, data: picture.data.map(() => value) };
+        expect(new Set(thresholded(even, window, 2))).toEqual(new Set([255]));
+        const darker = { ...picture, data: picture.data.map((one) => one >> 1) };
+        const lighter = { ...picture, data: darker.data.map((one) => one + 100) };
+        expect(thresholded(lighter, window, 2)).toEqual(thresholded(darker, window, 2));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves nothing of one picture in the next', () => {
+    fc.assert(
+      fc.property(grey, grey, windows, (first, second, window) => {
+        const alone = thresholded(second, window, 2);
+        thresholded(first, window, 2);
+        expect(thresholded(second, window, 2)).toEqual(alone);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('lifting what is dark', () => {
+  it('keeps black, white and the order of tones, and makes none darker', () => {
+    const tones = { width: 256, height: 1, data: Uint8Array.from({ length: 256 }, (_, at) => at) };
+    const out = new Uint8Array(256);
+    lift(tones, out);
+    expect([out[0], out[255]]).toEqual([0, 255]);
+    expect(out).toEqual(out.toSorted());
+    out.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
+    // What matters: the darkest tones come apart.
+    expect((out[10] ?? 0) - (out[2] ?? 0)).toBeGreaterThan(30);
+  });
+});
+
+describe('a frame whose light is evened out', () => {
+  it('is grey and opaque, whatever frame was before it', () => {
+    fc.assert(
+      fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
+        liftDark(toPixels(before));
+        const pixels = toPixels(picture);
+        (isDark ? liftDark : evenLight)(pixels);
+        const wanted = new Uint8Array(picture.data.length);
+        if (isDark) lift(picture, wanted);
+        else thresholdByMean(picture, wanted);
+        expect(pixels.data).toEqual(toPixels({ ...picture, data: wanted }).data);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes the light of colours as the eye does', () => {
+    const data = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
+    liftDark({ width: 3, height: 1, data });
+    const [red = 0, green = 0, blue = 0] = [data[0], data[4], data[8]];
+    expect(green).toBeGreaterThan(red);
+    expect(red).toBeGreaterThan(blue);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { answerPicture, isSamePicture } from '#workers/seen-pictures.ts';
+
+const now = Date.parse('2026-06-01T10:00:00Z');
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A cache as a browser has it, in memory: what was put in last stands last. */
+function memoryCache() {
+  const kept = new Map<string, { readonly request: Request; readonly answer: Response }>();
+  return {
+    match: async (request: RequestInfo | URL) =>
+      kept.get(String((request as Request).url))?.answer.clone(),
+    put: async (request: RequestInfo | URL, answer: Response) => {
+      const wanted = request as Request;
+      kept.set(wanted.url, { request: wanted, answer });
+    },
+    delete: async (request: RequestInfo | URL) => kept.delete((request as Request).url),
+    keys: async () => [...kept.values()].map(({ request }) => request),
+  };
+}
+
+const asked = (name: string) => new Request(`https://club.example/pictures/${name}`);
+
+/** A server whose pictures say which visit they come from; null is one that can't be reached. */
+function phone() {
+  const seen = memoryCache();
+  const visits: string[] = [];
+  const ask = (name: string, { at = now, isOnline = true, status = 200, kept = '' } = {}) =>
+    answerPicture(asked(name), {
+      seen,
+      now: at,
+      kept: async () => (kept ? new Response(kept) : undefined),
+      fetch: async (request) => {
+        if (!isOnline) throw new TypeError('Failed to fetch');
+        visits.push(request.url);
+        const headers = { date: new Date(at).toUTCString() };
+        return new Response(`visit ${visits.length}`, { status, headers });
+      },
+    });
+  return { ask, seen, visits };
+}
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+describe('a picture that did not come with the app', () => {
+  test('is fetched once and then kept, without a network, too', async () => {
+    const { ask, visits } = phone();
+    expect(await textOf(ask('scenes/attic-720.webp'))).toBe('visit 1');
+    expect(await textOf(ask('scenes/attic-720.webp', { isOnline: false }))).toBe('visit 1');
+    expect(await textOf(ask('scenes/attic-720.webp'))).toBe('visit 1');
+    expect(visits).toHaveLength(1);
+  });
+
+  test('is fetched anew after thirty days; the old one serves where that fails', async () => {
+    const { ask } = phone();
+    await ask('scenes/attic-720.webp');
+    const later = now + 31 * DAY;
+    expect(await textOf(ask('scenes/attic-720.webp', { at: later, isOnline: false }))).toBe(
+      'visit 1',
+    );
+    expect(await textOf(ask('scenes/attic-720.webp', { at: later }))).toBe('visit 2');
+    expect(await textOf(ask('scenes/attic-720.webp', { at: later + DAY }))).toBe('visit 2');
+  });
+
+  test('never seen and without a network is shown in the width that came with the app', async () => {
+    const { ask } = phone();
+    const offline = { isOnline: false, kept: 'of 1080' };
+    expect(await textOf(ask('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
+    await expect(ask('scenes/attic-720.webp', { isOnline: false })).rejects.toThrow(
+      'Failed to fetch',
+    );
+  });
+
+  test('that is not there is not kept', async () => {
+    const { ask, seen } = phone();
+    expect((await ask('scenes/gone-720.webp', { status: 404 })).status).toBe(404);
+    expect(await seen.keys()).toEqual([]);
+  });
+
+  test('makes room: the sixty last stay', async () => {
+    const { ask, seen } = phone();
+    for (let at = 0; at < 70; at += 1) await ask(`scenes/${at}-720.webp`);
+    const urls = (await seen.keys()).map(({ url }) => url);
+    expect(urls).toHaveLength(60);
+    expect(urls[0]).toBe(asked('scenes/10-720.webp').url);
+  });
+});
+
+test.each([
+  ['/pictures/scenes/roof-dusk-1440.webp', '/pictures/scenes/roof-dusk-1080.webp', true],
+  ['/pictures/products/ggl-448.webp', '/pictures/products/ggl.webp', true],
+  ['/pictures/scenes/roof-dusk-1440.webp', '/pictures/scenes/roof-dusk-unlit-1080.webp', false],
+  ['/pictures/products/ggl.webp', '/pictures/products/ggu.webp', false],
+])('%s and %s are the same: %s', (one, other, isSame) => {
+  expect(isSamePicture(one, other)).toBe(isSame);
+});
