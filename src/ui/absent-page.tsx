@@ -31,7 +31,7 @@ export function AbsentPage(props: AbsentPageProps) {
     <Page title={title} titleHidden back={back}>
       {state === 'loading' && <Skeleton label={loading}>{bones}</Skeleton>}
       {state === 'empty' && (
-        <EmptyState drawing="search" title={notHere} action={toAll}>
+        <EmptyState drawing="search-none" title={notHere} action={toAll}>
           {why}
         </EmptyState>
       )}

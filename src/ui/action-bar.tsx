@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { LinkSlot } from './link-target.tsx';
 import type { LinkTarget } from './link-target.tsx';
 
-/** A few ways side by side, of one width, each one tap. Holds `ActionLink`s. */
+/**
+ * A few ways side by side, of one width, each one tap. Holds `ActionLink`s; what is above all others takes a
+ * line of its own (`basis-full`).
+ */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="flex gap-2">
+    <ul aria-label={label} className="flex flex-wrap gap-2">
       {children}
     </ul>
   );
@@ -16,10 +19,10 @@ type ActionLinkProps = LinkTarget & { icon: ReactNode; children: ReactNode };
 /** One of them: a sign with its word under it, so that three stand beside each other on the narrowest phone. */
 export function ActionLink({ icon, children, ...target }: ActionLinkProps) {
   return (
-    <li className="min-w-0 flex-1">
+    <li className="min-w-0 flex-[1_1_4.25rem]">
       <LinkSlot
         target={target}
-        className="flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-control border border-line-strong bg-surface-raised px-1 py-1.5 text-center text-caption font-semibold break-long hover:bg-surface-sunken [&_svg]:size-5"
+        className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-surface-sunken card-line px-1 py-2 text-center text-small font-semibold break-long hover:bg-line [&_svg]:size-6"
       >
         {icon}
         {children}

@@ -10,14 +10,14 @@ interface AvatarProps {
 }
 
 const sizes = {
-  small: 'size-12 text-body',
-  large: 'size-24 text-heading',
+  small: 'size-[56px] rounded-[17px] text-body',
+  large: 'size-[72px] rounded-[22px] text-heading',
 } as const;
 
 /** A person's picture, or their initials, which say nothing that the name beside them does not. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const className = classNames(
-    'grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface-sunken font-semibold text-ink select-none',
+    'grid shrink-0 place-items-center overflow-hidden font-display font-semibold text-dawn-ink select-none bg-dawn card-line',
     sizes[size],
   );
   if (src === undefined) {

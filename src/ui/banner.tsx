@@ -35,6 +35,7 @@ export function Banner(props: BannerProps) {
   return (
     <div
       role={roles[props.live ?? 'off']}
+      data-tinted
       className={classNames('flex gap-3 rounded-card card-line p-4', look.ground)}
     >
       <span className={classNames('shrink-0 pt-0.5 [&_svg]:size-5', look.mark)}>{look.icon}</span>

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'outlined' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'large';
 
 interface ButtonLook {
@@ -12,13 +12,19 @@ interface ButtonLook {
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-brand-ink border-transparent hover:bg-brand-press',
-  secondary: 'bg-surface-raised text-ink border-line-strong hover:bg-surface-sunken',
-  quiet: 'text-brand-strong border-transparent hover:bg-surface-sunken',
+  // On a ground of its own tone it takes the card's, so that it is seen as a button there, too.
+  secondary:
+    'bg-surface-sunken text-ink border-transparent hover:bg-line in-data-tinted:bg-surface-raised sunlight:border-line-strong',
+  // What is not to be pressed yet, but is the next thing.
+  outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
+  quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',
   danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
 };
 
 const sizes: Record<ButtonSize, string> = {
-  normal: 'min-h-target px-5 py-2',
+  // At the foot of a screen it is what the thumb came for.
+  normal:
+    'min-h-target px-5 py-2 in-data-page-footer:min-h-14 in-data-page-footer:text-[1.0625rem]',
   large: 'min-h-16 px-4 py-3 text-title',
 };
 

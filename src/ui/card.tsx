@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { LinkSlot } from './link-target.tsx';
 import type { LinkTarget } from './link-target.tsx';
 
-export type CardTone = 'plain' | 'sunken' | 'brand' | 'good' | 'warn' | 'bad' | 'info';
+export type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
 
 interface CardLook {
   tone?: CardTone;
@@ -20,7 +20,6 @@ interface CardProps extends CardLook {
 const grounds: Record<CardTone, string> = {
   plain: 'bg-surface-raised',
   sunken: 'bg-surface-sunken',
-  brand: 'bg-brand-soft',
   good: 'bg-good-soft',
   warn: 'bg-warn-soft',
   bad: 'bg-bad-soft',
@@ -28,10 +27,16 @@ const grounds: Record<CardTone, string> = {
 };
 
 function cardClass(tone: CardTone, padded: boolean, className: string): string {
-  return classNames('rounded-card card-line', grounds[tone], padded && 'p-4', className);
+  return classNames(
+    'rounded-card',
+    tone === 'plain' ? 'card-rise' : 'card-line',
+    grounds[tone],
+    padded && 'p-4',
+    className,
+  );
 }
 
-/** A surface that stands out by its colour, without a shadow. */
+/** A surface that stands out by its colour. */
 export function Card({
   as: Tag = 'div',
   tone = 'plain',
@@ -41,7 +46,11 @@ export function Card({
   ...native
 }: CardProps) {
   return (
-    <Tag {...native} className={cardClass(tone, padded, className)}>
+    <Tag
+      {...native}
+      data-tinted={tone === 'plain' ? undefined : ''}
+      className={cardClass(tone, padded, className)}
+    >
       {children}
     </Tag>
   );

@@ -34,7 +34,7 @@ export function CheckboxField({ label, description, error, ...native }: Checkbox
         </span>
         <span className="min-w-0 flex-1 break-long">{label}</span>
       </label>
-      <div className="ps-9 -mt-1.5">
+      <div className="ps-9 -mt-4 empty:hidden">
         <FieldNotes ids={ids} hint={description} error={error} />
       </div>
     </div>

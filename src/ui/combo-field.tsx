@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components/ComboBox';
 import { controlClass } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
+import { useTellOpen } from './open-list.ts';
 
 export interface ComboOption {
   id: string;
@@ -61,6 +62,7 @@ export function ComboField(props: ComboFieldProps) {
       isDisabled={Boolean(props.isDisabled)}
       allowsEmptyCollection={props.emptyText !== null}
       allowsCustomValue={props.anyText ?? false}
+      onOpenChange={useTellOpen()}
       menuTrigger={byTyping ? 'input' : 'focus'}
       className="block min-w-0"
     >
@@ -117,7 +119,7 @@ export function ComboField(props: ComboFieldProps) {
                   <span className="block text-small break-long text-ink-soft">{option.detail}</span>
                 )}
               </span>
-              <Check className="invisible size-5 shrink-0 text-brand-strong group-data-selected:visible" />
+              <Check className="invisible size-5 shrink-0 text-info group-data-selected:visible" />
             </ListBoxItem>
           )}
         </ListBox>

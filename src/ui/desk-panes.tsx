@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
+import { Steady } from './steady.tsx';
 
 interface DeskPanesProps {
   /** Of the list. */
   title: string;
   /** Scrolls by itself. */
   list: ReactNode;
-  /** Below the list: the main action. */
-  footer?: ReactNode;
+  /** Beside the title: the list's own action. */
+  action?: ReactNode;
   /** The screen beside it, with its own `<main>`. */
   children: ReactNode;
 }
 
 /** A list that stays beside what was chosen from it: for wide screens. */
-export function DeskPanes({ title, list, footer, children }: DeskPanesProps) {
+export function DeskPanes({ title, list, action, children }: DeskPanesProps) {
   const isUnderHeader = useHeaderSlot() !== null;
   return (
     <div
@@ -25,17 +26,19 @@ export function DeskPanes({ title, list, footer, children }: DeskPanesProps) {
         aria-label={title}
         className="sticky top-(--app-header-block) flex h-[calc(100dvh-var(--app-header-block))] w-96 shrink-0 flex-col ps-gutter"
       >
-        <h2
+        <div
           className={classNames(
-            'pb-4 text-heading font-bold tracking-tight',
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4',
             isUnderHeader ? 'pt-1' : 'pt-5',
           )}
         >
-          {title}
-        </h2>
+          <h2 className="text-heading font-semibold break-long">{title}</h2>
+          {action}
+        </div>
         {/* Room at the edges for what has the focus. */}
-        <div className="-mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-4">{list}</div>
-        {footer && <div className="py-3">{footer}</div>}
+        <div className="-mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-4">
+          <Steady>{list}</Steady>
+        </div>
       </aside>
       <div className="min-w-0 flex-1 [--rail-inline:0px]">{children}</div>
     </div>

@@ -14,7 +14,7 @@ export function Disclosure({ title, icon, meta, defaultOpen, children }: Disclos
   return (
     <details
       open={defaultOpen}
-      className="group overflow-hidden rounded-card bg-surface-raised card-line"
+      className="group overflow-hidden rounded-card bg-surface-raised card-rise"
     >
       <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-3 -outline-offset-2! hover:bg-surface-sunken [&::-webkit-details-marker]:hidden">
         {icon && <span className="shrink-0 text-ink-soft [&_svg]:size-6">{icon}</span>}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Drawing } from './drawing.tsx';
-import type { DrawingName } from './drawing.tsx';
+import type { IllustrationName } from './illustration/drawings.tsx';
+import { Illustration } from './illustration/illustration.tsx';
 
 interface EmptyStateProps {
-  drawing: DrawingName;
+  drawing: IllustrationName;
   title: ReactNode;
   /** One sentence of what belongs here, or what to do. */
   children?: ReactNode;
@@ -23,8 +23,8 @@ export function EmptyState({
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="mx-auto flex max-w-88 flex-col items-center px-2 py-8 text-center">
-      <Drawing name={drawing} />
-      <Heading className="mt-5 max-w-full text-title font-bold break-long">{title}</Heading>
+      <Illustration name={drawing} small={headingLevel === 3} />
+      <Heading className="mt-5 max-w-full text-title font-semibold break-long">{title}</Heading>
       {children && <div className="mt-1.5 max-w-full text-ink-soft break-long">{children}</div>}
       {action && <div className="mt-5 flex max-w-full flex-col gap-2">{action}</div>}
     </div>

@@ -39,7 +39,7 @@ export function useFieldIds(own: string | undefined, texts: Omit<FieldTexts, 'la
 /** The classes of a text-like control. */
 export function controlClass(invalid: boolean, extra?: string): string {
   return classNames(
-    'w-full min-w-0 min-h-target rounded-control field-line bg-surface-raised px-3.5 py-2 text-field text-ink',
+    'w-full min-w-0 min-h-13 rounded-control field-line bg-surface-raised px-3.5 py-2 text-field text-ink',
     'transition-colors disabled:bg-surface-sunken disabled:text-ink-soft',
     '[&[readonly]]:bg-surface-sunken',
     invalid && 'border-bad! bg-bad-soft!',
@@ -65,7 +65,7 @@ export function FieldFrame({ ids, as = 'label', children, ...texts }: FieldFrame
       )}
     </>
   );
-  const labelClass = 'mb-1.5 block text-small font-semibold break-long';
+  const labelClass = 'mb-1.5 block text-[0.9375rem] font-semibold break-long';
   return (
     <div className="min-w-0">
       {as === 'label' ? (

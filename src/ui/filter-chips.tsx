@@ -27,7 +27,7 @@ export function FilterChips(props: FilterChipsProps) {
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border-2 border-line bg-surface-raised px-4 text-small font-semibold whitespace-nowrap text-ink-soft has-checked:border-ink has-checked:bg-ink has-checked:text-surface-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sunlight:border-line-strong"
+          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-chip bg-surface-raised px-4 text-[0.9375rem] font-semibold whitespace-nowrap text-ink card-rise has-checked:bg-inverse has-checked:text-inverse-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -38,7 +38,9 @@ export function FilterChips(props: FilterChipsProps) {
             onChange={() => onValueChange(option.value)}
           />
           {option.label}
-          {option.count !== undefined && <span className="font-medium tnum">{option.count}</span>}
+          {option.count !== undefined && (
+            <span className="font-medium opacity-75 tnum">{option.count}</span>
+          )}
         </label>
       ))}
     </div>

@@ -8,10 +8,20 @@ export interface FirstSight {
 
 export const FirstSightContext = createContext<FirstSight | null>(null);
 
-let noteSeen = () => {};
+const waiting = new Set<() => void>();
+/** Resolves when a whole screen is seen the next time. @param patience after that in any case, in ms */
+export function screenSeen(patience?: number): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.add(resolve);
+    if (patience !== undefined) setTimeout(resolve, patience);
+  });
+}
 /** Resolves when a whole screen is seen for the first time since the app was opened. */
-export const firstScreenSeen = new Promise<void>((resolve) => (noteSeen = resolve));
-export const noteScreenSeen = () => noteSeen();
+export const firstScreenSeen = screenSeen();
+export function noteScreenSeen(): void {
+  for (const tell of waiting) tell();
+  waiting.clear();
+}
 
 /** While something is missing, the nearest `Steady` keeps back what it shows, and all around it too. */
 export function useFirstSight(isMissing: boolean): void {

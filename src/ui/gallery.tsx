@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { FramedPicture } from './framed-picture.tsx';
+import type { KeyboardEvent } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { StagedPicture } from './staged-picture.tsx';
 
 interface GalleryProps {
   /** What is on the pictures. */
@@ -12,20 +13,18 @@ interface GalleryProps {
   pictureLabel: (number: number, of: number) => string;
   previousLabel: string;
   nextLabel: string;
-  /** Stands in where there is no picture. */
-  icon?: ReactNode;
+  /** A frame of its own shape; without it they go from edge to edge of what they stand in. */
+  isFramed: boolean;
 }
 
-const frame = 'aspect-4/3 w-full rounded-card [&_svg]:size-12';
-
 /** Pictures beside each other: by a swipe, by the arrow keys, or by its buttons. */
-export function Gallery({ label, pictures, icon, ...words }: GalleryProps) {
+export function Gallery({ label, pictures, isFramed, ...words }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [first] = pictures;
-  if (!first) return <FramedPicture src={null} alt="" icon={icon} className={frame} />;
-  if (pictures.length === 1) {
-    return <FramedPicture src={first.src} alt="" icon={icon} isLazy={false} className={frame} />;
+  const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
+  if (!first || pictures.length === 1) {
+    return <StagedPicture src={first?.src} alt="" isLazy={false} className={frame} />;
   }
 
   const last = pictures.length - 1;
@@ -45,7 +44,7 @@ export function Gallery({ label, pictures, icon, ...words }: GalleryProps) {
     if (element) setShown(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
   };
   return (
-    <section aria-label={label}>
+    <section aria-label={label} className="relative">
       {/* What scrolls has to be reached by the keyboard, and its arrow keys go on by a whole picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
@@ -55,37 +54,79 @@ export function Gallery({ label, pictures, icon, ...words }: GalleryProps) {
         aria-label={label}
         onScroll={follow}
         onKeyDown={press}
-        className="flex snap-x snap-mandatory gap-0 overflow-x-auto scroll-smooth rounded-card [scrollbar-width:none] motion-reduce:scroll-auto"
+        className={classNames(
+          'flex snap-x snap-mandatory gap-0 overflow-x-auto scroll-smooth [scrollbar-width:none] -outline-offset-3! motion-reduce:scroll-auto',
+          isFramed && 'rounded-card',
+        )}
       >
         {pictures.map(({ id, src }, index) => (
           <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
-            <FramedPicture
+            <StagedPicture
               src={src}
               alt={words.pictureLabel(index + 1, pictures.length)}
-              icon={icon}
               isLazy={index > 0}
               className={frame}
             />
           </li>
         ))}
       </ul>
-      <div className="mt-1 flex items-center justify-center gap-2">
-        <IconButton
-          label={words.previousLabel}
-          icon={<ChevronLeft />}
-          disabled={shown === 0}
-          onClick={() => show(shown - 1)}
-        />
-        <p aria-live="polite" className="min-w-0 text-small text-ink-soft tnum">
-          {words.pictureLabel(shown + 1, pictures.length)}
-        </p>
-        <IconButton
-          label={words.nextLabel}
-          icon={<ChevronRight />}
-          disabled={shown === last}
-          onClick={() => show(shown + 1)}
-        />
-      </div>
+      <Where {...words} shown={shown} of={pictures.length} isFramed={isFramed} onShow={show} />
     </section>
+  );
+}
+
+interface WhereProps extends Omit<GalleryProps, 'label' | 'pictures'> {
+  /** From 0. */
+  shown: number;
+  of: number;
+  onShow: (index: number) => void;
+}
+
+/** Which of them is shown: for the eye a row of marks; with a frame around them there are buttons, too. */
+function Where({ shown, of, isFramed, onShow, ...words }: WhereProps) {
+  const marks = Array.from({ length: of }, (_, index) => (
+    <span
+      key={index}
+      className={classNames(
+        'h-1.5 rounded-full transition-colors',
+        index === shown ? 'w-6 bg-current' : 'w-3 bg-current/30',
+      )}
+    />
+  ));
+  const said = (
+    <p aria-live="polite" className="sr-only">
+      {words.pictureLabel(shown + 1, of)}
+    </p>
+  );
+  if (!isFramed) {
+    return (
+      // On the picture, above the seam that comes up over its foot.
+      <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
+        {said}
+        <span aria-hidden="true" className="flex gap-1.5">
+          {marks}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className="flex items-center justify-center gap-2">
+      <IconButton
+        label={words.previousLabel}
+        icon={<ChevronLeft />}
+        disabled={shown === 0}
+        onClick={() => onShow(shown - 1)}
+      />
+      {said}
+      <span aria-hidden="true" className="flex gap-1.5">
+        {marks}
+      </span>
+      <IconButton
+        label={words.nextLabel}
+        icon={<ChevronRight />}
+        disabled={shown === of - 1}
+        onClick={() => onShow(shown + 1)}
+      />
+    </div>
   );
 }

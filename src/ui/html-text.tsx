@@ -15,7 +15,7 @@ export function HtmlText({ html }: { html: string }) {
   const clean = useMemo(() => cleaned(html), [html]);
   return (
     <div
-      className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-brand-strong [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-bold [&_h3]:font-bold [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6"
+      className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6"
       // It has just been cleaned of everything but plain text marks.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: clean }}

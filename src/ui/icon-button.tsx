@@ -21,7 +21,7 @@ export type IconButtonProps = Omit<
 const looks = {
   quiet: 'text-ink hover:bg-surface-sunken',
   solid: 'bg-brand text-brand-ink hover:bg-brand-press',
-  raised: 'bg-surface-raised text-ink card-line hover:bg-surface-sunken',
+  raised: 'bg-surface-raised text-ink card-rise hover:bg-surface-sunken',
 } as const;
 
 /** A round target of 48 px with an icon alone. */
@@ -47,7 +47,7 @@ export function IconButton({
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -end-0.5 top-0 min-w-5 rounded-full bg-brand px-1 text-center text-caption leading-5 font-bold text-brand-ink tnum"
+          className="absolute -end-0.5 top-0 min-w-5 rounded-full bg-inverse px-1 text-center text-caption leading-5 font-semibold text-inverse-ink tnum"
         >
           {count > 99 ? '99+' : count}
         </span>

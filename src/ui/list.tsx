@@ -10,15 +10,15 @@ interface ListProps {
   children: ReactNode;
 }
 
-/** Holds `ListRow`s. */
+/** Holds `ListRow`s. The lines between them begin where their titles do. */
 export function List({ label, tone = 'card', children, ...native }: ListProps) {
   return (
     <ul
       {...native}
       aria-label={label}
       className={classNames(
-        'divide-y divide-line',
-        tone === 'card' && 'overflow-hidden rounded-card bg-surface-raised card-line',
+        'row-lines @container',
+        tone === 'card' && 'overflow-hidden rounded-card bg-surface-raised card-rise',
       )}
     >
       {children}

@@ -1,8 +1,9 @@
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { classNames } from './class-names.ts';
 
 interface LogoProps {
-  size?: 'small' | 'large';
+  /** `face` in the place of a person's picture, beside what is written. */
+  size?: 'small' | 'face';
   /** With the name beside it; otherwise the mark alone, decorative. */
   withName?: boolean;
 }
@@ -16,18 +17,14 @@ export function Logo({ size = 'small', withName = false }: LogoProps) {
         aria-hidden="true"
         className={classNames(
           'shrink-0 rounded-[28%] bg-brand fill-brand-ink',
-          size === 'small' ? 'size-10' : 'size-16',
+          size === 'small' ? 'size-10' : 'size-[32px]',
         )}
       >
         {brand.logo.map(({ d, opacity }) => (
           <path key={d} d={d} opacity={opacity} />
         ))}
       </svg>
-      {withName && (
-        <span className={size === 'small' ? 'font-bold' : 'text-heading font-bold'}>
-          {brand.name}
-        </span>
-      )}
+      {withName && <span className="font-semibold">{brand.name}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { LinkSlot, linkTargetOf } from './link-target.tsx';
 import type { LinkTarget } from './link-target.tsx';
@@ -21,84 +21,98 @@ export type NavBarItem = LinkTarget & {
 interface NavBarProps {
   label: string;
   items: readonly NavBarItem[];
-  /** Above the items on the rail; not shown on a phone. */
+  /** Above the items at the left; not shown on a phone. */
   top?: ReactNode;
+  /** Receives the place below them, from 900 px: for the other parts of the app, as `NavBarLink`s. */
+  sectionsRef?: Ref<HTMLDivElement>;
 }
 
-/** The bottom bar, from 900 px a rail at the left. Pages make room for it by themselves. */
-export function NavBar({ label, items, top }: NavBarProps) {
+/** The bottom bar of five equal columns; from 900 px a rail at the left, from 1,100 with its words beside. */
+export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
   return (
     <nav
       aria-label={label}
       data-nav-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:border-e desk:border-t-0 desk:pt-5"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:flex desk:flex-col desk:overflow-y-auto desk:overscroll-contain desk:border-e desk:border-t-0 desk:pt-4"
     >
-      {top && <div className="mb-6 hidden justify-center desk:flex">{top}</div>}
-      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-[minmax(min-content,1fr)] grid-flow-col desk:h-auto desk:grid-flow-row desk:gap-2 desk:px-2">
+      {top && (
+        <div className="mb-4 hidden px-3 desk:flex desk:justify-center wide:justify-start">
+          {top}
+        </div>
+      )}
+      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-[minmax(0,1fr)] grid-flow-col px-1 desk:h-auto desk:w-full desk:grid-flow-row desk:px-2">
         {items.map((item) => (
-          <li key={item.id} className="min-w-0">
-            <NavBarLink item={item} />
-          </li>
+          <NavBarLink key={item.id} item={item} />
         ))}
       </ul>
+      <div ref={sectionsRef} className="hidden flex-1 flex-col desk:flex" />
     </nav>
   );
 }
 
-function NavBarLink({ item }: { item: NavBarItem }) {
+/** One place of the bar, or of the rail. */
+export function NavBarLink({ item }: { item: NavBarItem }) {
   const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
   const target = linkTargetOf(item);
   if (!target) return null;
   return (
-    <LinkSlot
-      target={target}
-      aria-current={current ? 'page' : undefined}
-      className={classNames(
-        'group flex h-full min-h-target min-w-0 flex-col items-center justify-end gap-0.5 rounded-control pb-1.5 text-ink-soft',
-        '-outline-offset-2! desk:h-auto desk:py-2 desk:hover:bg-surface-sunken',
-        current && 'text-brand-strong',
-      )}
-    >
-      <span
+    // On the rail the one thing most people came for stands first.
+    <li className={classNames('min-w-0', main && 'desk:order-first desk:mb-2')}>
+      <LinkSlot
+        target={target}
+        aria-current={current ? 'page' : undefined}
         className={classNames(
-          'relative grid place-items-center',
-          main
-            ? '-mt-[26px] size-[60px] shrink-0 rounded-full bg-brand text-brand-ink shadow-float transition-transform group-active:scale-95 motion-reduce:group-active:scale-100 desk:mt-0 desk:size-14 desk:shadow-none [&_svg]:size-[28px]'
-            : 'size-[28px] [&_svg]:size-[24px]',
+          'group relative flex h-full min-h-target min-w-0 flex-col items-center justify-center gap-1 rounded-control',
+          '-outline-offset-2! desk:h-auto desk:py-2 wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:py-1',
+          main ? 'nav-main' : 'desk:hover:bg-surface-sunken',
+          !main && (current ? 'text-ink' : 'text-ink-soft'),
+          current && !main && 'wide:bg-info-soft wide:text-info sunlight:wide:bg-ink',
         )}
       >
-        {rings ? (
-          <span key={count} className="bell-swing">
+        <span
+          className={classNames(
+            // On the wide rail its mark stands at the end of the line.
+            'relative grid place-items-center wide:static',
+            main ? 'nav-main-pane' : 'nav-pane',
+          )}
+        >
+          <span
+            className={classNames(
+              'relative',
+              current && !main && 'text-info sunlight:text-surface',
+              rings && 'bell-swing',
+            )}
+            key={rings ? count : undefined}
+          >
             {icon}
           </span>
-        ) : (
-          icon
-        )}
-        {(unread !== undefined || count > 0) && <Mark count={count} onMain={main} />}
-      </span>
-      {/* Above the shadow of the raised one. */}
-      <span className="relative max-w-full px-0.5 text-center text-[clamp(10px,3vw,max(0.8125rem,12px))] leading-tight font-semibold wrap-break-word desk:text-caption">
-        {label}
-      </span>
-      {unread && <span className="sr-only">, {unread}</span>}
-    </LinkSlot>
+          {(unread !== undefined || count > 0) && <Mark count={count} />}
+        </span>
+        <span
+          className={classNames(
+            'relative max-w-full px-0.5 text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] hyphens-auto leading-tight font-semibold wrap-break-word',
+            'desk:text-caption wide:text-start wide:text-[0.9375rem]',
+            current && !main && 'sunlight:wide:text-surface',
+          )}
+        >
+          {label}
+        </span>
+        {unread && <span className="sr-only">, {unread}</span>}
+      </LinkSlot>
+    </li>
   );
 }
 
-function Mark({ count, onMain }: { count: number; onMain: boolean }) {
-  const place = classNames(
-    'absolute rounded-full ring-2 ring-surface-raised',
-    // On the raised one it stands at the edge, in a colour that is not its own.
-    onMain ? 'end-0 -top-0.5 bg-ink' : 'start-[18px] -top-1 bg-brand',
-  );
+function Mark({ count }: { count: number }) {
+  const place =
+    'absolute start-[calc(50%+6px)] -top-1 rounded-full bg-inverse ring-2 ring-surface-raised wide:start-auto wide:end-3 wide:top-[calc(50%-10px)]! wide:ring-0';
   if (count <= 0) return <span aria-hidden="true" className={`${place} top-0! size-[10px]`} />;
   return (
     <span
       aria-hidden="true"
       className={classNames(
         place,
-        'min-w-5 px-1 text-center text-[11px] leading-5 font-bold tnum',
-        onMain ? 'text-surface-raised' : 'text-brand-ink',
+        'min-w-5 px-1 text-center text-[11px] leading-5 font-semibold text-inverse-ink tnum',
       )}
     >
       {count > 99 ? '99+' : count}

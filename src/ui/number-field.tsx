@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
 import { decimalsOf, readNumber, roundTo, typedNumber, writeNumber } from './typed-number.ts';
@@ -22,13 +23,15 @@ interface NumberFieldProps extends FieldTexts {
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
+  /** `pill`: one low control without a label for the eye, beside what it counts. */
+  look?: 'field' | 'pill';
 }
 
 /** A number with steps. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, optionalLabel, value, onValueChange, unit, disabled } = props;
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
-  const { outside = 'clamp', decimalSign = '.' } = props;
+  const { outside = 'clamp', decimalSign = '.', look = 'field' } = props;
   const ids = useFieldIds(undefined, { hint, error });
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
@@ -60,9 +63,16 @@ export function NumberField(props: NumberFieldProps) {
   };
 
   return (
-    <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
-      <div className="flex items-center gap-2">
+    <FieldFrame
+      ids={ids}
+      label={look === 'pill' ? <span className="sr-only">{label}</span> : label}
+      hint={hint}
+      error={error}
+      optionalLabel={optionalLabel}
+    >
+      <div className={rowLooks[look]}>
         <StepButton
+          look={look}
           label={props.decreaseLabel}
           icon={<Minus />}
           disabled={disabled || (value ?? min) <= min}
@@ -84,9 +94,10 @@ export function NumberField(props: NumberFieldProps) {
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           onKeyDown={press}
-          className={controlClass(Boolean(error), 'max-w-32 text-center font-semibold tnum')}
+          className={controlClass(Boolean(error), inputLooks[look])}
         />
         <StepButton
+          look={look}
           label={props.increaseLabel}
           icon={<Plus />}
           disabled={disabled || (value ?? min) >= max}
@@ -98,21 +109,39 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
+const rowLooks = {
+  field: 'flex items-center gap-2',
+  // What the label leaves of its room is taken back.
+  pill: '-mt-1.5 flex w-fit items-center rounded-control bg-surface-sunken sunlight:field-line',
+};
+const inputLooks = {
+  field: 'max-w-32 text-center font-semibold tnum',
+  pill: 'max-w-14 border-transparent! bg-transparent! px-1! text-center font-display font-semibold tnum',
+};
+const buttonLooks = {
+  field: 'size-target field-line bg-surface-raised disabled:border-line!',
+  pill: 'w-target self-stretch min-h-13',
+};
+
 interface StepButtonProps {
+  look: keyof typeof buttonLooks;
   label: string;
   icon: ReactNode;
   disabled: boolean | undefined;
   onPress: () => void;
 }
 
-function StepButton({ label, icon, disabled, onPress }: StepButtonProps) {
+function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       disabled={disabled}
       onClick={onPress}
-      className="grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken disabled:border-line! disabled:bg-surface-sunken disabled:text-ink-soft [&_svg]:size-5"
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-control hover:bg-surface-sunken disabled:bg-surface-sunken disabled:text-ink-soft [&_svg]:size-5',
+        buttonLooks[look],
+      )}
     >
       {icon}
     </button>

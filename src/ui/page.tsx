@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
+import { useOutOfSight } from './out-of-sight.ts';
 import { Steady } from './steady.tsx';
 
 interface PageProps {
@@ -10,6 +11,8 @@ interface PageProps {
   /** Read, not seen: where the screen begins with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
+  /** Beside the title: whose screen it is, such as an `Avatar`. */
+  face?: ReactNode;
   /** Above the title, such as where one is in a flow. */
   above?: ReactNode;
   /** A back button. */
@@ -28,7 +31,7 @@ interface PageProps {
 /** The frame of a screen: header, title that moves into it, content, main action. Holds `<main>`. */
 export function Page(props: PageProps) {
   const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
-  const { ref, out } = useOutOfSight();
+  const { ref, out } = useOutOfSight(56);
   const column = classNames(
     'mx-auto w-full px-gutter',
     props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
@@ -43,7 +46,7 @@ export function Page(props: PageProps) {
         <p
           aria-hidden="true"
           className={classNames(
-            'min-w-0 flex-1 truncate font-semibold transition-opacity',
+            'min-w-0 flex-1 truncate font-display text-title font-semibold transition-opacity',
             !collapsed && 'opacity-0',
           )}
         >
@@ -80,12 +83,18 @@ export function Page(props: PageProps) {
           className={classNames(!titleHidden && topSpace(slot !== null, hasBar), 'pb-4')}
         >
           {props.above && <div className="pb-4">{props.above}</div>}
-          <h1
-            className={titleHidden ? 'sr-only' : 'text-heading font-bold tracking-tight break-long'}
-          >
-            {title}
-          </h1>
-          {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
+          <div className="flex items-center gap-4">
+            {props.face}
+            <div className="min-w-0 flex-1">
+              <h1
+                data-page-title
+                className={titleHidden ? 'sr-only' : 'text-heading font-semibold break-long'}
+              >
+                {title}
+              </h1>
+              {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
+            </div>
+          </div>
         </div>
         <Steady>{children}</Steady>
       </div>
@@ -98,7 +107,7 @@ export function Page(props: PageProps) {
 const FOOT_EDGE_PX = 16;
 
 /** Says how high it is, so that neither a field that has the focus nor a toast is under it. */
-function PageFooter({ column, children }: { column: string; children: ReactNode }) {
+export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const footer = ref.current;
@@ -128,21 +137,4 @@ function PageFooter({ column, children }: { column: string; children: ReactNode 
 function topSpace(underHeader: boolean, underBar: boolean): string | false {
   if (underHeader) return 'pt-1';
   return !underBar && 'pt-5';
-}
-
-/** Whether an element has been scrolled away above the top. */
-function useOutOfSight() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [out, setOut] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => setOut(Boolean(entry && !entry.isIntersecting)),
-      { rootMargin: '-56px 0px 0px 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, out };
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { SkeletonValue } from './skeleton.tsx';
 
 /** How long the count takes, in ms: the one moment of a success. */
-const countMs = 900;
+const countMs = 600;
 
 interface PointsNumberProps {
   /** Whole points. */
@@ -19,9 +19,9 @@ interface PointsNumberProps {
 }
 
 const sizes = {
-  hero: 'text-display font-bold',
-  heading: 'text-heading font-bold',
-  title: 'text-title font-bold',
+  hero: 'text-display font-semibold',
+  heading: 'text-heading font-semibold',
+  title: 'text-title font-semibold',
 } as const;
 
 /** Points. Counts once from the old to the new value when it changes, never when it first appears. */
@@ -29,7 +29,7 @@ export function PointsNumber({ value, format, unit, size = 'hero', label }: Poin
   const shown = useCount(value);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
-      <span aria-hidden="true" className={classNames(sizes[size], 'tnum')}>
+      <span aria-hidden="true" className={classNames(sizes[size], 'points font-display tnum')}>
         {format(shown)}
       </span>
       {unit && (

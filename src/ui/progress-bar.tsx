@@ -17,7 +17,7 @@ export function ProgressBar(props: ProgressBarProps) {
   const { label, value, max = 100, countText, tone = 'brand' } = props;
   const id = useId();
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value / (max || 1)));
-  const fill = tone === 'good' ? 'bg-good' : 'bg-brand';
+  const fill = tone === 'good' ? 'bg-good' : 'bg-info';
   return (
     <div>
       <div className="mb-2 flex flex-wrap justify-between gap-x-4 text-small">

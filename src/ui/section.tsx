@@ -18,7 +18,7 @@ export function Section({ title, link, headingLevel = 2, children }: SectionProp
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <Heading
           id={id}
-          className={`min-w-0 py-1.5 font-bold break-long ${headingLevel === 2 ? 'text-title' : 'text-body'}`}
+          className={`min-w-0 py-1.5 font-semibold break-long ${headingLevel === 2 ? 'text-title' : 'text-body'}`}
         >
           {title}
         </Heading>

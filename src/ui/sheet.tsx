@@ -21,7 +21,7 @@ export interface SheetProps {
   /** The actions; stays in sight while the content scrolls. */
   footer?: SheetContent;
   closeLabel: string;
-  /** From 900 px: in the middle, or along the side. On a phone always from below. */
+  /** In the middle from 700 px, or along the side from 900. On a phone always from below. */
   placement?: 'centre' | 'side';
   /** As high as the screen allows, whatever is in it. */
   tall?: boolean;
@@ -47,14 +47,14 @@ export function Sheet(props: SheetProps) {
       isKeyboardDismissDisabled={!isDismissable}
       className={classNames(
         'sheet-veil fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil',
-        placement === 'side' ? 'desk:justify-end' : 'desk:items-center desk:p-8',
+        placement === 'side' ? 'desk:justify-end' : 'tablet:items-center tablet:p-8',
       )}
     >
       <Modal
         data-placement={placement}
         className={classNames(
           'sheet-panel w-full max-w-sheet overflow-hidden rounded-t-sheet bg-surface-raised shadow-float outline-none',
-          placement === 'side' ? 'desk:h-full desk:rounded-none' : 'desk:rounded-sheet',
+          placement === 'side' ? 'desk:h-full desk:rounded-none' : 'tablet:rounded-sheet',
         )}
       >
         <Dialog
@@ -64,14 +64,14 @@ export function Sheet(props: SheetProps) {
           className={classNames(
             'flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none',
             tall && 'h-[calc(var(--visual-viewport-height)-2rem)]',
-            placement === 'side' ? 'desk:h-full desk:max-h-none' : 'desk:max-h-[44rem]',
+            placement === 'side' ? 'desk:h-full desk:max-h-none' : 'tablet:max-h-[44rem]',
           )}
         >
           <header className="flex min-h-target items-start gap-2 ps-5 pe-2 pt-4">
             <h2
               id={`${id}-title`}
               className={classNames(
-                'flex-1 py-2.5 text-title font-bold break-long',
+                'flex-1 py-2.5 text-title font-semibold break-long',
                 titleHidden && 'sr-only',
               )}
             >

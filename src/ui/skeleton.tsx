@@ -37,12 +37,10 @@ export function SkeletonValue() {
 }
 
 /** A `ListRow`. */
-export function SkeletonRow({ thumbnail = false }: { thumbnail?: boolean }) {
+export function SkeletonRow() {
   return (
-    <div className="flex min-h-16 items-center gap-3 rounded-card bg-surface-raised px-4 py-3">
-      <span
-        className={classNames(bone, 'shrink-0', thumbnail ? 'size-12 rounded-control!' : 'size-6')}
-      />
+    <div className="flex min-h-18 items-center gap-3.5 rounded-card bg-surface-raised px-4 py-3">
+      <span className={classNames(bone, 'size-[56px] shrink-0 rounded-control!')} />
       <span className="flex-1 space-y-2.5">
         <span className={classNames(bone, 'h-3.5 w-1/2')} />
         <span className={classNames(bone, 'h-3 w-3/4')} />
@@ -55,7 +53,7 @@ export function SkeletonRow({ thumbnail = false }: { thumbnail?: boolean }) {
 /** A `Card` with a title. */
 export function SkeletonCard({ lines = 2 }: { lines?: number }) {
   return (
-    <div className="rounded-card bg-surface-raised p-4 card-line">
+    <div className="rounded-card bg-surface-raised p-4 card-rise">
       <span className={classNames(bone, 'mb-4 h-5 w-2/5')} />
       <SkeletonText lines={lines} />
     </div>

@@ -8,6 +8,8 @@ interface StepHeadingProps {
   onBack?: (() => void) | undefined;
   /** What the way back is called. */
   backLabel: string;
+  /** Where one is in the flow: a `Stepper`. */
+  progress?: ReactNode;
   /** Whether the focus goes to the heading; off where a field of the step takes it. */
   takesFocus?: boolean;
 }
@@ -18,6 +20,7 @@ export function StepHeading({
   children,
   onBack,
   backLabel,
+  progress,
   takesFocus = true,
 }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,12 +29,21 @@ export function StepHeading({
   }, [takesFocus]);
   return (
     <div className="mb-6">
-      {onBack && (
-        <div className="-ms-3 mb-1">
-          <IconButton label={backLabel} icon={<ArrowLeft />} onClick={onBack} />
+      {(onBack || progress) && (
+        <div className="mb-3 flex min-h-target items-center gap-1">
+          {onBack && (
+            <div className="-ms-3">
+              <IconButton label={backLabel} icon={<ArrowLeft />} onClick={onBack} />
+            </div>
+          )}
+          {progress && <div className="min-w-0 flex-1">{progress}</div>}
         </div>
       )}
-      <h1 ref={heading} tabIndex={-1} className="text-heading font-bold break-long outline-none">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-heading font-semibold break-long outline-none"
+      >
         {title}
       </h1>
       {children && <p className="mt-1 text-ink-soft break-long">{children}</p>}

@@ -7,7 +7,7 @@ export function TextLink({ children, ...target }: LinkTarget & { children: React
   return (
     <LinkSlot
       target={target}
-      className="inline-flex min-h-target min-w-target items-center justify-center rounded-control font-semibold text-brand-strong underline-offset-4 hover:underline"
+      className="inline-flex min-h-target min-w-target items-center justify-center rounded-control font-semibold text-info underline-offset-4 hover:underline sunlight:underline"
     >
       {children}
     </LinkSlot>

@@ -1,3 +1,5 @@
+import type { brand } from '#brand';
+
 /** What the person chose in the settings; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark' | 'sunlight';
 
@@ -25,14 +27,14 @@ export function applyFontSize(size: FontSize, page: Document = document): void {
 }
 
 /**
- * Gives the accent another hue and chroma. Lightness stays the theme's.
- * @param colour hue in degrees, chroma as in OKLCH (about 0 to 0.2)
+ * Gives the accent the brand's hue and chroma, and what leans its lean. Lightness stays the theme's.
  */
-export function applyBrandColour(
-  colour: { hue: number; chroma: number },
+export function applyBrand(
+  { colour, slant }: Pick<typeof brand, 'colour' | 'slant'>,
   page: Document = document,
 ): void {
   const { style } = page.documentElement;
   style.setProperty('--brand-hue', String(colour.hue));
   style.setProperty('--brand-chroma', String(colour.chroma));
+  style.setProperty('--slant', `${slant}deg`);
 }

@@ -14,13 +14,20 @@ interface ThumbnailProps {
 /** A small square picture, or an icon in its place. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
   const className = classNames(
-    'grid shrink-0 place-items-center overflow-hidden rounded-control bg-surface-sunken text-ink-soft',
-    size === 'small' ? 'size-12 [&_svg]:size-6' : 'size-20 [&_svg]:size-8',
+    'grid shrink-0 place-items-center overflow-hidden rounded-control card-line',
+    src ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
+    size === 'small' ? 'size-[56px] [&_svg]:size-6' : 'size-20 [&_svg]:size-8',
   );
   if (!src) return <span className={className}>{icon}</span>;
   return (
     <span className={className}>
-      <img src={src} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" />
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover mix-blend-multiply"
+      />
     </span>
   );
 }

@@ -64,7 +64,7 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
             action.onPress();
             dismissToast(id);
           }}
-          className="ms-auto min-h-target rounded-control px-2 font-bold underline underline-offset-4 -outline-offset-4!"
+          className="ms-auto min-h-target rounded-control px-2 font-semibold underline underline-offset-4 -outline-offset-4!"
         >
           {action.label}
         </button>

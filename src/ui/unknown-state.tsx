@@ -22,7 +22,7 @@ export function UnknownState({ why, children, ...rest }: UnknownStateProps) {
     );
   }
   return (
-    <EmptyState drawing="search" title={<Trans>Not everything can be shown</Trans>} {...rest}>
+    <EmptyState drawing="search-none" title={<Trans>Not everything can be shown</Trans>} {...rest}>
       <Trans>Some of it needs a newer version of the app. Nothing of it is lost.</Trans>
     </EmptyState>
   );

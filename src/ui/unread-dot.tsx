@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The mark of what was not opened yet; its word is read, not seen. */
 export function UnreadDot({ children }: { children: ReactNode }) {
   return (
-    <span className="mt-[0.45em] size-2.5 shrink-0 rounded-full bg-brand">
+    <span className="mt-[0.45em] size-2.5 shrink-0 rounded-full bg-info">
       <span className="sr-only">{children}</span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { brand } from '#src/brand.ts';
+import { brand as harbour } from '#schemas/brands/harbour.ts';
+import { brand } from '#brand';
 import { contrast, linearRgb } from './oklch.ts';
 import { chosenDark, colour, colourNames, systemDark, themes } from './tokens.ts';
 import type { ThemeName } from './tokens.ts';
@@ -19,6 +20,9 @@ const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['--brand-ink', ['--brand', '--brand-press']],
   ['--bad-ink', ['--bad-fill']],
   ['--inverse-ink', ['--inverse']],
+  ['--slate-ink', ['--slate']],
+  ['--gold-text', ['--gold-soft', '--surface-raised']],
+  ['--dawn-ink', ['--dawn-sky', '--dawn-light']],
   ['--surface-raised', ['--ink']],
 ];
 
@@ -26,7 +30,7 @@ const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
 const marks: readonly (readonly [mark: string, grounds: readonly string[]])[] = [
   ['--line-strong', surfaces],
   ['--focus', [...surfaces, ...softs]],
-  ['--brand', surfaces],
+  ['--brand', ['--surface', '--surface-raised']],
   ['--bad-fill', ['--surface', '--surface-raised']],
 ];
 
@@ -72,9 +76,10 @@ describe.each(names)('the %s theme', (theme) => {
 
   it('measures every ink and ground there is', () => {
     const measured = new Set([...texts, ...marks].flatMap(([ink, grounds]) => [ink, ...grounds]));
-    // A line between rows is a rhythm, not information.
+    // A line between rows is a rhythm; the pane of light stands beside its number; nothing but
+    // pictures stands on their ground.
     const unmeasured = colourNames(tokens).filter((name) => !measured.has(name));
-    expect(unmeasured).toEqual(['--line']);
+    expect(unmeasured.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
   });
 });
 
@@ -85,15 +90,20 @@ test('the system’s dark preference and the chosen dark theme are the same', ()
 test('the tokens’ own accent is the brand’s', () => {
   expect(themes.light.get('--brand-hue')).toBe(String(brand.colour.hue));
   expect(themes.light.get('--brand-chroma')).toBe(String(brand.colour.chroma));
+  expect(themes.light.get('--slant')).toBe(`${brand.slant}deg`);
 });
 
-test('the accent in hex, for icons, is the light theme’s accent', () => {
-  const shown = linearRgb(colour(themes.light, '--brand')).map((part) => {
+test.each([brand, harbour])('the accent of $id in hex is its accent in the light theme', (one) => {
+  const over = {
+    '--brand-hue': String(one.colour.hue),
+    '--brand-chroma': String(one.colour.chroma),
+  };
+  const shown = linearRgb(colour(themes.light, '--brand', over)).map((part) => {
     const value = Math.min(1, Math.max(0, part));
     const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
     return Math.round(encoded * 255)
       .toString(16)
       .padStart(2, '0');
   });
-  expect(`#${shown.join('')}`).toBe(brand.colour.hex);
+  expect(`#${shown.join('')}`).toBe(one.colour.hex);
 });

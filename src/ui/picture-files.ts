@@ -1,0 +1,142 @@
+/**
+ * The pictures that come with the app, under `public/pictures/`: made by `npm run pictures`, which
+ * holds the same names (`tools/pictures/list.ts`). What is shown of a vendor's or an editor's comes
+ * from the server and stands not here.
+ */
+
+/** Pictures of one kind: where they lie, in which widths, and their shape. */
+interface Kind {
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** In pixels, ascending. */
+  readonly widths: readonly number[];
+  /** Width by height. */
+  readonly shape: readonly [number, number];
+  /** The width that is on the device with the app; null where it is kept once it was seen. */
+  readonly kept: number | null;
+  /** Stands on a ground of its own, like all things; a scene fills its place. */
+  readonly isThing: boolean;
+}
+
+const things = { widths: [224, 448], shape: [1, 1], kept: 224, isThing: true } as const;
+const scenes = { folder: 'scenes', kept: null, isThing: false } as const;
+
+const kinds = [
+  {
+    ...things,
+    folder: 'products',
+    names: [
+      ...(['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter'] as const),
+      ...(['sse', 'nin', 'naw', 'flat', 'cxd', 'tunnel', 'flashing', 'efs', 'smoke'] as const),
+      'box',
+    ],
+  },
+  { ...things, folder: 'things', names: ['training', 'service', 'voucher', 'card'] },
+  {
+    ...scenes,
+    names: ['roof-dawn', 'roof-day', 'roof-dusk', 'roof-dusk-unlit', 'roof-night'],
+    widths: [1080, 1440],
+    shape: [6, 5],
+    kept: 1080,
+  },
+  { ...scenes, names: ['attic'], widths: [720, 1080, 1440], shape: [6, 5] },
+  { ...scenes, names: ['flatroof', 'roof-snow'], widths: [720, 1080], shape: [8, 5] },
+  {
+    ...scenes,
+    names: ['cut-day', 'cut-dusk', 'cut-night', 'cut-lost'],
+    widths: [720, 1200],
+    shape: [36, 17],
+    kept: 720,
+  },
+  {
+    ...scenes,
+    names: ['tile-day', 'tile-dusk', 'tile-night', 'tile-lost'],
+    widths: [168],
+    shape: [11, 7],
+    kept: 168,
+  },
+] as const satisfies readonly Kind[];
+
+type NameIn<One> = One extends { folder: infer Folder; names: readonly (infer Name)[] }
+  ? `${Folder & string}/${Name & string}`
+  : never;
+/** Its folder and its name: `products/ggl`, `scenes/roof-dusk`. */
+export type PictureName = NameIn<(typeof kinds)[number]>;
+
+/** What is known of a picture without loading it. */
+export type PictureFiles = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
+
+const all = kinds.flatMap(({ folder, names, widths, shape, kept, isThing }) =>
+  names.map((own): PictureFiles => {
+    // A name of this folder: the types don't follow the pairs of a union.
+    const name = `${folder}/${own}` as PictureName;
+    return { name, widths, shape, kept, isThing };
+  }),
+);
+const byName: ReadonlyMap<PictureName, PictureFiles> = new Map(all.map((one) => [one.name, one]));
+
+export const pictureNames: readonly PictureName[] = [...byName.keys()];
+
+/** Its widths, its shape, and what is kept of it. */
+export function picture(name: PictureName): PictureFiles {
+  const known = byName.get(name);
+  if (!known) throw new Error(`There is no picture ${name}.`);
+  return known;
+}
+
+/** The path of one of its files. @param width one of its widths, in pixels */
+export function pictureFile(name: PictureName, width: number): string {
+  const { isThing, widths } = picture(name);
+  // The small picture of a thing, which rows show, has the plain name.
+  const isPlain = isThing && width === widths[0];
+  return isPlain ? `/pictures/${name}.webp` : `/pictures/${name}-${width}.webp`;
+}
+
+/** The paths of what is on the device with the app: home and projects have their pictures offline. */
+export const keptPictures: readonly string[] = all.flatMap(({ name, kept }) =>
+  kept === null ? [] : [pictureFile(name, kept)],
+);
+
+/** What has a picture of its own; its family's is taken for every other. */
+const productTypes: Readonly<Record<string, PictureName>> = {
+  GGL: 'products/ggl',
+  GGU: 'products/ggu',
+  GZX: 'products/gzx',
+  GPL: 'products/gpl',
+  GPU: 'products/gpu',
+  GTL: 'products/gtl',
+  BDK: 'products/blind',
+  BRL: 'products/brl',
+  BVN: 'products/bvn',
+  SRH: 'products/shutter',
+  SSE: 'products/sse',
+  NIN: 'products/nin',
+  NAW: 'products/naw',
+  CFP: 'products/flat',
+  CXD: 'products/cxd',
+  TRN: 'products/tunnel',
+  EFW: 'products/flashing',
+  EFS: 'products/efs',
+  VSG: 'products/smoke',
+};
+
+/** By the first letters of a type; the longer ones first. */
+const productFamilies: readonly (readonly [letters: RegExp, name: PictureName])[] = [
+  [/^GP/, 'products/gpl'],
+  [/^GT/, 'products/gtl'],
+  [/^G/, 'products/ggl'],
+  [/^C/, 'products/flat'],
+  [/^[BDFR]/, 'products/blind'],
+  [/^S/, 'products/shutter'],
+  [/^E/, 'products/flashing'],
+  [/^N/, 'products/nin'],
+  [/^T/, 'products/tunnel'],
+  [/^VS/, 'products/smoke'],
+];
+
+/** The picture of a product. @param type the letters of its label, such as `GGL`; the box for what nobody knows */
+export function productPicture(type: string): PictureName {
+  const code = type.toUpperCase();
+  const family = productFamilies.find(([letters]) => letters.test(code));
+  return productTypes[code] ?? family?.[1] ?? 'products/box';
+}

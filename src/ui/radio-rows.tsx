@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+export interface RadioRow {
+  value: string;
+  /** 56 px: a picture, a tile. */
+  picture: ReactNode;
+  title: ReactNode;
+  /** At most two facts about it. */
+  meta?: ReactNode;
+}
+
+interface RadioRowsProps {
+  /** What is chosen, as a heading above. */
+  legend: ReactNode;
+  rows: readonly RadioRow[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+  /** A last row of another kind: a `ListRow` that leads to all the others. */
+  children?: ReactNode;
+}
+
+/** One of a few things, each with its picture, as the rows of one card. */
+export function RadioRows({ legend, rows, value, onValueChange, children }: RadioRowsProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3">
+        <h2 className="text-title font-semibold break-long">{legend}</h2>
+      </legend>
+      <ul className="row-lines @container overflow-hidden rounded-card bg-surface-raised card-rise">
+        {rows.map((row) => (
+          <li key={row.value} className="[--row-inset:calc(1.875rem+56px)]">
+            <label className="flex min-h-18 items-center gap-3.5 px-4 py-3 transition-colors -outline-offset-3 hover:bg-surface-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus">
+              {row.picture}
+              <span className="min-w-0 flex-1">
+                <span className="block leading-tight font-semibold break-long">{row.title}</span>
+                {row.meta && (
+                  <span className="mt-0.5 block text-small text-ink-soft break-long">
+                    {row.meta}
+                  </span>
+                )}
+              </span>
+              <input
+                type="radio"
+                name={name}
+                value={row.value}
+                checked={value === row.value}
+                onChange={() => onValueChange(row.value)}
+                className="size-6 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface-raised outline-none checked:border-[7px] checked:border-info"
+              />
+            </label>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </fieldset>
+  );
+}

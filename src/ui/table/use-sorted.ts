@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { Column } from './data-table.tsx';
+import { sortRows, type Sorting } from './sort-rows.ts';
+
+/**
+ * Rows as one of their columns sorts them, words by the order of the person's language.
+ * @param sorting none: they stay as they are
+ */
+export function useSorted<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+): readonly Row[] | undefined {
+  const { i18n } = useLingui();
+  const collator = useMemo(() => new Intl.Collator(i18n.locale, { numeric: true }), [i18n.locale]);
+  const sortValue = columns.find(({ id }) => id === sorting?.column)?.sortValue;
+  if (!rows || !sorting || !sortValue) return rows;
+  return sortRows(rows, sortValue, sorting.direction, collator.compare);
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, test } from 'vitest';
+import { illustrationNames, IllustrationShapes } from '#src/ui/illustration/drawings.tsx';
+import { ink } from '#src/ui/illustration/shapes.tsx';
+
+const css = readFileSync(new URL('../../src/styles/pictures.css', import.meta.url), 'utf8');
+
+describe.each(illustrationNames)('the illustration %s', (name) => {
+  const svg = renderToStaticMarkup(<IllustrationShapes name={name} />);
+
+  it('weighs less than 3 kB', () => {
+    expect(svg.length).toBeLessThan(3000);
+  });
+
+  it('has the colours of the theme and no others', () => {
+    const colours = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
+    expect(
+      colours.filter((colour) => colour !== 'none' && !colour?.startsWith('var(--ill-')),
+    ).toEqual([]);
+  });
+
+  it('has one spark of clay or one light of gold', () => {
+    expect(svg.includes(ink.clay) || svg.includes(ink.gold)).toBe(true);
+  });
+});
+
+test('every theme says every colour of theirs', () => {
+  const themes = css.split(/(?=:root)/).filter((rule) => rule.startsWith(':root'));
+  expect(themes).toHaveLength(4);
+  for (const rule of themes) {
+    for (const colour of Object.values(ink)) expect(rule).toContain(`${colour.slice(4, -1)}:`);
+  }
+});

@@ -1,0 +1,102 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, test } from 'vitest';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import {
+  keptPictures,
+  picture,
+  pictureFile,
+  pictureNames,
+  productPicture,
+} from '#src/ui/picture-files.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { webpSize } from '#test/setup/webp-size.ts';
+
+const inPublic = (path: string) => join(root, 'public', path);
+const kilobytes = (path: string) => statSync(inPublic(path)).size / 1000;
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+describe.each(pictureNames)('the picture %s', (name) => {
+  const { widths, shape, kept, isThing } = picture(name);
+
+  it.each(widths)('is there %i pixels wide, in its shape', (width) => {
+    const size = webpSize(inPublic(pictureFile(name, width)));
+    expect(size.width).toBe(width);
+    expect(Math.abs(size.height - (width * shape[1]) / shape[0])).toBeLessThan(1);
+  });
+
+  it('is light: a thing in a row 6 kB, a scene on a phone 40 kB', () => {
+    const onPhone = kept ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
+    expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isThing ? 6 : 40);
+    expect(kilobytes(pictureFile(name, widths.at(-1) ?? 0))).toBeLessThanOrEqual(75);
+  });
+});
+
+test('nothing lies among them that no name leads to', () => {
+  const listed = pictureNames.flatMap((name) =>
+    picture(name).widths.map((width) => pictureFile(name, width)),
+  );
+  const lying = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(inPublic('').length))
+    .map((path) => path.replace(/^\/?/, '/'));
+  expect(lying.toSorted()).toEqual(listed.toSorted());
+});
+
+test('what is on the device with the app weighs at most 250 kB', () => {
+  expect(keptPictures.length).toBeGreaterThan(30);
+  expect(sum(keptPictures.map(kilobytes))).toBeLessThanOrEqual(250);
+});
+
+test('home loads at most 60 kB of them: a sky, the tiles of projects, some things', () => {
+  const skies = pictureNames.filter((name) => name.startsWith('scenes/roof-d'));
+  const heaviest = Math.max(...skies.map((name) => kilobytes(pictureFile(name, 1080))));
+  const tiles = pictureNames.filter((name) => name.startsWith('scenes/tile-'));
+  const things = pictureNames.filter((name) => name.startsWith('things/'));
+  const small = [...tiles, ...things].map((name) =>
+    kilobytes(pictureFile(name, picture(name).widths[0] ?? 0)),
+  );
+  expect(heaviest + sum(small)).toBeLessThanOrEqual(60);
+});
+
+describe('a product', () => {
+  it.each(demoProductTypes.map(({ type }) => type))('%s has a picture of its own', (type) => {
+    const others = demoProductTypes.filter((other) => other.type !== type);
+    expect(others.map((other) => productPicture(other.type))).not.toContain(productPicture(type));
+  });
+
+  it.each([
+    ['GPX', 'products/gpl'],
+    ['ggx', 'products/ggl'],
+    ['DKL', 'products/blind'],
+    ['FHC', 'products/blind'],
+    ['SML', 'products/shutter'],
+    ['EDW', 'products/flashing'],
+    ['CVP', 'products/flat'],
+    ['', 'products/box'],
+    ['LSB', 'products/box'],
+  ])('%s, which nobody has drawn, has that of its family', (type, name) => {
+    expect(productPicture(type)).toBe(name);
+  });
+});
+
+describe('the picture on a screen', () => {
+  it('leaves the width to the browser, keeps its place, and is fetched when it comes near', () => {
+    const html = renderToStaticMarkup(<Picture name="products/ggl" sizes="56px" alt="" />);
+    expect(html).toContain(
+      'srcSet="/pictures/products/ggl.webp 224w, /pictures/products/ggl-448.webp 448w"',
+    );
+    expect(html).toMatch(/sizes="56px" alt="" width="448" height="448" loading="lazy"/);
+    expect(html).toContain('on-stage');
+  });
+
+  it('that is in sight at once is fetched at once; a scene has no stage', () => {
+    const html = renderToStaticMarkup(
+      <Picture name="scenes/roof-dusk" sizes="100vw" alt="Dusk" isLazy={false} />,
+    );
+    expect(html).toMatch(/alt="Dusk" width="1440" height="1200" loading="eager"/);
+    expect(html).not.toContain('on-stage');
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pressedSorting, type Sorting, sortRows, type SortValue } from '#src/ui/table/sort-rows.ts';
+
+const compare = new Intl.Collator('pl', { numeric: true }).compare;
+const directions: readonly Sorting['direction'][] = ['ascending', 'descending'];
+
+interface Row {
+  readonly place: number;
+  readonly value: SortValue;
+}
+
+const sorted = (rows: readonly Row[], direction: Sorting['direction']) =>
+  sortRows(rows, ({ value }) => value, direction, compare);
+
+/** A column has numbers, or words; some rows have nothing of it. */
+const rowsOf = (value: fc.Arbitrary<SortValue>) =>
+  fc
+    .array(fc.option(value, { nil: null }))
+    .map((values) => values.map((one, place): Row => ({ place, value: one })));
+const columns = fc.oneof(
+  rowsOf(fc.integer({ min: -5, max: 5 })),
+  rowsOf(fc.constantFrom('Ława', 'lawa', 'Zebra', 'ul. 2', 'ul. 10', 'ź', '')),
+);
+
+test.each(directions)('sorted %s all rows are there once, the valueless ones last', (direction) => {
+  fc.assert(
+    fc.property(columns, (rows) => {
+      const after = sorted(rows, direction);
+      expect(after.toSorted((a, b) => a.place - b.place)).toEqual(rows);
+      const valueless = after.map(({ value }) => value === null);
+      expect(valueless).toEqual(valueless.toSorted((a, b) => Number(a) - Number(b)));
+    }),
+  );
+});
+
+test.each(directions)(
+  'sorted %s neighbours stand in order, equal ones as they did',
+  (direction) => {
+    const sign = direction === 'ascending' ? 1 : -1;
+    const order = (a: SortValue, b: SortValue) =>
+      typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+    fc.assert(
+      fc.property(columns, (rows) => {
+        const after = sorted(rows, direction);
+        const outOfOrder = after.slice(1).filter((row, at) => {
+          const before = after[at];
+          if (!before || before.value === null || row.value === null) return false;
+          const difference = sign * order(before.value, row.value);
+          return difference > 0 || (difference === 0 && before.place > row.place);
+        });
+        expect(outOfOrder).toEqual([]);
+      }),
+    );
+  },
+);
+
+test.each(directions)('what is sorted %s stays as it is when it is sorted again', (direction) => {
+  fc.assert(
+    fc.property(columns, (rows) => {
+      const once = sorted(rows, direction);
+      expect(sorted(once, direction)).toEqual(once);
+    }),
+  );
+});
+
+test('words stand in the order of the language, and numbers in them by their size', () => {
+  const rows = ['Żywiec', 'Łódź', 'ul. Polna 10', 'Lublin', 'ul. Polna 9', 'Zakopane'];
+  const inOrder = sortRows(rows, (row) => row, 'ascending', compare);
+  expect(inOrder).toEqual(['Lublin', 'Łódź', 'ul. Polna 9', 'ul. Polna 10', 'Zakopane', 'Żywiec']);
+});
+
+test('a head sorts by its column as that begins, and with the next press the other way round', () => {
+  const first = pressedSorting(null, 'points', 'descending');
+  expect(first).toEqual({ column: 'points', direction: 'descending' });
+  const second = pressedSorting(first, 'points', 'descending');
+  expect(second).toEqual({ column: 'points', direction: 'ascending' });
+  expect(pressedSorting(second, 'points')).toEqual(first);
+  expect(pressedSorting(second, 'address')).toEqual({ column: 'address', direction: 'ascending' });
+});
