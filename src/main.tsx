@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadSignedInApp } from './app.tsx';
-import { brand } from './brand.ts';
+import { brand } from '#brand';
 import { browserServices, loadAccounts, wasSignedIn } from './data/browser-services.ts';
 import { expectFullStorage } from './data/device/full-storage.ts';
 import { ServicesContext } from './data/services.ts';
@@ -13,7 +13,7 @@ import { UpdateContext } from './shell/app-update.ts';
 import { followKeyboard } from './shell/follow-keyboard.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
-import { applyBrandColour } from './ui/theme.ts';
+import { applyBrand } from './ui/theme.ts';
 
 /** Starts the app: settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   const update = registerServiceWorker();
   const session = services.session.state();
   if (session.name === 'signed_in') services.accounts.open(session.account);
-  applyBrandColour(brand.colour);
+  applyBrand(brand);
   const [signedInApp] = await Promise.all([
     session.name === 'signed_in' ? loadBehindSignIn() : null,
     followDeviceSettings(services.device),

@@ -1,17 +1,36 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import { useDesk } from '#src/data/device/use-desk.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/link-to.tsx';
+import { brand } from '#brand';
 import { Logo } from '#src/ui/logo.tsx';
 import { NavBar } from '#src/ui/nav-bar.tsx';
 import { isWithin, navigationItems } from './navigation-items.tsx';
 
+/** Whose app it is; the name where there is room for it. */
+function RailTop() {
+  return (
+    <span className="flex items-center gap-3">
+      <Logo />
+      <span className="hidden font-display font-semibold wide:block">{brand.name}</span>
+    </span>
+  );
+}
+
+interface AppNavigationProps {
+  /** Receives the place on the rail for what only the account knows: its other parts of the app. */
+  sectionsRef: Ref<HTMLDivElement>;
+}
+
 /** The bottom bar, or the rail from 900 px. */
-export function AppNavigation() {
+export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
+  const desk = useDesk();
   const unsent = useToSendTotal();
   const captured = useCapturedTotal();
   const unread = useUnreadTotal();
@@ -33,12 +52,14 @@ export function AppNavigation() {
   return (
     <NavBar
       label={t`Main`}
-      top={<Logo />}
-      items={navigationItems.map(({ id, label, icon, path, covers, counts, main = false }) => {
+      top={<RailTop />}
+      sectionsRef={sectionsRef}
+      items={navigationItems.map((item) => {
+        const { id, label, deskLabel = label, icon, path, covers, counts, main = false } = item;
         const { count, words } = (counts && counted[counts]) ?? { count: 0, words: '' };
         return {
           id,
-          label: i18n._(label),
+          label: i18n._(desk ? deskLabel : label),
           icon,
           main,
           ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),

@@ -1,25 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
+import { useListOpen } from '#src/ui/open-list.ts';
 import { Strip } from '#src/ui/strip.tsx';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets
- * through, not by what the browser believes (F12).
+ * through, not by what the browser believes (F12). It moves the page, so it neither comes nor goes under an open list.
  */
 export function ConnectionStrip() {
-  const connection = useDebouncedConnection();
+  const connection = useHeld(useDebouncedConnection(), useListOpen());
   const ref = useOwnHeight();
   // The region is always there: a reader hears only what changes inside one.
   return (
-    <div ref={ref} role="status" className="ps-(--rail-inline)">
+    <div ref={ref} role="status" className="relative z-10 ps-(--rail-inline)">
       {connection !== 'online' && (
         <Strip>
           {connection === 'offline' ? (
             <>
               <CloudOff aria-hidden="true" />
-              <Trans>Offline. What you save is sent later.</Trans>
+              <Trans>Offline. Everything is saved on this phone.</Trans>
             </>
           ) : (
             <>
@@ -31,6 +32,13 @@ export function ConnectionStrip() {
       )}
     </div>
   );
+}
+
+/** The value as it was when it began to be held. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
 }
 
 /** Tells the style sheet how high the strip stands, for screens that fill what is left (the scanner). */

@@ -24,7 +24,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   return (
     <Page title={<Trans>Storage problem</Trans>} titleHidden>
       <EmptyState
-        drawing="error"
+        drawing="failed"
         title={
           isOutdated ? (
             <Trans>Update the app to continue</Trans>

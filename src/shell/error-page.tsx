@@ -9,7 +9,7 @@ import { clearDevice } from '#src/data/account/sign-out.ts';
 import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { regionalLinks } from '#src/brand.ts';
+import { regionalLinks } from '#src/brand-links.ts';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -46,7 +46,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
 
   return (
     <Page title={<Trans>Something went wrong</Trans>} titleHidden>
-      <EmptyState drawing="error" title={<Trans>Something went wrong</Trans>}>
+      <EmptyState drawing="failed" title={<Trans>Something went wrong</Trans>}>
         <p role="alert">
           {codeOf(error) === null ? (
             <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>

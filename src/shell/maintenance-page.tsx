@@ -21,7 +21,7 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
   return (
     <Page title={<Trans>Maintenance</Trans>} titleHidden>
       <EmptyState
-        drawing="offline"
+        drawing="maintenance"
         title={<Trans>We will be back soon</Trans>}
         action={
           <>

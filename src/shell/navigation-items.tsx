@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Bell, House, Menu, ScanLine, SquareStack } from 'lucide-react';
+import { Bell, HardHat, House, Menu, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeviceSettings } from '#src/data/device/device-settings.ts';
 import { paths } from '#src/paths.ts';
@@ -9,6 +9,8 @@ import { paths } from '#src/paths.ts';
 interface NavigationItem {
   id: string;
   label: MessageDescriptor;
+  /** On the rail of a desk, where there is room to say more. */
+  deskLabel?: MessageDescriptor;
   icon: ReactNode;
   path: (settings: DeviceSettings) => string;
   /** Everything below this path counts as being there. */
@@ -25,7 +27,7 @@ export const navigationItems: readonly NavigationItem[] = [
   {
     id: 'projects',
     label: msg`Projects`,
-    icon: <SquareStack />,
+    icon: <HardHat />,
     path: () => paths.projects(),
     covers: '/projects',
     counts: 'unsent',
@@ -33,6 +35,7 @@ export const navigationItems: readonly NavigationItem[] = [
   {
     id: 'scan',
     label: msg`Scan`,
+    deskLabel: msg`Add a product`,
     icon: <ScanLine />,
     // The specification lets the target be configured; the default is the camera.
     path: (settings) => settings.addProductLink,

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
   return (
     <Page title={<Trans>Page not found</Trans>} titleHidden>
       <EmptyState
-        drawing="search"
+        drawing="search-none"
         title={<Trans>There is nothing here</Trans>}
         action={
           <LinkButton {...linkTo(paths.home())}>

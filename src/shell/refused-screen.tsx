@@ -26,7 +26,7 @@ export function RefusedScreen() {
   return (
     <Page title={<Trans>Not available</Trans>} titleHidden>
       <EmptyState
-        drawing="search"
+        drawing="no-access"
         title={<Trans>This is not available to your account</Trans>}
         action={
           <>

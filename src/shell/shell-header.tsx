@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Coins } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import { isMainCompanyRole, isOwner } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useHour } from '#src/data/time/use-hour.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { AppHeader } from '#src/ui/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { LinkSlot } from '#src/ui/link-target.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { CartButton } from './cart-button.tsx';
 import { greeting } from './greeting.ts';
 
@@ -39,15 +40,11 @@ export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
       end={
         hasShop ? (
           <div className="-me-2 flex items-center">
-            <div className="-me-3">
-              <PointsLink />
-            </div>
+            <PointsLink />
             <CartButton />
           </div>
         ) : (
-          <div className="-me-gutter">
-            <PointsLink />
-          </div>
+          <PointsLink />
         )
       }
     >
@@ -62,20 +59,8 @@ function Greeting() {
   const hour = useHour();
   if (!self) return null;
   return (
-    <p className="py-2 text-body leading-snug font-bold min-[25rem]:text-title">
-      {i18n._(greeting(hour, self.name))}
-    </p>
+    <p className="py-2 text-body leading-snug font-semibold">{i18n._(greeting(hour, self.name))}</p>
   );
-}
-
-/** The hour of the day by the device's clock; an app that stays open follows it. */
-function useHour(): number {
-  const [hour, setHour] = useState(() => new Date().getHours());
-  useEffect(() => {
-    const timer = setInterval(() => setHour(new Date().getHours()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return hour;
 }
 
 /** Owners see the company's points and get to the balance (spec 1 §6). */
@@ -85,14 +70,16 @@ function PointsLink() {
   const format = useFormat();
   if (!identity || !isOwner(identity.role) || !points) return null;
   return (
-    <LinkButton variant="quiet" icon={<Coins />} {...linkTo(paths.balance())}>
-      <span className="sr-only min-[25rem]:not-sr-only">
-        {format.points(points.company_points)}
-      </span>
-      {/* Beside the greeting a narrow phone has room for the number alone. */}
-      <span aria-hidden="true" className="min-[25rem]:hidden">
-        {format.number(points.company_points)}
-      </span>
-    </LinkButton>
+    <span data-points-pill>
+      <LinkSlot
+        target={linkTo(paths.balance())}
+        className="inline-flex min-h-target items-center rounded-full bg-surface-raised px-3.5 text-ink card-rise"
+      >
+        <Points
+          number={format.number(points.company_points)}
+          label={format.points(points.company_points)}
+        />
+      </LinkSlot>
+    </span>
   );
 }

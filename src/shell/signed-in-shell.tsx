@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
 import { useDesk } from '#src/data/device/use-desk.ts';
@@ -33,11 +34,17 @@ const EmulationNotice = lazy(async () => ({
   default: (await import('./emulation-notice.tsx')).EmulationNotice,
 }));
 
+// A phone has them in its menu.
+const DeskSections = lazy(async () => ({
+  default: (await import('./desk-sections.tsx')).DeskSections,
+}));
+
 /** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
   const desk = useDesk();
+  const [rail, setRail] = useState<HTMLElement | null>(null);
   useAppBadge();
   // On the way out: the guards take over with the next tick.
   if (!identity) return null;
@@ -49,7 +56,7 @@ export function SignedInShell() {
           <EmulationNotice />
         </Suspense>
       )}
-      {hasNavigation(entry, desk) && <AppNavigation />}
+      {hasNavigation(entry, desk) && <AppNavigation sectionsRef={setRail} />}
       <AccountProvider
         identity={identity}
         opening={opening}
@@ -60,16 +67,17 @@ export function SignedInShell() {
         )}
       >
         <Steady meanwhile={opening}>
-          <AccountShell />
+          <AccountShell rail={desk ? rail : null} />
         </Steady>
       </AccountProvider>
     </>
   );
 }
 
-/** The bar where the table says so; the rail also where the list stays beside what it hides the bar for. */
+/** The bar where the table says so; the rail also in the menu, and where the list stays beside what it hides the bar for. */
 function hasNavigation(entry: RouteEntry | undefined, desk: boolean): boolean {
-  return entry === undefined || entry.navigation || (desk && entry.within !== undefined);
+  if (entry === undefined || entry.navigation) return true;
+  return desk && (entry.within !== undefined || entry.path === '/menu');
 }
 
 /** On the app's icon too: what is unsent is seen without opening the app. */
@@ -101,7 +109,12 @@ function useSomethingToTell(): boolean {
   return isStorageLost || isOver || store !== 'well' || Object.keys(unreadable).length > 0;
 }
 
-function AccountShell() {
+interface AccountShellProps {
+  /** Where the other parts of the app stand on a desk. */
+  rail: HTMLElement | null;
+}
+
+function AccountShell({ rail }: AccountShellProps) {
   useAccountLanguage();
   usePushKept();
   const entry = useRouteEntry();
@@ -112,10 +125,17 @@ function AccountShell() {
   const isTold = useSomethingToTell() || isForbidden !== isRefused;
   return (
     <HeaderSlotProvider value={slot}>
+      {rail &&
+        createPortal(
+          <Suspense>
+            <DeskSections />
+          </Suspense>,
+          rail,
+        )}
       {entry && entry.header !== 'none' && (
         <ShellHeader kind={entry.header} back={entry.back} slotRef={setSlot} />
       )}
-      {entry?.header !== 'home' && <ConnectionStrip />}
+      <ConnectionStrip />
       {isTold && (
         <Suspense>
           <SeldomNotices isForbidden={isForbidden} />

@@ -8,11 +8,13 @@ import { useAppUpdate } from './app-update.ts';
 /**
  * Says that a newer version is ready and waits for consent (F32): nothing reloads by itself in the
  * middle of work, and never over a form that is not saved. Put off, it comes back with the next start.
+ * The browser changes the worker when the one before has nothing under way, which can take a while.
  */
 export function UpdatePrompt() {
   const { t } = useLingui();
   const { apply } = useAppUpdate();
   const [putOff, setPutOff] = useState(false);
+  const [asked, setAsked] = useState(false);
   const isEditing = useSyncExternalStore(unsaved.subscribe, unsaved.current);
   if (putOff) return null;
   return (
@@ -29,14 +31,22 @@ export function UpdatePrompt() {
           dismissLabel={t`Not now`}
           action={
             <Button
-              onClick={apply}
+              busy={asked}
+              onClick={() => {
+                setAsked(true);
+                apply();
+              }}
               disabledReason={isEditing && t`Save what you are editing first, or leave it.`}
             >
               <Trans>Update now</Trans>
             </Button>
           }
         >
-          <Trans>The app restarts. What you saved stays on this phone.</Trans>
+          {asked ? (
+            <Trans>The app restarts as soon as what is under way is through.</Trans>
+          ) : (
+            <Trans>The app restarts. What you saved stays on this phone.</Trans>
+          )}
         </Banner>
       </div>
     </aside>

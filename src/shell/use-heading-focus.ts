@@ -45,8 +45,8 @@ const personCommands = ['keydown', 'pointerdown'] as const;
 /** Focuses the page's last `h1`: of a list beside its detail, the detail's. */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
   const heading = [...page.querySelectorAll<HTMLElement>('h1')].at(-1);
-  // A screen that put the focus into its own field knows better.
-  if (!heading || page.activeElement?.matches('input, textarea, select')) return;
+  // A screen that put the focus into its own field, or back to a row of its table, knows better.
+  if (!heading || page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

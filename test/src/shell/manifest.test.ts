@@ -1,28 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { routes } from '#src/routes.ts';
 import { root } from '#test/setup/source-tree.ts';
-
-interface Picture {
-  readonly src: string;
-  readonly sizes: string;
-  readonly type: string;
-  readonly purpose?: string;
-  readonly form_factor?: string;
-}
-interface Manifest {
-  readonly name: string;
-  readonly short_name: string;
-  readonly start_url: string;
-  readonly icons: readonly Picture[];
-  readonly screenshots: readonly Picture[];
-  readonly shortcuts: readonly { url: string; icons: readonly Picture[] }[];
-}
-const manifest = JSON.parse(
-  readFileSync(join(root, 'public', 'manifest.webmanifest'), 'utf8'),
-) as Manifest;
+import { manifest } from '#tools/brand-files.ts';
 
 /** Width and height as the header of a PNG says. */
 function sizeOf(src: string): string {

@@ -33,6 +33,8 @@ const headerHiddenOn = [
   '/scan/manual',
   '/warranty-certificates/create',
 ];
+/** The camera fills the screen, and so does what is entered beside it: both have a way out of their own. */
+const fullScreen = ['/scan', '/scan/manual'];
 const backButtonOn = ['/shop', '/cart', '/club-card', '/balance'];
 
 const asInSpecification = (path: string) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '{id}');
@@ -43,8 +45,8 @@ describe('the route table', () => {
     '$path has its bar and header where the specification wants them',
     (entry) => {
       const path = asInSpecification(entry.path);
-      expect(entry.navigation).toBe(!navigationHiddenOn.includes(path));
-      expect(entry.header === 'none').toBe(headerHiddenOn.includes(path));
+      expect(entry.navigation).toBe(![...navigationHiddenOn, ...fullScreen].includes(path));
+      expect(entry.header === 'none').toBe([...headerHiddenOn, ...fullScreen].includes(path));
       expect(backButtonOn.includes(path) && entry.back === undefined).toBe(false);
     },
   );
@@ -72,7 +74,7 @@ describe('the route table', () => {
     // These go back to the step before, which depends on where the person came from; what is ordered
     // has no way back, and three ways on.
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
-    steps.push('/checkout/thankyou');
+    steps.push('/checkout/thankyou', ...fullScreen);
     const lost = signedIn.filter(
       ({ path, navigation, back }) => !navigation && back === undefined && !steps.includes(path),
     );
