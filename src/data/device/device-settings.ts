@@ -16,9 +16,9 @@ const deviceSettings = v.object({
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
-  /** Whether a caught label is heard, and felt. */
-  scanSound: v.fallback(v.boolean(), true),
-  scanVibration: v.fallback(v.boolean(), true),
+  /** Whether something is heard, and felt (`feel.ts`). */
+  sounds: v.fallback(v.boolean(), false),
+  vibration: v.fallback(v.boolean(), true),
   /** The camera lens chosen; null leaves it to the browser. Its id may change, its label seldom does. */
   lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });
@@ -44,16 +44,7 @@ export function readDeviceSettings(store: TextStore): DeviceSettings {
 }
 
 /** A fallback stands in for a broken value, but not for one that is missing. */
-const unset = {
-  language: null,
-  accountLanguage: null,
-  fontSize: null,
-  theme: null,
-  addProductLink: null,
-  scanSound: null,
-  scanVibration: null,
-  lens: null,
-};
+const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
 
 function parsed(store: TextStore): unknown {
   try {

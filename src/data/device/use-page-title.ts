@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 
 /** The document's title while a screen is shown: its own and the app's. */
 export function usePageTitle(title: string | undefined): void {

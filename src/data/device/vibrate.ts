@@ -1,3 +1,8 @@
+/** Whether the browser has it at all: Apple's does not. */
+export function canVibrate(): boolean {
+  return 'vibrate' in navigator;
+}
+
 /**
  * A short vibration, where the device can and the person has touched the page before: without that
  * the browser only complains.

@@ -1,7 +1,7 @@
 /** The numbers on the badges of the frame around the screens. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { map, of } from 'rxjs';
-import { piecesOf } from '#schemas/cart.ts';
+import { piecesOf } from '#schemas/cart-pieces.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useOpenAccount } from '../account/account-context.tsx';
 import { liveStore } from './live-store.ts';

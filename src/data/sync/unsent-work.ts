@@ -31,8 +31,7 @@ export function useUnsentWords(): (counts: UnsentCounts) => string[] {
   return (counts) => {
     const { photos, kinds } = counts;
     const { captured, waiting, refused, removals } = kinds.scan;
-    const { lead, chat } = kinds;
-    const closings = kinds.closing.waiting + kinds.closing.refused;
+    const { lead, project, chat } = kinds;
     return [
       waiting > 0 &&
         t`${plural(waiting, { one: '# scan waits to be sent', other: '# scans wait to be sent' })}`,
@@ -43,8 +42,10 @@ export function useUnsentWords(): (counts: UnsentCounts) => string[] {
         t`${plural(removals, { one: '# removal waits to be sent', other: '# removals wait to be sent' })}`,
       photos > 0 &&
         t`${plural(photos, { one: '# photo waits to be sent', other: '# photos wait to be sent' })}`,
-      closings > 0 &&
-        t`${plural(closings, { one: '# project waits to be closed', other: '# projects wait to be closed' })}`,
+      project.waiting > 0 &&
+        t`${plural(project.waiting, { one: '# project waits to be added or closed', other: '# projects wait to be added or closed' })}`,
+      project.refused > 0 &&
+        t`${plural(project.refused, { one: '# refused project', other: '# refused projects' })}`,
       lead.waiting > 0 &&
         t`${plural(lead.waiting, { one: '# lead with changes that wait to be sent', other: '# leads with changes that wait to be sent' })}`,
       lead.refused > 0 &&

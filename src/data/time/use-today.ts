@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
-
-/** Midnight is noticed this much late at most, in ms. */
-const LOOK_EVERY_MS = 60_000;
+import { everyMinute } from './every-minute.ts';
 
 /**
  * The day it is now in the person's region, such as `2026-05-04`, by the clock that edits are stamped
@@ -12,9 +10,4 @@ const LOOK_EVERY_MS = 60_000;
 export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
   return useSyncExternalStore(everyMinute, () => dayIn(region, Date.now()));
-}
-
-function everyMinute(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
 }

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
@@ -118,6 +118,7 @@ export const words: Record<
   migration_failed: msg`Your data could not be updated to this version. Nothing is lost; try again.`,
   scan_not_found: msg`This scan is not on this phone any more.`,
   edit_on_its_way: msg`This change is on its way and can't be taken back.`,
+  project_begun: msg`The project has been sent meanwhile and stays as it was sent.`,
   closing_on_its_way: msg`The closing of this project is on its way and can't be taken back.`,
   photo_damaged: msg`The photo could not be kept. Take it again.`,
   file_unreadable: msg`This file can't be read. Choose a file that this app has saved.`,

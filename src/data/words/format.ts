@@ -16,6 +16,8 @@ export interface Format {
   date: (moment: Moment) => string;
   /** A calendar day such as `2026-05-04`, the same in every time zone: "4 May 2026". */
   day: (day: string) => string;
+  /** The same without its year: "4 May". */
+  monthDay: (day: string) => string;
   dateTime: (moment: Moment) => string;
   time: (moment: Moment) => string;
   /** A month as a heading: "May 2026". */
@@ -39,14 +41,20 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     const format = onDemand(() => new Intl.DateTimeFormat(locale, { ...zone, ...options }));
     return (moment: Moment) => format().format(new Date(moment));
   };
-  const day = written({ dateStyle: 'medium', timeZone: 'UTC' });
+  const ofDay = (options: Intl.DateTimeFormatOptions) => {
+    const format = written({ ...options, timeZone: 'UTC' });
+    return (text: string) => format(`${text}T00:00:00.000Z`);
+  };
+  const signed = numbers({ signDisplay: 'exceptZero' });
   const month = written({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
-    signedPoints: numbers({ signDisplay: 'exceptZero' }),
+    // Most languages write a hyphen: beside a plus it has to be a minus.
+    signedPoints: (count) => signed(count).replace('-', '−'),
     number: numbers(),
     date: written({ dateStyle: 'medium' }),
-    day: (text) => day(`${text}T00:00:00.000Z`),
+    day: ofDay({ dateStyle: 'medium' }),
+    monthDay: ofDay({ day: 'numeric', month: 'long' }),
     dateTime: written({ dateStyle: 'medium', timeStyle: 'short' }),
     time: written({ timeStyle: 'short' }),
     month: (moment) => capitalised(month(moment), i18n.locale),

@@ -12,8 +12,8 @@ const defaults = {
   fontSize: '14px',
   theme: 'system',
   addProductLink: '/scan',
-  scanSound: true,
-  scanVibration: true,
+  sounds: false,
+  vibration: true,
   lens: null,
 };
 
@@ -56,8 +56,8 @@ describe('the device’s settings', () => {
     tell();
     tell();
     expect(heard).toBe(1);
-    here.change({ scanSound: false });
-    expect(readDeviceSettings(kept)).toMatchObject({ theme: 'dark', scanSound: false });
+    here.change({ vibration: false });
+    expect(readDeviceSettings(kept)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
   test('a storage that refuses to write, or to read, still leaves a choice', () => {

@@ -40,7 +40,7 @@ describe('points', () => {
 
   test('carry their sign where they are booked; none has none', () => {
     const { signedPoints } = format('en', 'en-GB');
-    expect([1200, -300, 0].map(signedPoints)).toEqual(['+1,200', '-300', '0']);
+    expect([1200, -300, 0].map(signedPoints)).toEqual(['+1,200', '−300', '0']);
   });
 });
 

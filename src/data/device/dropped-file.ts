@@ -1,0 +1,20 @@
+/** Files that were dropped on the window, until the screen that reads them takes them. */
+import { writable } from '../live/readable.ts';
+
+/** `picture` of labels; `list` of serial numbers, as a spreadsheet saves them. */
+export type FileKind = 'picture' | 'list';
+
+/** @returns null for what nobody reads here */
+export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): FileKind | null {
+  if (type.startsWith('image/')) return 'picture';
+  const isList = type === 'text/plain' || /\.(csv|tsv|txt)$/i.test(name);
+  return isList ? 'list' : null;
+}
+
+/** What one drop has brought, all of one kind. */
+export interface Dropped {
+  readonly kind: FileKind;
+  readonly files: readonly File[];
+}
+
+export const dropped = writable<Dropped | null>(null);

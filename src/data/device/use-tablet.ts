@@ -1,0 +1,6 @@
+import { useMedia } from './use-media.ts';
+
+/** Whether the window has room for two columns: from 700 px (the `tablet:` breakpoint of the styles). */
+export function useTablet(): boolean {
+  return useMedia('(min-width: 43.75rem)');
+}

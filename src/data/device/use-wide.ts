@@ -1,0 +1,9 @@
+import { useMedia } from './use-media.ts';
+
+/**
+ * Whether the window is wide enough for a table, also beside a detail: from 1,100 px (the `wide:` breakpoint of the
+ * styles).
+ */
+export function useWide(): boolean {
+  return useMedia('(min-width: 68.75rem)');
+}

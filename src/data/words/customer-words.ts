@@ -1,0 +1,18 @@
+/** A customer in words. Pure. */
+import type { CustomerInfo } from '#schemas/project-lead.ts';
+
+/** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */
+export function customerAddress(customer: CustomerInfo): string {
+  return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
+}
+
+/** Postal code and city in one line. */
+export function customerTown({ PostalCode, City }: CustomerInfo): string {
+  return [PostalCode, City].filter(Boolean).join(' ');
+}
+
+/** First and last name, else the address; may be empty. */
+export function customerName(customer: CustomerInfo): string {
+  const name = `${customer.FirstName} ${customer.LastName}`.trim();
+  return name || customerAddress(customer);
+}

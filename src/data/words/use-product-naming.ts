@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { familyOf, type ProductFamily, sizeInCm } from '#schemas/product-family.ts';
+import { categoryOfType } from '#schemas/product-type.ts';
+import { useSingleton } from '../live/use-singleton.ts';
+
+/** How products are called beside the codes of their labels. */
+export interface ProductNaming {
+  family: (type: string) => ProductFamily;
+  /** "Top-hung window". */
+  name: (type: string) => string;
+  /** "134 × 140 cm"; null where the size's code says none. */
+  size: (size: string) => string | null;
+}
+
+export function useProductNaming(): ProductNaming {
+  const { t } = useLingui();
+  const categories = useSingleton('categories');
+  return useMemo(() => {
+    const names: Record<ProductFamily, string> = {
+      centre_pivot: t`Centre-pivot window`,
+      top_hung: t`Top-hung window`,
+      flat_roof: t`Flat-roof window`,
+      blind: t`Blind`,
+      shutter: t`Shutter`,
+      flashing: t`Flashing`,
+      product: t`Product`,
+    };
+    const family = (type: string) => familyOf(type, categoryOfType(categories ?? [], type));
+    return {
+      family,
+      name: (type) => names[family(type)],
+      size: (code) => {
+        const found = sizeInCm(code);
+        if (found === null) return null;
+        const { width, height } = found;
+        return t`${width} × ${height} cm`;
+      },
+    };
+  }, [t, categories]);
+}

@@ -1,0 +1,26 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { TimeLeft } from '../time/time-left.ts';
+import { useFormat } from './format.ts';
+
+/** The time that is left, in words. */
+export function useTimeWords() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const left = (time: TimeLeft): string => {
+    if (time.unit === 'over') return t`The time is over`;
+    return time.unit === 'days'
+      ? t`${plural(time.count, { one: '# day left', other: '# days left' })}`
+      : t`${plural(time.count, { one: '# hour left', other: '# hours left' })}`;
+  };
+  return {
+    /** "2 days left". */
+    left,
+    /** "2 days left, until 25 November", or in the last day "5 hours left, until 14:30". @param end the moment */
+    leftUntil: (time: TimeLeft, end: string): string => {
+      if (time.unit === 'over') return left(time);
+      const until = time.unit === 'days' ? format.monthDay(time.lastDay) : format.time(end);
+      return t`${left(time)}, until ${until}`;
+    },
+  };
+}

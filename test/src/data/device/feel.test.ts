@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createFeel, type FeelEvent } from '#src/data/device/feel.ts';
+import { createSounds, soundMs } from '#src/data/device/sounds.ts';
+
+const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly FeelEvent[];
+
+/** What is felt and heard of every event. */
+function noted(settings: { sounds: boolean; vibration: boolean }) {
+  const felt: number[][] = [];
+  const heard: string[] = [];
+  const feel = createFeel({
+    settings: () => settings,
+    vibrate: (pattern) => felt.push(pattern),
+    sounds: { play: (name) => heard.push(name) },
+  });
+  for (const event of events) feel(event);
+  return { felt, heard };
+}
+
+test('each event is felt in its own way, and nothing is heard unless it is switched on', () => {
+  expect(noted({ sounds: false, vibration: true })).toEqual({
+    felt: [[12], [20, 60, 20], [18], [20, 40, 30, 40, 60]],
+    heard: [],
+  });
+});
+
+test('only what was caught and what was closed makes a sound', () => {
+  expect(noted({ sounds: true, vibration: false })).toEqual({
+    felt: [],
+    heard: ['caught', 'closed'],
+  });
+});
+
+/** A browser's sound that notes the tones it was made to play, and in which order. */
+function staged() {
+  const played: { pitch: number; from: number; to: number }[] = [];
+  const nothing = () => undefined;
+  const context = {
+    state: 'suspended',
+    currentTime: 0,
+    destination: {},
+    mayResume: false,
+    resume: () => {
+      if (context.mayResume) context.state = 'running';
+      return Promise.resolve();
+    },
+    createGain: () => ({
+      gain: {
+        setValueAtTime: nothing,
+        linearRampToValueAtTime: nothing,
+        exponentialRampToValueAtTime: nothing,
+      },
+      connect: (next: unknown) => next,
+    }),
+    createOscillator: () => {
+      const tone = { pitch: 0, from: 0, to: 0 };
+      return {
+        type: 'sine',
+        frequency: {
+          set value(pitch: number) {
+            tone.pitch = pitch;
+          },
+        },
+        connect: (next: unknown) => next,
+        start: (at: number) => void (tone.from = at),
+        stop: (at: number) => {
+          tone.to = at;
+          played.push(tone);
+        },
+      };
+    },
+  };
+  return { played, context };
+}
+
+describe('the sounds', () => {
+  test('are silent until the browser lets the page sound', () => {
+    const { played, context } = staged();
+    const sounds = createSounds(() => context as unknown as AudioContext);
+    sounds.play('caught');
+    expect(played).toEqual([]);
+    context.mayResume = true;
+    sounds.unlock();
+    sounds.play('caught');
+    expect(played).not.toEqual([]);
+  });
+
+  test('are a click, and two tones of which the second is higher, each under 400 ms', () => {
+    const { played, context } = staged();
+    context.mayResume = true;
+    const sounds = createSounds(() => context as unknown as AudioContext);
+    sounds.play('closed');
+    const [low, high] = played;
+    expect(played).toHaveLength(2);
+    expect(high?.pitch).toBeGreaterThan(low?.pitch ?? Infinity);
+    expect(high?.from).toBeGreaterThan(low?.from ?? Infinity);
+    expect(soundMs('closed')).toBeLessThan(400);
+    expect(soundMs('caught')).toBeLessThan(100);
+  });
+
+  test('are missing without harm where a device has none', () => {
+    const sounds = createSounds(() => {
+      throw new Error('no sound');
+    });
+    expect(() => sounds.play('closed')).not.toThrow();
+  });
+});

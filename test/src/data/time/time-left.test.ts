@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { regions } from '#schemas/regions.ts';
+import { byDeadline } from '#src/data/time/by-deadline.ts';
+import { type Clock, endOfYear, isSoon, timeLeft } from '#src/data/time/time-left.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Noon in Poland. */
+const now = Date.parse('2026-05-04T10:00:00.000Z');
+const warsaw: Clock = { now, region: 'PL' };
+const left = (end: string, clock = warsaw) => timeLeft(end, clock);
+
+const codes = regions.map(({ code }) => code);
+const clocks = fc.record({
+  now: fc.integer({ min: Date.parse('2025-01-01'), max: Date.parse('2031-01-01') }),
+  region: fc.constantFrom(...codes),
+});
+const later = (clock: Clock, ms: number) => new Date(clock.now + ms).toISOString();
+
+test('where no time runs nothing is left to say', () => {
+  expect(timeLeft(null, warsaw)).toBeNull();
+  expect(isSoon(null, 7)).toBe(false);
+});
+
+test.each([
+  ['2026-05-06T08:00:00.000Z', { unit: 'days', count: 2, lastDay: '2026-05-06' }],
+  ['2026-05-06T12:00:00.000Z', { unit: 'days', count: 2, lastDay: '2026-05-06' }],
+  ['2026-05-05T12:00:00.000Z', { unit: 'days', count: 1, lastDay: '2026-05-05' }],
+  ['2026-05-05T10:00:00.000Z', { unit: 'hours', count: 24, lastDay: '2026-05-05' }],
+  // Midnight in Poland: the day before is the last.
+  ['2026-05-09T22:00:00.000Z', { unit: 'days', count: 5, lastDay: '2026-05-09' }],
+  ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
+  ['2026-05-04T10:00:00.000Z', { unit: 'over' }],
+  ['2026-05-01T10:00:00.000Z', { unit: 'over' }],
+])('what is over at %s', (end, words) => {
+  expect(left(end)).toEqual(words);
+});
+
+test('the days change with the region’s midnight, and not with the hour at which it is over', () => {
+  const end = '2026-05-09T12:00:00.000Z';
+  const at = (moment: string) => left(end, { now: Date.parse(moment), region: 'PL' });
+  expect(at('2026-05-04T21:59:59.000Z')).toMatchObject({ count: 5 });
+  expect(at('2026-05-04T22:00:00.000Z')).toMatchObject({ count: 4 });
+  expect(at('2026-05-05T21:00:00.000Z')).toMatchObject({ count: 4 });
+});
+
+describe('in every region', () => {
+  test('time only ever runs out: later never says more', () => {
+    const hours = (clock: Clock, end: string) => {
+      const said = timeLeft(end, clock);
+      if (!said || said.unit === 'over') return 0;
+      return said.count * (said.unit === 'days' ? 24 : 1);
+    };
+    const wait = fc.integer({ min: 0, max: 90 * DAY });
+    fc.assert(
+      fc.property(clocks, wait, fc.integer({ min: -HOUR, max: 90 * DAY }), (clock, waited, ms) => {
+        const end = later(clock, ms);
+        const then = { ...clock, now: clock.now + waited };
+        expect(hours(then, end)).toBeLessThanOrEqual(hours(clock, end));
+      }),
+    );
+  });
+
+  test('so many days after today is the last day that is said', () => {
+    fc.assert(
+      fc.property(clocks, fc.integer({ min: 26 * HOUR, max: 90 * DAY }), (clock, ms) => {
+        const said = timeLeft(later(clock, ms), clock);
+        const count = said && 'count' in said ? said.count : 0;
+        const lastDay = addDays(dayIn(clock.region, clock.now), count);
+        expect(said).toEqual({ unit: 'days', count, lastDay });
+      }),
+    );
+  });
+
+  test('hours are counted in the last day, the begun one among them', () => {
+    fc.assert(
+      fc.property(clocks, fc.integer({ min: 1, max: DAY }), (clock, ms) => {
+        const count = Math.ceil(ms / HOUR);
+        expect(timeLeft(later(clock, ms), clock)).toMatchObject({ unit: 'hours', count });
+      }),
+    );
+  });
+
+  test('a year is over with its last day', () => {
+    fc.assert(
+      fc.property(clocks, (clock) => {
+        const end = Date.parse(endOfYear(clock));
+        const year = dayIn(clock.region, clock.now).slice(0, 4);
+        expect(dayIn(clock.region, end - 1)).toBe(`${year}-12-31`);
+        expect(dayIn(clock.region, end)).toBe(`${Number(year) + 1}-01-01`);
+      }),
+    );
+  });
+});
+
+test('soon is what has so few days, hours, or nothing any more', () => {
+  expect(isSoon(left(later(warsaw, 2 * DAY)), 2)).toBe(true);
+  expect(isSoon(left(later(warsaw, 3 * DAY)), 2)).toBe(false);
+  expect(isSoon(left(later(warsaw, HOUR)), 2)).toBe(true);
+  expect(isSoon(left(later(warsaw, -HOUR)), 2)).toBe(true);
+});
+
+test('by the deadline stands what is over first, what has none last, and all of it once', () => {
+  const ends = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(ends, (days) => {
+      const items = days.map((day, place) => ({
+        place,
+        end: day === null ? null : later(warsaw, day * DAY),
+      }));
+      const sorted = byDeadline(items, ({ end }) => end);
+      expect(sorted.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
+        items.map(({ place }) => place),
+      );
+      const moments = sorted.map(({ end, place }) => ({
+        at: end === null ? Infinity : Date.parse(end),
+        place,
+      }));
+      moments.slice(1).forEach(({ at, place }, index) => {
+        const before = moments[index];
+        const isInOrder = before && (before.at < at || (before.at === at && before.place < place));
+        expect(isInOrder).toBe(true);
+      });
+    }),
+  );
+});
