@@ -1,3 +1,4 @@
 /** What other features show of a company's levels, and of its points. */
 export { ExpiryHelp } from './expiry-help.tsx';
-export { TierStanding } from './tier-standing.tsx';
+export { LevelRow, LevelWords } from './level-row.tsx';
+export { useTierWords } from './use-tier-words.ts';

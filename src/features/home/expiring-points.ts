@@ -1,7 +1,6 @@
 import { readOptions } from '#schemas/person-rules.ts';
+import { isTimeToWarn } from './warning-months.ts';
 
-/** The warning shows from October on (spec 1 §9), as `Date` counts months. */
-const FIRST_MONTH = 9;
 /** Once seen it is not repeated for so many months. */
 const REPEATED_AFTER_MONTHS = 6;
 const NEVER_SEEN = '2024-01-01';
@@ -13,7 +12,7 @@ const NEVER_SEEN = '2024-01-01';
  * @param now milliseconds since 1970; the month is that of the device's calendar
  */
 export function warnsOfExpiry(toExpire: number, options: string, now: number): boolean {
-  if (toExpire <= 0 || new Date(now).getMonth() < FIRST_MONTH) return false;
+  if (toExpire <= 0 || !isTimeToWarn(now)) return false;
   const again = seenAt(options);
   again.setMonth(again.getMonth() + REPEATED_AFTER_MONTHS);
   return again.getTime() <= now;

@@ -1,78 +1,126 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
-import { CardLink } from '#src/ui/card.tsx';
+import { IconTile } from '#src/ui/icon-tile.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 import type { FirstStep } from './first-steps.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
-interface FirstStepsProps {
-  /** The company's points, which stand above the steps. */
-  points: ReactNode;
-  /** What stands there where nobody has to be told any steps. */
-  otherwise: ReactNode;
-}
-
-/** The first steps of a company that has closed no project yet. */
-export function FirstSteps({ points, otherwise }: FirstStepsProps) {
+/** The first day of a company that has closed no project yet; nothing where nobody has to be told any. */
+export function FirstSteps() {
   const steps = useLiveQuery(stepsAhead, []);
-  if (!steps) return otherwise;
-  return (
-    <>
-      {points}
-      <Steps steps={steps} />
-    </>
-  );
+  return steps ? <Steps steps={steps} /> : null;
 }
 
-/** The steps, ticked off as they are taken: about as high as the figures that will stand there. */
+/** The steps, ticked off as they are taken; that the company is in the club is the first of them. */
 function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const id = useId();
-  const words = useStepWords();
-  const next = steps.findIndex(({ isDone }) => !isDone);
+  const company = useSingleton('self')?.company.name;
+  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  const format = useFormat();
+  const words = useStepWords(reserved > 0);
+  const done = 1 + steps.filter(({ isDone }) => isDone).length;
+  const of = 1 + steps.length;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-small font-medium text-ink-soft">
-        <Trans>Three steps to your first points</Trans>
-      </h2>
-      <ol aria-labelledby={id} className="flex flex-wrap gap-3">
-        {steps.map(({ name, isDone, path }, at) => (
-          <li key={name} className="min-w-0 flex-1 basis-22">
-            <CardLink
-              tone={at === next ? 'info' : 'plain'}
-              padded={false}
-              className="h-full p-3"
-              {...linkTo(path)}
-            >
-              <span className="flex min-h-[1lh] items-center text-title font-bold tnum">
-                {isDone ? <Done /> : at + 1}
-              </span>
-              <span className="block text-caption break-long">{words[name]}</span>
-            </CardLink>
-          </li>
-        ))}
-      </ol>
+      <div className="mb-2 flex items-baseline justify-between gap-4 py-1.5">
+        <h2 id={id} className="min-w-0 text-title font-semibold break-long">
+          <Trans>Your first day</Trans>
+        </h2>
+        <p className="shrink-0 text-small text-ink-soft tnum">
+          <Trans>
+            {done} of {of}
+          </Trans>
+        </p>
+      </div>
+      <List aria-labelledby={id}>
+        <ListRow
+          thumbnail={<IconTile icon={<Check />} tone="good" />}
+          title={<Done>{words.registered}</Done>}
+          meta={company}
+          number={
+            reserved > 0 && (
+              <Points number={format.number(reserved)} label={format.points(reserved)} />
+            )
+          }
+        />
+        {steps.map(({ name, isDone, path }) => {
+          const { title, meta, picture } = words[name];
+          return isDone ? (
+            <ListRow
+              key={name}
+              thumbnail={<IconTile icon={<Check />} tone="good" />}
+              title={<Done>{title}</Done>}
+            />
+          ) : (
+            <ListRow key={name} thumbnail={picture} {...{ title, meta }} {...linkTo(path)} />
+          );
+        })}
+      </List>
     </section>
   );
 }
 
-function Done() {
+function Done({ children }: { children: ReactNode }) {
   return (
     <>
-      <CircleCheck className="size-5 text-good" aria-hidden="true" />
       <span className="sr-only">
         <Trans>Done:</Trans>{' '}
       </span>
+      {children}
     </>
   );
 }
 
-function useStepWords(): Record<FirstStep['name'], string> {
+/** A roof of the app's own, at its time of the day. */
+function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
+  return (
+    <span
+      data-sky={sky}
+      className="relative block size-[56px] shrink-0 overflow-hidden rounded-control sky card-line"
+    >
+      <img
+        src={`/pictures/scenes/tile-${roof}-168.webp`}
+        alt=""
+        width={168}
+        height={107}
+        className="sky-roof"
+      />
+    </span>
+  );
+}
+
+/** @param hasReserved whether the company's welcome points wait for its first project */
+function useStepWords(hasReserved: boolean) {
   const { t } = useLingui();
   return {
-    scan: t`Scan a label`,
-    address: t`Choose an address`,
-    close: t`Close the project`,
+    registered: t`Company registered`,
+    scan: {
+      title: t`Scan your first window`,
+      meta: t`The label is on the sash`,
+      picture: (
+        <span className="size-[56px] shrink-0 overflow-hidden rounded-control card-line on-stage">
+          <img src="/pictures/products/ggl.webp" alt="" width={224} height={224} />
+        </span>
+      ),
+    },
+    address: {
+      title: t`Add a project`,
+      meta: t`A street and a postal code are enough`,
+      picture: <Roof sky="dawn" roof="day" />,
+    },
+    close: {
+      title: t`Close the project`,
+      meta: hasReserved
+        ? t`Its points are yours, and your welcome points`
+        : t`Its points are yours`,
+      picture: <Roof sky="night" roof="night" />,
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Share, SquarePlus } from 'lucide-react';
+import { Compass, Share, SquarePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconTile } from '#src/ui/icon-tile.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 
 interface InstallGuideProps {
@@ -17,18 +19,27 @@ export function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
       title={<Trans>On your home screen in three steps</Trans>}
       closeLabel={t`Close`}
     >
-      <ol className="list-decimal space-y-3 ps-5">
-        <li>
+      <ol className="space-y-3">
+        <Step icon={<Compass />}>
           <Trans>Open this page in Safari.</Trans>
-        </li>
-        <li>
-          <Trans>Tap “Share”</Trans> <Share aria-hidden="true" className="inline size-5" />
-        </li>
-        <li>
-          <Trans>Choose “Add to Home Screen”</Trans>{' '}
-          <SquarePlus aria-hidden="true" className="inline size-5" />
-        </li>
+        </Step>
+        <Step icon={<Share />}>
+          <Trans>Tap “Share”</Trans>
+        </Step>
+        <Step icon={<SquarePlus />}>
+          <Trans>Choose “Add to Home Screen”</Trans>
+        </Step>
       </ol>
     </Sheet>
+  );
+}
+
+/** What to do, and the sign to look for. */
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3.5 font-medium">
+      <IconTile icon={icon} tone="place" />
+      <span className="min-w-0 break-long">{children}</span>
+    </li>
   );
 }

@@ -1,23 +1,23 @@
 import { Steady } from '#src/ui/steady.tsx';
-import { AccountNotices } from './account-notices.tsx';
+import { Figures } from './figures.tsx';
 import { InstallNotice } from './install-notice.tsx';
 import { LatestNews } from './latest-news.tsx';
-import { NewLeadsBanner } from './new-leads-banner.tsx';
-import { SurveyCard } from './survey-card.tsx';
 import { TierCard } from './tier-card.tsx';
 import { WarrantyLink } from './warranty-link.tsx';
+
+export { WaitingList } from './waiting-list.tsx';
 
 /** What stands below the thing that the person opened the app for, and comes a moment later, together. */
 export function LaterCards() {
   return (
     <Steady>
-      <div className="min-w-0 space-y-5 empty:hidden desk:row-span-2">
-        <AccountNotices />
-        <NewLeadsBanner />
-        <SurveyCard />
+      <div className="[grid-area:figures] empty:hidden">
+        <Figures />
+      </div>
+      <div className="[grid-area:levels] empty:hidden">
         <TierCard />
       </div>
-      <div className="min-w-0 space-y-3 empty:hidden">
+      <div className="space-y-3 [grid-area:news] empty:hidden">
         <WarrantyLink />
         <InstallNotice />
         <LatestNews />

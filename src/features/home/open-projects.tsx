@@ -1,55 +1,50 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Building2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useFormat } from '#src/data/words/format.ts';
-import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import {
-  countProjects,
-  newestProjects,
-  unsentByProject,
-  type UnsentProducts,
-} from '#src/features/projects/queries.ts';
+import { SkyTile, type UnsentProducts } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { CardLink } from '#src/ui/card.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { Meanwhile } from './meanwhile.tsx';
+
+// Most have one.
+const NoProjects = lazy(async () => ({
+  default: (await import('./no-projects.tsx')).NoProjects,
+}));
 
 /** Home shows this many of the open projects. */
 const SHOWN = 4;
 
-/** The latest open projects, and how many are unfinished in all. */
-export function OpenProjects() {
+interface OpenProjectsProps {
+  /** The newest first, without those that are told of elsewhere; undefined while they are loading. */
+  projects: readonly ProjectDocument[] | undefined;
+  /** How many are open in all. */
+  count: number;
+  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+}
+
+/** The latest open projects, and the way to all that are unfinished. */
+export function OpenProjects({ projects, count, unsent }: OpenProjectsProps) {
   const { t } = useLingui();
-  const projects = useLiveQuery((account) => newestProjects(account, 'open', SHOWN), []);
-  const count = useLiveQuery((account) => countProjects(account, 'open'), []);
+  if (projects?.length === 0 && count > 0) return null;
   return (
     <Section
       title={<Trans>Open projects</Trans>}
       link={
         <TextLink {...linkTo(paths.projects())}>
-          <Trans>All projects</Trans>
+          {count > SHOWN ? <Trans>All {count}</Trans> : <Trans>All projects</Trans>}
         </TextLink>
       }
     >
-      {count !== undefined && count > 0 && (
-        <CardLink tone="info" {...linkTo(paths.projects({ status: 'open' }))}>
-          <span className="block font-semibold">
-            <Plural value={count} one="# unfinished project" other="# unfinished projects" />
-          </span>
-          <span className="block text-small text-ink-soft">
-            <Trans>Close them to have their points booked.</Trans>
-          </span>
-        </CardLink>
-      )}
-      <ProjectList projects={projects} label={t`Open projects`} />
+      <ProjectList projects={projects?.slice(0, SHOWN)} label={t`Open projects`} unsent={unsent} />
     </Section>
   );
 }
@@ -57,37 +52,33 @@ export function OpenProjects() {
 interface ProjectListProps {
   projects: readonly ProjectDocument[] | undefined;
   label: string;
+  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
 }
 
-function ProjectList({ projects, label }: ProjectListProps) {
+function ProjectList({ projects, label, unsent }: ProjectListProps) {
   const { t } = useLingui();
   const emptiness = useEmptiness('projects');
-  if (!projects || (projects.length === 0 && emptiness === 'loading')) {
-    return (
-      <Skeleton label={t`Loading your projects`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
-  if (projects.length > 0) return <Rows projects={projects} label={label} />;
-  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
-    return (
-      <UnknownState why={emptiness} headingLevel={3}>
-        <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
-    );
-  }
+  const bones = (
+    <Skeleton label={t`Loading your projects`}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
+  );
+  if (!projects || (projects.length === 0 && emptiness === 'loading')) return bones;
+  if (projects.length > 0) return <Rows projects={projects} label={label} unsent={unsent} />;
   return (
-    <EmptyState drawing="projects" headingLevel={3} title={<Trans>No open projects</Trans>}>
-      <Trans>A project collects the products of one address and turns them into points.</Trans>
-    </EmptyState>
+    <Suspense fallback={<Meanwhile>{bones}</Meanwhile>}>
+      <NoProjects emptiness={emptiness} />
+    </Suspense>
   );
 }
 
-function Rows({ projects, label }: { projects: readonly ProjectDocument[]; label: string }) {
-  const unsent = useLiveQuery(unsentByProject, []);
+function Rows({
+  projects,
+  label,
+  unsent,
+}: ProjectListProps & { projects: readonly ProjectDocument[] }) {
   return (
     <List label={label}>
       {projects.map((project) => (
@@ -104,25 +95,24 @@ interface ProjectLineProps {
 
 function ProjectLine({ project, unsent }: ProjectLineProps) {
   const format = useFormat();
-  const town = [project.postal_code, project.city].filter(Boolean).join(' ');
+  const { calculated_available_points: points } = project;
+  const town = project.city || project.postal_code;
   return (
     <ListRow
-      icon={<Building2 />}
+      thumbnail={<SkyTile project={project} />}
       title={project.street_name}
       meta={
         <>
-          <span className="block">{town}</span>
-          <span className="block tnum">
-            <Plural
-              value={project.products_count + (unsent?.waiting ?? 0)}
-              one="# product"
-              other="# products"
-            />
-            {' · '}
-            {format.points(project.calculated_available_points)}
-          </span>
+          {town}
+          {' · '}
+          <Plural
+            value={project.products_count + (unsent?.waiting ?? 0)}
+            one="# product"
+            other="# products"
+          />
         </>
       }
+      number={<Points number={format.number(points)} label={format.points(points)} />}
       trailing={<ProjectMark project={project} unsent={unsent} />}
       {...linkTo(paths.project(project.uuid))}
     />

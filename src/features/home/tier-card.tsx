@@ -1,16 +1,17 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { isDecor } from '#schemas/roles.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { List } from '#src/ui/list.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { TierStanding } from './tier-standing.tsx';
+import { LevelRow } from './level-row.tsx';
 
 /** How far the company has climbed this year in each tier; decor companies have none (spec 2 §6). */
 export function TierCard() {
+  const { t } = useLingui();
   const identity = useIdentity();
   const tiers = useSingleton('tiers');
   if (!tiers || tiers.length === 0 || !identity || isDecor(identity.role)) return null;
@@ -23,15 +24,11 @@ export function TierCard() {
         </TextLink>
       }
     >
-      <Card>
-        <ul className="space-y-5">
-          {tiers.map((tier) => (
-            <li key={tier.tier_definition.id}>
-              <TierStanding tier={tier} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <List label={t`Levels`}>
+        {tiers.map((tier) => (
+          <LevelRow key={tier.tier_definition.id} tier={tier} />
+        ))}
+      </List>
     </Section>
   );
 }

@@ -1,0 +1,16 @@
+/** How high home's list of what waits stood last on this device, so that its room is kept until it is there. */
+
+const KEY = 'club.home.waiting';
+/** Three rows and their heading at the smallest type: what is likely where nobody knows, in px. */
+const LIKELY = 300;
+
+/** @returns in px; of another width of the window it says nothing */
+export function keptHeight(): number {
+  const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
+  return width === window.innerWidth && height !== undefined ? height : LIKELY;
+}
+
+/** @param height in px */
+export function keepHeight(height: number): void {
+  localStorage.setItem(KEY, `${window.innerWidth} ${Math.round(height)}`);
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TierCategory } from '#schemas/product-type.ts';
+import { nextBracket, tierBar, type TierProgress } from '#schemas/tier.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { Blind } from '#src/ui/blind.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { useTierWords } from './use-tier-words.ts';
+
+interface LevelRowProps {
+  tier: TierProgress;
+  onPress?: () => void;
+}
+
+/** One tier: its blind, its name, how far the next level is and what that is worth, and the company's level. */
+export function LevelRow({ tier, onPress }: LevelRowProps) {
+  const { t } = useLingui();
+  const nameOf = useTierWords();
+  const { level } = tier.tier_bracket;
+  const bar = tierBar(tier);
+  return (
+    <ListRow
+      thumbnail={<Blind done={bar && bar.percent / 100} />}
+      title={nameOf(tier.tier_definition.tier_category satisfies TierCategory)}
+      meta={<LevelWords tier={tier} />}
+      number={<span className="font-display font-semibold tnum">{t`Level ${level}`}</span>}
+      onPress={onPress}
+    />
+  );
+}
+
+/** How many products there are of those that the next level takes, and what each brings there. */
+export function LevelWords({ tier }: { tier: TierProgress }) {
+  const { number, signedPoints } = useFormat();
+  const next = nextBracket(tier);
+  const count = number(tier.progress);
+  if (!next) return <Trans>The highest level, with {count} products</Trans>;
+  const all = number(next.from);
+  const more = signedPoints(next.points);
+  if (next.points === 0) {
+    return (
+      <Trans>
+        {count} of {all}
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      {count} of {all}, then {more} each
+    </Trans>
+  );
+}

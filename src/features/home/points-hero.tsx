@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDark } from '#src/data/device/use-dark.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useHour } from '#src/data/time/use-hour.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Hero } from '#src/ui/hero.tsx';
+import { LinkSlot } from '#src/ui/link-target.tsx';
+import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { sceneAt } from './hour-scene.ts';
+
+/**
+ * What the company can spend, on the sky of this hour, and the way to where it came from.
+ * @param props.isNew whether the company is at its beginning: there it is dawn all day
+ */
+export function PointsHero({ isNew }: { isNew: boolean }) {
+  const { t } = useLingui();
+  const points = useSingleton('points');
+  const format = useFormat();
+  const scene = sceneAt(useHour(), useDark(), isNew);
+  if (!points) {
+    return (
+      <Hero scene={scene}>
+        <Skeleton label={t`Loading your points`}>
+          <span className="block">
+            <span className="flex">
+              <PointsSkeleton />
+            </span>
+            <CompanyPoints />
+          </span>
+        </Skeleton>
+      </Hero>
+    );
+  }
+  return (
+    <section aria-label={t`Points`}>
+      <Hero scene={scene}>
+        <LinkSlot target={linkTo(paths.balance())} className="block rounded-control">
+          <span className="flex">
+            <PointsNumber
+              value={points.company_points}
+              format={format.number}
+              label={format.points(points.company_points)}
+            />
+          </span>
+          <CompanyPoints />
+        </LinkSlot>
+      </Hero>
+    </section>
+  );
+}
+
+function CompanyPoints() {
+  return (
+    <span className="mt-1 block text-[0.9375rem] font-medium">
+      <Trans>Company points</Trans>
+    </span>
+  );
+}

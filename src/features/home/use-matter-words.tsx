@@ -1,0 +1,189 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import {
+  Building2,
+  CircleAlert,
+  ClipboardList,
+  CloudUpload,
+  CreditCard,
+  Hourglass,
+  Mail,
+  Phone,
+  ScanLine,
+  Ticket,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { surveyWordsIn } from '#schemas/survey-standing.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { customerName } from '#src/data/words/customer-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { paths } from '#src/paths.ts';
+import { TimeMark } from '#src/ui/time-mark.tsx';
+import type { Matter, MatterOf } from './matters.ts';
+
+/** What a row says of its matter. */
+interface MatterWords {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** With what is lost with it. */
+  readonly meta: ReactNode;
+  /** Where it is solved. */
+  readonly path: string;
+}
+
+/** The words of each matter, and where it leads. */
+export function useMatterWords(): (matter: Matter) => MatterWords {
+  const ofEnding = useEndingWords();
+  const ofUnsent = useUnsentWords();
+  const ofAccount = useAccountWords();
+  return (matter) => {
+    if ('until' in matter) return ofEnding(matter);
+    return 'count' in matter ? ofUnsent(matter) : ofAccount(matter);
+  };
+}
+
+function useEndingWords() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useTimeWords();
+  const clock = useClock();
+  const hasShop = useMaySee()(paths.shop());
+  return (matter: MatterOf<'project' | 'lead' | 'voucher' | 'points'>): MatterWords => {
+    const { kind, until } = matter;
+    const left = timeLeft(until, clock);
+    const days = kind === 'lead' ? soonDays.lead : soonDays.project;
+    const time = left && (
+      <TimeMark isSoon={isSoon(left, days)}>{words.leftUntil(left, until)}</TimeMark>
+    );
+    switch (kind) {
+      case 'project': {
+        const { uuid, street_name: title, calculated_available_points: points } = matter.project;
+        const stake = points > 0 && format.points(points);
+        return {
+          icon: <Building2 />,
+          title,
+          meta: <Lines facts={[stake]} time={time} />,
+          path: paths.project(uuid),
+        };
+      }
+      case 'lead': {
+        const {
+          uuid,
+          status,
+          customer_info: customer,
+          window_windows_number: windows,
+        } = matter.lead;
+        const stake =
+          windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
+        const what = status === 'new' ? t`New lead` : t`Lead`;
+        return {
+          icon: <Phone />,
+          title: customerName(customer),
+          meta: <Lines facts={[what, customer.City, stake]} time={time} />,
+          path: paths.lead(uuid),
+        };
+      }
+      case 'voucher': {
+        const { uuid, contents, points } = matter.order;
+        return {
+          icon: <Ticket />,
+          title: contents[0]?.name ?? t`Voucher`,
+          meta: <Lines facts={[t`Voucher`, format.points(points)]} time={time} />,
+          path: paths.order(uuid),
+        };
+      }
+      case 'points': {
+        const { points } = matter;
+        return {
+          icon: <Hourglass />,
+          title: t`${plural(points, { one: '# point expires', other: '# points expire' })}`,
+          meta: time,
+          path: hasShop ? paths.shop() : paths.supportChatNew(),
+        };
+      }
+    }
+  };
+}
+
+/** What it is and what is at stake, as far as that is known, and under it how long there still is. */
+function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
+  return (
+    <>
+      <span className="block tnum">{facts.filter(Boolean).join(' · ')}</span>
+      {time}
+    </>
+  );
+}
+
+function useUnsentWords() {
+  const { t } = useLingui();
+  const { progress } = useSyncStatus();
+  return ({ kind, count }: MatterOf<'refused' | 'captured' | 'unsent'>): MatterWords => {
+    switch (kind) {
+      case 'refused':
+        return {
+          icon: <CircleAlert className="text-bad" />,
+          title: t`${plural(count, { one: '# item was refused', other: '# items were refused' })}`,
+          meta: t`See why`,
+          path: paths.scanOffline(),
+        };
+      case 'captured':
+        return {
+          icon: <ScanLine />,
+          title: t`${plural(count, { one: '# product is in no project yet', other: '# products are in no project yet' })}`,
+          meta: t`Choose a project`,
+          path: paths.scanReview(),
+        };
+      case 'unsent':
+        return {
+          icon: <CloudUpload />,
+          title: t`${plural(count, { one: '# item is not sent yet', other: '# items are not sent yet' })}`,
+          meta: progress
+            ? t`${progress.done} of ${progress.total} sent`
+            : t`Saved on this phone. It goes by itself.`,
+          path: paths.scanOffline(),
+        };
+    }
+  };
+}
+
+function useAccountWords() {
+  const { t, i18n } = useLingui();
+  return (matter: MatterOf<'email' | 'card' | 'survey'>): MatterWords => {
+    switch (matter.kind) {
+      case 'email': {
+        const { email, isNew } = matter;
+        return {
+          icon: <Mail />,
+          title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,
+          meta: isNew ? t`${email} waits for its code.` : t`We send a code to ${email}.`,
+          path: paths.verifyEmail(),
+        };
+      }
+      case 'card':
+        return {
+          icon: <CreditCard />,
+          title: matter.isPending
+            ? t`Your club card is on its way`
+            : t`A club card for your points`,
+          meta: matter.isPending
+            ? t`Register its number as soon as you have it.`
+            : t`Order one in the shop, or register the one that you have.`,
+          path: paths.clubCard(),
+        };
+      case 'survey': {
+        const said = surveyWordsIn(matter.survey, i18n.locale);
+        return {
+          icon: <ClipboardList />,
+          title: said?.title ?? t`Survey`,
+          meta: said?.tagline,
+          path: paths.surveys(),
+        };
+      }
+    }
+  };
+}

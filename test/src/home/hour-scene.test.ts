@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sceneAt } from '#src/features/home/hour-scene.ts';
+import { keptPictures } from '#src/ui/picture-files.ts';
+import { sceneFile } from '#src/ui/hero.tsx';
+import { root } from '#test/setup/source-tree.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+test('the roof is dark at night, and gets light and dark once a day', () => {
+  const day = hours.map((hour) => sceneAt(hour, false, false));
+  expect(day.filter((scene, at) => scene !== day[at - 1])).toEqual([
+    ...['night', 'dawn', 'day', 'dusk', 'night'],
+  ]);
+  expect(day[12]).toBe('day');
+});
+
+test('in the dark theme no bright sky is shown', () => {
+  const shown = new Set(
+    hours.flatMap((hour) => [sceneAt(hour, true, false), sceneAt(hour, true, true)]),
+  );
+  expect([...shown].toSorted()).toEqual(['dusk', 'night']);
+});
+
+test('for a company at its beginning it is dawn at every hour', () => {
+  expect(new Set(hours.map((hour) => sceneAt(hour, false, true)))).toEqual(new Set(['dawn']));
+});
+
+test.each(['dawn', 'day', 'dusk', 'night'] as const)(
+  'the scene of %s is there in each width, and on the device with the app',
+  (scene) => {
+    for (const width of [1080, 1440] as const) {
+      expect(existsSync(join(root, 'public', sceneFile(scene, width)))).toBe(true);
+    }
+    expect(keptPictures).toContain(sceneFile(scene, 1080));
+  },
+);
