@@ -1,90 +1,83 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Flag, ScanLine, Trash2 } from 'lucide-react';
+import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { buttonClass } from '#src/ui/button-style.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { DeleteProject } from './delete-project.tsx';
-import { isMissing } from './project-points.ts';
+import { LinkSlot } from '#src/ui/link-target.tsx';
+import { isClosingSoon } from './closing-soon.ts';
+import { isEmpty, type ProjectPoints } from './project-points.ts';
 
 interface ProjectActionsProps {
   project: ProjectDocument;
-  products: readonly ScanDocument[];
+  /** How many of its products this device has. */
+  count: number;
+  points: ProjectPoints;
   /** Opens the closing survey. */
   onAnswer: () => void;
 }
 
-/** What can be done with an open project. */
-export function ProjectActions({ project, products, onAnswer }: ProjectActionsProps) {
-  const [deleting, setDeleting] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const errorWords = useErrorWords();
-  const online = useConnection() === 'online';
-  const { t } = useLingui();
-  const missing = isMissing(project);
-  // What the server has lost, it has lost with its products.
-  const empty = products.length === 0 && (missing || project.products_count === 0);
-  const closing = project.closing !== null;
-  // A project that was a lead stays: its customer waits (spec 1 §2).
-  const isLeads = project.lead !== null || project.awaits_lead !== null;
-  const deletable = empty && (missing || !isLeads);
-
+/**
+ * What an open project is there for: adding products, and closing it; in its last days the other way round.
+ */
+export function ProjectActions({ project, count, points, onAnswer }: ProjectActionsProps) {
+  const clock = useClock();
+  const closable = !isEmpty(project, count);
+  const isUrgent = closable && isClosingSoon(project, points.waitingCount, clock);
   return (
-    <>
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
-      <div className="flex flex-wrap gap-2 empty:hidden [&>*]:flex-1 [&>*]:basis-40 [&>*]:px-2">
-        {!closing && !missing && (
-          <LinkButton
-            size="large"
-            fullWidth
-            icon={<ScanLine />}
-            {...linkTo(paths.scan({ project: project.uuid }))}
-          >
-            <Trans>Add products</Trans>
-          </LinkButton>
-        )}
-        {!closing && !missing && !empty && <CloseProject project={project} onAnswer={onAnswer} />}
-        {!closing && deletable && (
-          <Button
-            variant="secondary"
-            size="large"
-            fullWidth
-            icon={<Trash2 />}
-            disabledReason={!online && t`You are offline. A project is deleted online.`}
-            onClick={() => {
-              setFailure(null);
-              setDeleting(true);
-            }}
-          >
-            <Trans>Delete project</Trans>
-          </Button>
-        )}
-        <DeleteProject
-          project={project}
-          isOpen={deleting}
-          onOpenChange={setDeleting}
-          onFailure={setFailure}
-        />
-      </div>
-    </>
+    <div data-main-action className="flex flex-wrap gap-2.5">
+      {isUrgent ? (
+        <>
+          <CloseProject project={project} points={points} onAnswer={onAnswer} isMain />
+          <AddAlone project={project} />
+        </>
+      ) : (
+        <>
+          <div className="min-w-0 grow-999 basis-48">
+            <LinkButton
+              fullWidth
+              icon={<ScanLine />}
+              {...linkTo(paths.scan({ project: project.uuid }))}
+            >
+              <Trans>Add products</Trans>
+            </LinkButton>
+          </div>
+          {closable && <CloseProject project={project} points={points} onAnswer={onAnswer} />}
+        </>
+      )}
+    </div>
   );
 }
 
-interface CloseProjectProps {
-  project: ProjectDocument;
-  onAnswer: () => void;
+/** Beside the larger action its sign alone. */
+function AddAlone({ project }: { project: ProjectDocument }) {
+  const { t } = useLingui();
+  return (
+    <LinkSlot
+      target={linkTo(paths.scan({ project: project.uuid }))}
+      aria-label={t`Add products`}
+      className={buttonClass({ variant: 'secondary', size: 'normal', fullWidth: false })}
+    >
+      <ScanLine aria-hidden="true" />
+    </LinkSlot>
+  );
+}
+
+interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
+  /** What the person most likely came for. */
+  isMain?: boolean;
 }
 
 /** By its survey, or, where it has none, after one question. */
-function CloseProject({ project, onAnswer }: CloseProjectProps) {
+function CloseProject({ project, points, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
@@ -103,15 +96,17 @@ function CloseProject({ project, onAnswer }: CloseProjectProps) {
   };
   return (
     <>
-      <Button
-        variant="secondary"
-        size="large"
-        fullWidth
-        icon={<Flag />}
-        onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
-      >
-        <Trans>Close project</Trans>
-      </Button>
+      <div className={isMain ? 'min-w-0 flex-1' : 'grow'}>
+        <Button
+          variant={isMain ? 'primary' : 'secondary'}
+          fullWidth
+          // "Close" alone could be anything that is open.
+          aria-label={isMain ? undefined : t`Close project`}
+          onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
+        >
+          {isMain ? <ClosingWords points={points} /> : <Trans context="project">Close</Trans>}
+        </Button>
+      </div>
       <ConfirmSheet
         isOpen={asking}
         onOpenChange={setAsking}
@@ -124,5 +119,17 @@ function CloseProject({ project, onAnswer }: CloseProjectProps) {
         <Trans>Its points are added to your balance. No products can be added after that.</Trans>
       </ConfirmSheet>
     </>
+  );
+}
+
+/** With what is booked at once; where something is still to be sent or looked at nobody knows that. */
+function ClosingWords({ points }: { points: ProjectPoints }) {
+  const format = useFormat();
+  const { available, max, waitingCount, refusedCount } = points;
+  const isSure = available > 0 && available === max && waitingCount + refusedCount === 0;
+  return isSure ? (
+    <Trans>Close and book {format.number(available)}</Trans>
+  ) : (
+    <Trans>Close project</Trans>
   );
 }

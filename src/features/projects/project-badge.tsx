@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Clock } from 'lucide-react';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
@@ -19,7 +20,7 @@ export function ProjectBadge({ status }: { status: ProjectStatusId }) {
       );
     case projectStatus.inReview:
       return (
-        <Badge tone="warn">
+        <Badge tone="info" icon={<Clock />}>
           <Trans context="project">In review</Trans>
         </Badge>
       );

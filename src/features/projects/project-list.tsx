@@ -4,15 +4,19 @@ import { useDebounced } from '#src/data/time/use-debounced.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { FoundProjects } from './found-projects.tsx';
+import { OpenRows } from './open-rows.tsx';
 import { lastPageOf, LIST_PAGE, pageOf } from './project-pages.ts';
 import { ProjectRows } from './project-rows.tsx';
-import { countByFilter, newestProjects, useReadySearch } from './queries.ts';
+import { EndedTable, OpenTable } from './project-tables.tsx';
+import { countByFilter, newestProjects, openProjects, useReadySearch } from './queries.ts';
 
 /** Project search waits this long for the next letter (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
@@ -22,6 +26,8 @@ export interface ListView {
   readonly text: string;
   readonly filter: ProjectFilter;
   readonly page: number;
+  /** At a desk: by which column, and which way; null for the list's own order. */
+  readonly sorting: Sorting | null;
 }
 
 interface ProjectListProps {
@@ -37,10 +43,13 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
   const searching = view.text.trim() !== '' && searched !== '';
   useReadySearch(view.text.trim() !== '');
   const counts = useLiveQuery(countByFilter, []);
+  const wide = useWide();
   const paging = {
     page: view.page,
     onPageChange: (page: number) => onViewChange({ ...view, page }),
     selectedId,
+    sorting: view.sorting,
+    onSortingChange: (sorting: Sorting) => onViewChange({ ...view, page: 1, sorting }),
   };
   const words: Record<ProjectFilter, string> = {
     open: t({ context: 'projects', message: 'Open' }),
@@ -51,59 +60,89 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
 
   return (
     <div className="space-y-4">
-      <SearchField
-        label={t`Search by address`}
-        placeholder={t`Street, postal code or city`}
-        value={view.text}
-        onValueChange={(text) => onViewChange({ ...view, text, page: 1 })}
-        clearLabel={t`Clear the search`}
-      />
+      <div className="wide:max-w-(--table)">
+        <SearchField
+          label={t`Search by address`}
+          placeholder={t`Street, postal code or city`}
+          value={view.text}
+          onValueChange={(text) => onViewChange({ ...view, text, page: 1 })}
+          clearLabel={t`Clear the search`}
+        />
+      </div>
+      {!searching && (
+        <FilterChips
+          label={t`Status`}
+          name="status"
+          wrap={wide}
+          value={view.filter}
+          onValueChange={(value) =>
+            onViewChange({ ...view, filter: value as ProjectFilter, page: 1, sorting: null })
+          }
+          options={projectFilter.options.map((filter) => ({
+            value: filter,
+            label: words[filter],
+            count: counts?.[filter],
+          }))}
+        />
+      )}
+
       {searching ? (
         <FoundProjects key={searched} text={searched} {...paging} />
       ) : (
-        <>
-          <FilterChips
-            label={t`Status`}
-            name="status"
-            value={view.filter}
-            onValueChange={(value) =>
-              onViewChange({ ...view, filter: value as ProjectFilter, page: 1 })
-            }
-            options={projectFilter.options.map((filter) => ({
-              value: filter,
-              label: words[filter],
-              count: counts?.[filter],
-            }))}
-          />
-          <FilteredProjects
-            key={view.filter}
-            filter={view.filter}
-            count={counts?.[view.filter]}
-            {...paging}
-          />
-        </>
+        <FilteredProjects
+          key={view.filter}
+          filter={view.filter}
+          count={counts?.[view.filter]}
+          {...paging}
+        />
       )}
     </div>
   );
 }
 
-interface FilteredProjectsProps {
+export interface FilteredProjectsProps {
   filter: ProjectFilter;
   /** How many there are; undefined until they are counted. */
   count: number | undefined;
   page: number;
   onPageChange: (page: number) => void;
   selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
 }
 
+/** The open ones have their sections; all others stand the newest first. */
 function FilteredProjects(props: FilteredProjectsProps) {
-  const { filter, count, page, onPageChange, selectedId } = props;
+  return props.filter === 'open' ? <OpenProjects {...props} /> : <EndedProjects {...props} />;
+}
+
+function OpenProjects(props: FilteredProjectsProps) {
+  const { page, onPageChange, selectedId } = props;
+  const wide = useWide();
+  const projects = useLiveQuery(openProjects, []);
+  if (projects?.length === 0) return <NoProjects filter="open" />;
+  if (wide && projects) return <OpenTable {...props} projects={projects} />;
+  const lastPage = lastPageOf(projects?.length ?? 0);
+  const shownPage = Math.min(page, lastPage);
+  return (
+    <>
+      <OpenRows projects={projects} page={shownPage} selectedId={selectedId} />
+      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+    </>
+  );
+}
+
+function EndedProjects(props: FilteredProjectsProps) {
+  const { filter, count, page, onPageChange, selectedId, sorting } = props;
+  const wide = useWide();
   const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
-  const limit = shownPage * LIST_PAGE;
+  // Which stand on a page is known of all, unless the newest do.
+  const limit = wide && sorting ? undefined : shownPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
   // While another page is read, the one that was shown stays.
   const projects = useLast(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
+  if (wide && projects) return <EndedTable {...props} projects={projects} page={shownPage} />;
   return (
     <>
       <ProjectRows
@@ -139,7 +178,7 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
     );
   }
   return (
-    <EmptyState drawing="projects" title={titles[filter]}>
+    <EmptyState drawing="empty-projects" title={titles[filter]}>
       {texts[filter]}
     </EmptyState>
   );

@@ -11,6 +11,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { BeginningNotice } from './beginning-notice.tsx';
 import { closingState, isMissing, type ProjectPoints } from './project-points.ts';
 
 interface ProjectNoticesProps {
@@ -25,7 +26,8 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   const refused = products.find((product) => product.state === 'refused');
   return (
     <div className="space-y-3 empty:hidden">
-      {isMissing(project) && <MissingNotice project={project} />}
+      {project.unbegun && <BeginningNotice project={project} count={products.length} />}
+      {isMissing(project) && <MissingNotice />}
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {refused && (
         <Banner
@@ -55,7 +57,9 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
           )}
         </Banner>
       )}
-      {closing === 'none' && points.waitingCount > 0 && <WaitingNotice points={points} />}
+      {closing === 'none' && !project.unbegun && points.waitingCount > 0 && (
+        <WaitingNotice points={points} />
+      )}
     </div>
   );
 }
@@ -74,18 +78,14 @@ export function CancelledNotice() {
   );
 }
 
-/** A restored server does not know it, and it could not be begun again. */
-function MissingNotice({ project }: { project: ProjectDocument }) {
+/** A restored server does not know it: its lead's own edits alone make it again. */
+function MissingNotice() {
   return (
     <Banner tone="bad" title={<Trans>The service has lost this project</Trans>}>
-      {project.lead ? (
-        <Trans>
-          It comes back as soon as the phone that agreed on the lead is online. Until then, products
-          can’t be sent to it.
-        </Trans>
-      ) : (
-        <Trans>Move its products to another project, then delete it.</Trans>
-      )}
+      <Trans>
+        It comes back as soon as the phone that agreed on the lead is online. Until then, products
+        can’t be sent to it.
+      </Trans>
     </Banner>
   );
 }

@@ -7,7 +7,7 @@ export const PICKER_PAGE = 20;
 /** Several newest-first lists as one. */
 export function mergeNewest<T extends { readonly newest_first: number }>(
   lists: readonly (readonly T[])[],
-  limit: number,
+  limit = Infinity,
 ): T[] {
   return lists
     .flat()

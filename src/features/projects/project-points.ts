@@ -2,6 +2,7 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { type Worth, worthOf } from './worth.ts';
 
 export interface ProjectPoints {
   /** Booked or bookable: the valid products. */
@@ -19,7 +20,6 @@ type Counted = Pick<ScanDocument, 'state' | 'type'>;
 /**
  * Calculated points while it is open, frozen ones after. Products that are not sent stand apart: the
  * server has the word on them.
- * @param pointsOfType what a product is worth, by its type
  */
 export function projectPoints(
   project: Pick<
@@ -31,17 +31,25 @@ export function projectPoints(
     | 'calculated_max_points'
   >,
   products: readonly Counted[],
-  pointsOfType: Readonly<Record<string, number>>,
+  worth: Worth,
 ): ProjectPoints {
   const open = isOpen(project.status.id);
   const waiting = products.filter((product) => product.state === 'waiting');
+  const types = waiting.map(({ type }) => type);
   return {
     available: open ? project.calculated_available_points : project.available_points,
     max: open ? project.calculated_max_points : project.max_points,
     waitingCount: waiting.length,
-    waitingPoints: waiting.reduce((sum, { type }) => sum + (pointsOfType[type] ?? 0), 0),
+    waitingPoints: worthOf(types, worth).reduce((sum, points) => sum + points, 0),
     refusedCount: products.filter((product) => product.state === 'refused').length,
   };
+}
+
+/** What a project's row says that it is worth: now while it is open, and then what it was closed with. */
+export function pointsShown(
+  project: Pick<ProjectDocument, 'status' | 'available_points' | 'calculated_available_points'>,
+): number {
+  return isOpen(project.status.id) ? project.calculated_available_points : project.available_points;
 }
 
 /**
@@ -51,18 +59,23 @@ export function projectPoints(
 export type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
 
 export function closingState(
-  project: Pick<ProjectDocument, 'closing' | 'state' | 'refusal'>,
+  project: Pick<ProjectDocument, 'closing' | 'state' | 'refusal' | 'unbegun'>,
   points: Pick<ProjectPoints, 'refusedCount'>,
 ): ClosingState {
   if (!project.closing) return 'none';
-  if (project.state === 'refused' || project.refusal) return 'refused';
+  // What the server would not begin was not closed: its refusal is of the beginning.
+  if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
   return points.refusedCount > 0 ? 'blocked' : 'held';
 }
 
-/** Whether the server has lost the project, and this phone could not begin it again (F43). */
-export function isMissing({ closing, refusal }: Pick<ProjectDocument, 'closing' | 'refusal'>) {
-  return closing === null && refusal?.code === 'project_not_found';
+/** Whether the server has lost the project, and only a lead's phone can have it begun again (F43). */
+export function isMissing({
+  closing,
+  refusal,
+  unbegun,
+}: Pick<ProjectDocument, 'closing' | 'refusal' | 'unbegun'>) {
+  return !unbegun && closing === null && refusal?.code === 'project_not_found';
 }
 
 /**
@@ -87,4 +100,32 @@ export function closingOutcome(
   if (after.status.id === projectStatus.inReview && wasOpen) return 'in_review';
   const wasReviewed = before.status.id === projectStatus.inReview;
   return after.status.id === projectStatus.closed && (wasOpen || wasReviewed) ? 'closed' : null;
+}
+
+/** Whether it has no products, as far as anybody knows. @param count how many this device has */
+export function isEmpty(
+  project: Pick<ProjectDocument, 'closing' | 'refusal' | 'unbegun' | 'state' | 'products_count'>,
+  count: number,
+): boolean {
+  // What the server has lost, it has lost with its products.
+  return count === 0 && (isGone(project) || project.unbegun || project.products_count === 0);
+}
+
+/** Whether an open project can be deleted: one without products, that no customer waits for (spec 1 §2). */
+export function isDeletable(
+  project: Parameters<typeof isEmpty>[0] & Pick<ProjectDocument, 'lead' | 'awaits_lead'>,
+  count: number,
+): boolean {
+  const isLeads = project.lead !== null || project.awaits_lead !== null;
+  return project.closing === null && isEmpty(project, count) && (isGone(project) || !isLeads);
+}
+
+/** Whether the server does not have it any more, or would not begin it: nothing can be added to it. */
+export function isGone(project: Parameters<typeof isMissing>[0] & Pick<ProjectDocument, 'state'>) {
+  return isMissing(project) || (project.unbegun && project.state === 'refused');
+}
+
+/** How many of these products somebody looks at. */
+export function underReview(products: readonly Pick<ScanDocument, 'state' | 'flag'>[]): number {
+  return products.filter(({ state, flag }) => state === 'sent' && flag === 'in_review').length;
 }

@@ -1,12 +1,13 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
+import { CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { RowPhoto } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -14,14 +15,15 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { Badge } from '#src/ui/badge.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { useFirstSight } from '#src/ui/first-sight.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { ProductSheet } from './product-sheet.tsx';
 
 /** Rows drawn at first, and more with each press. */
 const ROWS = 50;
@@ -36,8 +38,10 @@ interface ProjectProductsProps {
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
-  const [leaving, setLeaving] = useState<ScanDocument | null>(null);
+  const [opened, setOpened] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
+  // What is told above of them is seen together with them.
+  useFirstSight(products === undefined);
   const removable = isOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
@@ -50,23 +54,25 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   }
   // Later, what is missing was removed here, and the server has not heard of it.
   const onTheirWay = !firstPullDone && products.length < project.products_count;
+  const count = onTheirWay ? project.products_count : products.length;
   const more = products.length - shown;
   return (
-    <Section title={t`Products`}>
+    <Section
+      title={
+        count === 0 ? t`Products` : t`${plural(count, { one: '# product', other: '# products' })}`
+      }
+      link={<ValidWords products={products} />}
+    >
       {onTheirWay && <OnTheirWay />}
       {products.length === 0 && !onTheirWay && (
-        <EmptyState drawing="scans" title={t`No products yet`} headingLevel={3}>
+        <EmptyState drawing="welcome-scan" title={t`No products yet`} headingLevel={3}>
           {removable && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
       )}
       {products.length > 0 && (
         <List label={t`Products`}>
           {products.slice(0, shown).map((product) => (
-            <ProductRow
-              key={product.uuid}
-              product={product}
-              onRemove={removable ? () => setLeaving(product) : undefined}
-            />
+            <ProductRow key={product.uuid} product={product} onOpen={() => setOpened(product)} />
           ))}
         </List>
       )}
@@ -75,7 +81,14 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
           <Trans>Show {more} more</Trans>
         </Button>
       )}
-      <RemoveSheet product={leaving} onDone={() => setLeaving(null)} />
+      {opened && (
+        <ProductSheet
+          key={opened.uuid}
+          product={opened}
+          removable={removable}
+          onDone={() => setOpened(null)}
+        />
+      )}
     </Section>
   );
 }
@@ -96,53 +109,72 @@ function OnTheirWay() {
   );
 }
 
-interface ProductRowProps {
-  product: ScanDocument;
-  onRemove: (() => void) | undefined;
+/** How many of them count, where that is said of any. */
+function ValidWords({ products }: { products: readonly ScanDocument[] }) {
+  const { number } = useFormat();
+  const valid = products.filter(({ state, flag }) => state === 'sent' && flag === 'valid').length;
+  if (valid === 0) return null;
+  return (
+    <p className="inline-flex items-center gap-1.5 text-caption font-semibold text-good tnum">
+      <CircleCheck className="size-4 stroke-[2.25]" aria-hidden="true" />
+      {valid === products.length ? (
+        <Trans>all valid</Trans>
+      ) : (
+        <Trans context="products">{number(valid)} valid</Trans>
+      )}
+    </p>
+  );
 }
 
-function ProductRow({ product, onRemove }: ProductRowProps) {
+interface ProductRowProps {
+  product: ScanDocument;
+  onOpen: () => void;
+}
+
+/** One product. What tells it from its like is read with it; it is seen where the piece itself matters. */
+function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
+  const format = useFormat();
+  const naming = useProductNaming();
   const refused = product.state === 'refused';
-  const name = `${product.type} ${product.size} ${product.variant}`;
+  const serial = product.serial_number ?? t`No serial number`;
   return (
     <ListRow
       thumbnail={<RowPhoto scan={product} alt={t`Your photo`} />}
-      title={name}
+      title={naming.name(product.type)}
       meta={
         <>
-          <span className="block tnum">{product.serial_number ?? t`No serial number`}</span>
+          {[`${product.type} ${product.size}`, naming.size(product.size)]
+            .filter(Boolean)
+            .join(' · ')}
+          <span className={refused ? 'block tnum' : 'sr-only'}>{serial}</span>
           {product.refusal && <span className="block text-bad">{errorWords(product.refusal)}</span>}
         </>
       }
-      trailing={<ProductState product={product} />}
-      action={
-        onRemove && <IconButton label={t`Delete ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      number={
+        product.state === 'sent' && (
+          <Points number={format.number(product.points)} label={format.points(product.points)} />
+        )
       }
-      {...(refused && linkTo(paths.scanManual({ scan: product.uuid })))}
+      trailing={<ProductState product={product} />}
+      {...(refused ? linkTo(paths.scanManual({ scan: product.uuid })) : { onPress: onOpen })}
     />
   );
 }
 
 function ProductState({ product }: { product: ScanDocument }) {
   const { t } = useLingui();
-  const format = useFormat();
   if (product.state === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
   if (product.state !== 'sent') return <SyncMark state="waiting" label={t`Waiting`} />;
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <span className="text-small font-semibold tnum">{format.points(product.points)}</span>
-      <FlagBadge flag={product.flag} />
-    </span>
-  );
+  return <FlagBadge flag={product.flag} />;
 }
 
 function FlagBadge({ flag }: { flag: ScanDocument['flag'] }) {
   switch (flag) {
     case 'in_review':
       return (
-        <Badge tone="warn">
+        <Badge tone="info" icon={<Clock />}>
           <Trans>In review</Trans>
         </Badge>
       );
@@ -161,44 +193,4 @@ function FlagBadge({ flag }: { flag: ScanDocument['flag'] }) {
     case null:
       return null;
   }
-}
-
-function RemoveSheet({ product, onDone }: { product: ScanDocument | null; onDone: () => void }) {
-  const { t } = useLingui();
-  const account = useAccount();
-  const errorWords = useErrorWords();
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const remove = async () => {
-    if (!product) return;
-    try {
-      await account.scanCommands.removeScan(product.uuid);
-      close();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
-  const close = () => {
-    setFailure(null);
-    onDone();
-  };
-  return (
-    <ConfirmSheet
-      isOpen={product !== null}
-      onOpenChange={(isOpen) => !isOpen && close()}
-      title={t`Delete this product?`}
-      confirmLabel={t`Delete product`}
-      cancelLabel={t`Keep it`}
-      tone="danger"
-      onConfirm={() => void remove()}
-      errors={failure === null ? [] : [errorWords(failure)]}
-    >
-      {product && (
-        <Trans>
-          {product.type} {product.size} {product.variant} leaves this project. Its label can be
-          scanned again.
-        </Trans>
-      )}
-    </ConfirmSheet>
-  );
 }

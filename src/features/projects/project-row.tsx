@@ -1,63 +1,86 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import type { ChosenProject } from '#src/features/scan/queries.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
-import { townOf } from './address.ts';
-import { statusShown } from './project-points.ts';
+import { TimeMark } from '#src/ui/time-mark.tsx';
+import { cityOf } from './address.ts';
+import { pointsShown, statusShown } from './project-points.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import type { UnsentProducts } from './queries.ts';
+import { SkyTile } from './sky-tile.tsx';
 
 interface ProjectRowProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
   /** In the picker a row is chosen instead of opened. */
   onPick?: (() => void) | undefined;
+  /** Why it stands first there. */
+  proposedBy?: ChosenProject['by'] | undefined;
   /** Instead of the link, for one that has to be brought to this device first. */
   onOpen?: (() => void) | undefined;
   selected?: boolean | undefined;
+  /** By which it says how long there still is for it, instead of where it stands. */
+  clock?: Clock | undefined;
 }
 
 /** A project in a list: its address, its products and points, and where it stands. */
-export function ProjectRow({ project, unsent, onPick, onOpen, selected }: ProjectRowProps) {
+export function ProjectRow({
+  project,
+  unsent,
+  onPick,
+  proposedBy,
+  onOpen,
+  selected,
+  clock,
+}: ProjectRowProps) {
   const format = useFormat();
   const press = onPick ?? onOpen;
   const count = project.products_count + (unsent?.waiting ?? 0);
-  const points = isOpen(project.status.id)
-    ? project.calculated_available_points
-    : project.available_points;
+  const points = pointsShown(project);
   return (
     <ListRow
-      icon={onPick && (selected ? <CircleCheck className="text-brand-strong" /> : <Circle />)}
+      thumbnail={<SkyTile project={project} />}
       title={project.street_name}
       meta={
         <>
-          <span className="block">{townOf(project)}</span>
-          <span className="block tnum">
+          <PlaceWords town={cityOf(project)} proposedBy={proposedBy} />
+          {' · '}
+          <span className="whitespace-nowrap">
             <Plural value={count} one="# product" other="# products" />
-            {' · '}
-            {format.points(points)}
           </span>
         </>
       }
+      number={<Points number={format.number(points)} label={format.points(points)} />}
       trailing={
-        <span className="flex flex-wrap items-center gap-2">
+        <>
           <RowMark project={project} unsent={unsent} />
-          <ProjectBadge status={statusShown(project, unsent?.waiting ?? 0)} />
-        </span>
+          {clock ? (
+            <DaysLeft project={project} clock={clock} />
+          ) : (
+            <ProjectBadge status={statusShown(project, unsent?.waiting ?? 0)} />
+          )}
+        </>
       }
       selected={selected}
-      chevron={!onPick}
       {...(press ? { onPress: press } : linkTo(paths.project(project.uuid)))}
     />
   );
 }
 
-function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
+function PlaceWords({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
+  if (proposedBy === 'last') return <Trans>{town} · worked on last</Trans>;
+  return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
+}
+
+/** What of it the server does not have yet, or would not take. */
+export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
   const { t } = useLingui();
   if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Refused`} />;
   if (project.state === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
@@ -65,5 +88,19 @@ function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'
     const { waiting } = unsent;
     return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
   }
+  if (project.unbegun) return <SyncMark state="waiting" label={t`Waiting`} />;
   return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
+}
+
+/** How long there still is until it is lost; one that no device has begun yet has all its time. */
+export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: Clock }) {
+  const words = useTimeWords();
+  const left = timeLeft(project.expires_at, clock);
+  if (!left) return null;
+  const soon = isSoon(left, soonDays.project);
+  return (
+    <span className="text-caption font-semibold text-ink-soft tnum">
+      {soon ? <TimeMark isSoon>{words.left(left)}</TimeMark> : words.left(left)}
+    </span>
+  );
 }

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import type { Clock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useProjectColumns } from './project-columns.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { unsentByProject } from './queries.ts';
+import { ProjectTable } from './project-table.tsx';
+import { type UnsentProducts, unsentByProject } from './queries.ts';
 
 interface ProjectRowsProps {
   /** Undefined while they are loading. */
@@ -12,11 +16,14 @@ interface ProjectRowsProps {
   selectedId: string | undefined;
   /** Opens one that is not on this device yet; without it every row is a link. */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
+  /** By which the rows say how long there still is for each, instead of where it stands. */
+  clock?: Clock | undefined;
 }
 
-/** Projects in rows, with what of each was not sent. */
-export function ProjectRows({ projects, selectedId, onOpen }: ProjectRowsProps) {
+/** Projects in rows, with what of each was not sent; at a desk in a table. */
+export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRowsProps) {
   const { t } = useLingui();
+  const wide = useWide();
   const unsent = useLiveQuery(unsentByProject, []);
   if (!projects) {
     return (
@@ -27,6 +34,7 @@ export function ProjectRows({ projects, selectedId, onOpen }: ProjectRowsProps) 
       </Skeleton>
     );
   }
+  if (wide) return <Unsorted {...{ projects, selectedId, onOpen, unsent }} />;
   return (
     <List label={t`Projects`}>
       {projects.map((project) => (
@@ -36,8 +44,19 @@ export function ProjectRows({ projects, selectedId, onOpen }: ProjectRowsProps) 
           unsent={unsent?.get(project.uuid)}
           selected={project.uuid === selectedId}
           onOpen={onOpen?.(project)}
+          clock={clock}
         />
       ))}
     </List>
   );
+}
+
+type UnsortedProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
+  projects: readonly ProjectDocument[];
+  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+};
+
+/** What was found, in the order in which it was. */
+function Unsorted({ unsent, ...table }: UnsortedProps) {
+  return <ProjectTable columns={useProjectColumns(unsent, undefined)} {...table} />;
 }

@@ -1,27 +1,29 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { CancelLead } from '#src/features/leads/actions.ts';
 import { useProjectsLead } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
-import { Page } from '#src/ui/page.tsx';
-import { BackToProjects } from './back-to-projects.tsx';
+import { ClosingOutcome } from './closing-outcome.tsx';
 import { ClosingSurvey } from './closing-survey.tsx';
+import { noteLastProject } from './last-project.ts';
 import { NoProject } from './no-project.tsx';
-import { OutcomeSheets } from './outcome-sheets.tsx';
 import { ProjectActions } from './project-actions.tsx';
+import { ProjectDetails } from './project-details.tsx';
+import { ProjectFacts } from './project-facts.tsx';
 import { ProjectLead } from './project-lead.tsx';
 import { ProjectLinks } from './project-links.tsx';
+import { ProjectMore } from './project-more.tsx';
 import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
-import { projectPoints } from './project-points.ts';
+import { ProjectPage } from './project-page.tsx';
+import { isGone, projectPoints, statusShown } from './project-points.ts';
 import { ProjectProducts } from './project-products.tsx';
-import { ProjectSummary } from './project-summary.tsx';
 import { projectById } from './queries.ts';
-import { townOf } from './address.ts';
+import { useWorth } from './use-worth.ts';
 
 /** More products than any roof has; what is beyond is counted by the server alone. */
 const PRODUCTS_MAX = 1000;
@@ -38,28 +40,32 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
   const [answering, setAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
-  const pointsOfType = useSingleton('configuration')?.product_points ?? {};
-  const points = projectPoints(project, products ?? [], pointsOfType);
+  const points = projectPoints(project, products ?? [], useWorth());
+  const status = statusShown(project, points.waitingCount);
   const lead = useProjectsLead(project.lead);
   // Before the server knows of it, too: it ends with that.
   const cancelled = lead?.status === 'lost' && isOpen(project.status.id);
   const open = isOpen(project.status.id) && !cancelled;
   usePageTitle(project.street_name);
+  useWorkedOn(uuid, open);
 
   return (
     <>
       {answering && open ? (
         <ClosingSurvey project={project} onDone={() => setAnswering(false)} />
       ) : (
-        <Page
-          title={project.street_name}
-          subtitle={townOf(project)}
-          back={<BackToProjects />}
+        <ProjectPage
+          project={project}
+          status={status}
+          actions={<ProjectMore project={project} products={products} />}
           footer={
-            open && (
+            open &&
+            project.closing === null &&
+            !isGone(project) && (
               <ProjectActions
                 project={project}
-                products={products ?? []}
+                count={products?.length ?? 0}
+                points={points}
                 onAnswer={() => setAnswering(true)}
               />
             )
@@ -68,17 +74,31 @@ function ShownProject({ project }: { project: ProjectDocument }) {
           <div className="space-y-7">
             {cancelled && <CancelledNotice />}
             <ProjectNotices project={project} products={products ?? []} points={points} />
-            <ProjectSummary project={project} points={points} />
+            <ProjectFacts
+              project={project}
+              status={status}
+              products={products ?? []}
+              points={points}
+            />
             <ProjectProducts project={project} products={products} />
             {project.lead && <ProjectLead kept={project.lead} />}
+            <ProjectLinks project={project} />
             {lead && open && project.closing === null && (
               <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />
             )}
-            <ProjectLinks project={project} />
+            <ProjectDetails project={project} status={status} points={points} />
           </div>
-        </Page>
+        </ProjectPage>
       )}
-      <OutcomeSheets project={project} />
+      <ClosingOutcome project={project} products={products ?? []} />
     </>
   );
+}
+
+/** What is scanned next is proposed for it. */
+function useWorkedOn(projectId: string, takesProducts: boolean): void {
+  const { user_id: userId } = useAccount().identity;
+  useEffect(() => {
+    if (takesProducts) noteLastProject(localStorage, userId, projectId);
+  }, [userId, projectId, takesProducts]);
 }

@@ -1,0 +1,62 @@
+/** The open projects as their list shows them: what is about to be lost first (spec 1 §4, `days_left`). Pure. */
+import type { ProjectDocument } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { byDeadline } from '#src/data/time/by-deadline.ts';
+import type { Clock } from '#src/data/time/time-left.ts';
+import { type Expiring, isClosingSoon } from './closing-soon.ts';
+import { pageOf } from './project-pages.ts';
+import { statusShown } from './project-points.ts';
+
+/** How many products of a project wait on this device to be sent, by its id. */
+export type WaitingProducts = (uuid: string) => number;
+
+export interface OpenSection<Project> {
+  readonly name: 'closing_soon' | 'in_progress' | 'scheduled';
+  readonly projects: readonly Project[];
+}
+
+/**
+ * Each open project in one section, and in it by the days that it has left; no section without projects.
+ * @param projects open ones, the newest first: which stay so where they have the same time
+ */
+export function openSections<Project extends Expiring & Pick<ProjectDocument, 'uuid' | 'status'>>(
+  projects: readonly Project[],
+  waitingOf: WaitingProducts,
+  clock: Clock,
+): OpenSection<Project>[] {
+  const nameOf = (project: Project): OpenSection<Project>['name'] => {
+    const waiting = waitingOf(project.uuid);
+    if (isClosingSoon(project, waiting, clock)) return 'closing_soon';
+    const isScheduled = statusShown(project, waiting) === projectStatus.scheduled;
+    return isScheduled ? 'scheduled' : 'in_progress';
+  };
+  const sections = Object.groupBy(
+    byDeadline(projects, ({ expires_at }) => expires_at),
+    nameOf,
+  );
+  const names = ['closing_soon', 'in_progress', 'scheduled'] as const;
+  return names.flatMap((name) => {
+    const inIt = sections[name];
+    return inIt ? [{ name, projects: inIt }] : [];
+  });
+}
+
+/** What stands of the sections on a page, counted over all of them; sections that have nothing there are left out. */
+export function sectionsOfPage<Project>(
+  sections: readonly OpenSection<Project>[],
+  page: number,
+): OpenSection<Project>[] {
+  const all = sections.flatMap(({ name, projects }) => projects.map((one) => ({ name, one })));
+  const shown = Object.groupBy(pageOf(all, page), ({ name }) => name);
+  return sections.flatMap(({ name }) => {
+    const there = shown[name];
+    return there ? [{ name, projects: there.map(({ one }) => one) }] : [];
+  });
+}
+
+/** The points that are sure to be booked if they are closed, and lost with them if they are not. */
+export function surePoints(
+  projects: readonly Pick<ProjectDocument, 'calculated_available_points'>[],
+): number {
+  return projects.reduce((sum, project) => sum + project.calculated_available_points, 0);
+}

@@ -1,0 +1,28 @@
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { projectSky, roofUnder, sunPlace, type SkyName } from './project-sky.ts';
+
+/** The file of the roof under a sky; by day they are one. */
+export function roofFile(sky: SkyName): string {
+  return `/pictures/scenes/tile-${roofUnder(sky)}-168.webp`;
+}
+
+/** The picture of a project in a row: its roof, under the sky of its life. The words beside it say the same. */
+export function SkyTile({ project }: { project: Pick<ProjectDocument, 'status' | 'expires_at'> }) {
+  const lifeDays = useSingleton('configuration')?.project_life_days;
+  const { now } = useClock();
+  const { name, sun } = projectSky(project, lifeDays, now);
+  const place = sun === null ? null : sunPlace(sun);
+  return (
+    <span
+      data-sky={name}
+      className="relative block size-[56px] shrink-0 overflow-hidden rounded-control sky card-line"
+    >
+      {place && (
+        <span className="sky-sun" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />
+      )}
+      <img src={roofFile(name)} alt="" width={168} height={107} className="sky-roof" />
+    </span>
+  );
+}
