@@ -1,0 +1,113 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { bookedForProject } from '#src/features/balance/queries.ts';
+import { Points } from '#src/ui/points.tsx';
+import { bookedLines, expectedLines, sumOf } from './booked-points.ts';
+import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
+import { ClosingMoment } from './closing-moment.tsx';
+import { closingOutcome, underReview } from './project-points.ts';
+
+interface ClosingOutcomeProps {
+  project: ProjectDocument;
+  products: readonly ScanDocument[];
+}
+
+interface OutcomeProps extends ClosingOutcomeProps {
+  onClose: () => void;
+}
+
+/**
+ * What the server made of a closing, told once when its word arrives while the project is shown: in
+ * review, that it is, and what it may bring (spec 1 §4); closed, what it brought.
+ */
+export function ClosingOutcome(props: ClosingOutcomeProps) {
+  const { shown, dismiss } = useOutcome(props.project);
+  if (shown === 'in_review') return <InReview {...props} onClose={dismiss} />;
+  return shown === 'closed' ? <Closed {...props} onClose={dismiss} /> : null;
+}
+
+/** What the ledger has booked for it, once that is here; dismissed by who closes it. */
+function Closed({ project, products, onClose }: OutcomeProps) {
+  const { t } = useLingui();
+  const { uuid, street_name: street } = project;
+  const booked = useLiveQuery((account) => bookedForProject(account, uuid), [uuid]);
+  const lines = booked ? bookedLines(project, booked.entries) : null;
+  if (!booked || !lines) return null;
+  const sum = sumOf(lines);
+  return (
+    <ClosingMoment
+      title={t`${street} is closed`}
+      booked={sum > 0 ? sum : null}
+      onClose={onClose}
+      words={
+        sum > 0 ? (
+          <Trans>The light is on. Your points are in.</Trans>
+        ) : (
+          <Trans>None of its products counts, so it has brought no points.</Trans>
+        )
+      }
+    >
+      <BookedCard lines={lines} balance={booked.sum} products={products} />
+      <ExampleCard booked={sum} owned={booked.sum} />
+    </ClosingMoment>
+  );
+}
+
+/** What it may bring: all of it, so that what is booked later is no more than was said. */
+function InReview({ project, products, onClose }: OutcomeProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  const lines = expectedLines(project, { surveyPoints, reserved });
+  const sum = sumOf(lines);
+  const reviewed = underReview(products);
+  const { street_name: street } = project;
+  return (
+    <ClosingMoment
+      title={t`${street} is in review`}
+      booked={null}
+      onClose={onClose}
+      words={
+        <>
+          <p className="mt-2 text-heading font-semibold font-display">
+            {reviewed > 0 ? (
+              <Plural value={reviewed} one="We look at # product." other="We look at # products." />
+            ) : (
+              <Trans>We look at its products.</Trans>
+            )}
+          </p>
+          {sum > 0 && (
+            <p className="mt-2 [&_.points-before]:text-hero">
+              <Points number={format.number(sum)} label={format.points(sum)} />
+              <span className="block">
+                {t`${plural(sum, { one: 'follows at most, once that is done.', other: 'follow at most, once that is done.' })}`}
+              </span>
+            </p>
+          )}
+        </>
+      }
+    >
+      <LinesCard lines={lines} />
+    </ClosingMoment>
+  );
+}
+
+type Shown = 'closed' | 'in_review' | null;
+
+function useOutcome(project: ProjectDocument) {
+  const before = useRef(project);
+  const [shown, setShown] = useState<Shown>(null);
+  useEffect(() => {
+    const outcome = closingOutcome(before.current, project);
+    before.current = project;
+    if (outcome) setShown(outcome);
+  }, [project]);
+  return { shown, dismiss: () => setShown(null) };
+}
