@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ADDRESS_SEARCH_FROM } from '#schemas/address.ts';
 import type { RegionCode } from '#schemas/regions.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
 import type { FieldTexts } from '#src/ui/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
@@ -36,6 +37,7 @@ export function AddressField(props: AddressFieldProps) {
   // What was typed since the last choice: a chosen text is not searched for again.
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const offline = useConnection() !== 'online';
   const answer = useAddressSearch(typed, region);
   const choices = useMemo(
     () => (answer.text === '' ? [] : addressChoices(answer.found, typed)),
@@ -51,7 +53,9 @@ export function AddressField(props: AddressFieldProps) {
 
   const searched = typed.trim();
   const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
-  const emptyText = searched.length < ADDRESS_SEARCH_FROM ? null : nothing;
+  const notAsked = t`You are offline: addresses are not looked up. Type yours.`;
+  const unfound = offline ? notAsked : nothing;
+  const emptyText = searched.length < ADDRESS_SEARCH_FROM ? null : unfound;
 
   const choose = (id: string | null) => {
     const choice = choices.find((one) => one.id === id);
@@ -65,18 +69,24 @@ export function AddressField(props: AddressFieldProps) {
     onValueChange(text);
   };
   return (
-    <ComboField
-      {...field}
-      options={options}
-      value={chosen}
-      onValueChange={choose}
-      inputValue={value}
-      onInputChange={type}
-      filter="none"
-      opens="typing"
-      anyText
-      icon={<Search />}
-      emptyText={emptyText}
-    />
+    <div>
+      <ComboField
+        {...field}
+        options={options}
+        value={chosen}
+        onValueChange={choose}
+        inputValue={value}
+        onInputChange={type}
+        filter="none"
+        opens="typing"
+        anyText
+        icon={<Search />}
+        emptyText={emptyText}
+      />
+      {/* Not the field's own hint: what comes later is not tied to it. */}
+      <p role="status" className="mt-1.5 text-small text-ink-soft empty:hidden">
+        {offline && notAsked}
+      </p>
+    </div>
   );
 }

@@ -9,6 +9,11 @@ export function addressOf({ street_name, postal_code, city }: Address): string {
   return [street_name, town].filter(Boolean).join(', ');
 }
 
+/** The town by its name; where it has none, by its postal code. */
+export function cityOf({ postal_code, city }: Pick<Address, 'postal_code' | 'city'>): string {
+  return city || postal_code;
+}
+
 /** Postal code and city in one line. */
 export function townOf({ postal_code, city }: Address): string {
   return [postal_code, city].filter(Boolean).join(' ');

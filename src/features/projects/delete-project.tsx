@@ -18,7 +18,7 @@ interface DeleteProjectProps {
   onFailure: (error: unknown) => void;
 }
 
-/** Deletes an open project without products, on the server and here (spec 1 §2). */
+/** Deletes an open project without products, on the server and here (spec 1 §2); here alone where that has none. */
 export function DeleteProject(props: DeleteProjectProps) {
   const { project, isOpen, onOpenChange } = props;
   const { t } = useLingui();
@@ -27,11 +27,15 @@ export function DeleteProject(props: DeleteProjectProps) {
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
+  const deleteThere = async () => {
+    await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
+    await account.projectCommands.forgetProject(project.uuid);
+  };
   const remove = async () => {
     setBusy(true);
     try {
-      await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
-      await account.projectCommands.forgetProject(project.uuid);
+      if (project.unbegun) await account.projectCommands.discardProject(project.uuid);
+      else await deleteThere();
       showToast({ message: t`The project is deleted.`, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {

@@ -33,19 +33,26 @@ export function FoundProjects(props: FoundProjectsProps) {
 function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
   const { text, selectedId, search } = props;
   const { t } = useLingui();
-  const { found, total } = search;
+  const { found } = search;
   const ids = found?.map(({ uuid }) => uuid) ?? [];
   const here = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
+  const matching = useLiveQuery((account) => projectsByAddress(account, text), [text]);
+  // The server finds none that it does not have.
+  const unsent = matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
+  const total = search.total + unsent.length;
   const open = useOpenFound();
-  if (found?.length === 0) {
+  if (found?.length === 0 && unsent.length === 0) {
     return (
-      <EmptyState drawing="search" title={t`Nothing found`}>
+      <EmptyState drawing="search-none" title={t`Nothing found`}>
         <Trans>None of your projects has “{text}” in its address.</Trans>
       </EmptyState>
     );
   }
-  const shown: readonly ProjectDocument[] | undefined =
-    here && found?.map((project) => here.get(project.uuid) ?? projectFromWire(project));
+  const shown: readonly ProjectDocument[] | undefined = here &&
+    found && [
+      ...unsent,
+      ...found.map((project) => here.get(project.uuid) ?? projectFromWire(project)),
+    ];
   const foreign = new Map(found?.map((project) => [project.uuid, project]));
   return (
     <div className="space-y-3">
@@ -60,7 +67,7 @@ function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
           return here?.has(uuid) || !project ? undefined : () => void open(project);
         }}
       />
-      {found && found.length < total && (
+      {found && found.length < search.total && (
         <Button variant="secondary" fullWidth busy={search.busy} onClick={search.showMore}>
           <Trans>Show more projects</Trans>
         </Button>
@@ -74,7 +81,7 @@ function FoundOnDevice({ text, page, onPageChange, selectedId }: FoundProjectsPr
   const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
   if (found?.length === 0) {
     return (
-      <EmptyState drawing="search" title={t`Nothing found`}>
+      <EmptyState drawing="search-none" title={t`Nothing found`}>
         <Trans>No project on this device has “{text}” in its address.</Trans>
       </EmptyState>
     );

@@ -16,27 +16,39 @@ import { addressOf, townOf } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
 
 export { addressOf, townOf };
+export { SkyTile } from './sky-tile.tsx';
+export { isClosingSoon } from './closing-soon.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
-function newestWithStatus(account: Account, status: ProjectStatusId, limit: number) {
+/** @param limit none: all of them */
+function newestWithStatus(account: Account, status: ProjectStatusId, limit?: number) {
   return account.collections.projects
     .find({
       selector: { 'status.id': { $eq: status } },
       sort: [{ newest_first: 'asc' }],
-      limit,
+      ...(limit !== undefined && { limit }),
     })
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /**
- * The newest projects behind a filter, at most `limit`. One short indexed query per status, put
+ * All open projects, the newest first. There are as many as a company begins within the life of one; which of
+ * them is lost first is known only of all.
+ */
+export function openProjects(account: Account): Observable<ProjectDocument[]> {
+  const parts = filterStatuses.open.map((status) => newestWithStatus(account, status));
+  return combineLatest(parts).pipe(map((lists) => mergeNewest(lists)));
+}
+
+/**
+ * The newest projects behind a filter, at most `limit`, or all of them. One short indexed query per status, put
  * together here: a query over several statuses could use no index.
  */
 export function newestProjects(
   account: Account,
   filter: ProjectFilter,
-  limit: number,
+  limit?: number,
 ): Observable<ProjectDocument[]> {
   const parts = filterStatuses[filter].map((status) => newestWithStatus(account, status, limit));
   return combineLatest(parts).pipe(map((lists) => mergeNewest(lists, limit)));
@@ -103,6 +115,21 @@ export function useReadySearch(isTyping: boolean): void {
     const watch = account.projectSearch.ready$.subscribe({ error: () => undefined });
     return () => watch.unsubscribe();
   }, [account, isTyping]);
+}
+
+/** Projects that the server does not have, because they wait to be begun there or because it would not. */
+export function unbegunProjects(
+  account: Account,
+): Observable<ReadonlyMap<string, ProjectDocument>> {
+  const found = (['waiting', 'refused'] as const).map(
+    (state) => account.collections.projects.find({ selector: { state } }).$,
+  );
+  return combineLatest(found).pipe(
+    map((lists) => {
+      const unbegun = lists.flat().filter((project) => project.unbegun);
+      return new Map(unbegun.map((project) => [project.uuid, plainDocument(project)]));
+    }),
+  );
 }
 
 /** One project, or null when it is not on this device. */

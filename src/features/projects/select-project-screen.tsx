@@ -15,13 +15,15 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useBlockingReasonWords, useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import { useGo } from '#src/use-go.ts';
+import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
 import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';
 import { ProjectRow } from './project-row.tsx';
@@ -35,62 +37,54 @@ import {
 import { ScannedCard } from './scanned-card.tsx';
 import { useDebounced } from '#src/data/time/use-debounced.ts';
 
-/** `/projects/select`: which open project the scanned products belong to. */
+/** `/projects/select`: which open project the scanned products belong to. One tap on it saves them. */
 export function SelectProjectScreen() {
   const { t } = useLingui();
   const search = useSearch({ strict: false });
-  const [picked, setPicked] = useState<string | undefined>(search.project);
-  const { reviewed, project, blockingReason } = useReview(picked);
-  const saving = useSaveToProject();
-  const blockingReasonWords = useBlockingReasonWords();
+  const review = useReview(search.project);
+  const saving = useSaveToProject(review);
   const errorWords = useErrorWords();
+  const go = useGo();
+  const { reviewed, chosen } = review;
   usePageTitle(t`Choose a project`);
-  const count = reviewed?.length ?? 0;
-  const ids = (reviewed ?? []).map((one) => one.scan.uuid);
   const backTo = paths.scanReview({ project: search.project });
 
+  const pick = (project: ProjectDocument) => {
+    if (reviewed?.length === 0) return go(paths.scan({ project: project.uuid }));
+    if (reviewed) void saving.save(project);
+  };
   return (
     <Page
       title={t`Choose a project`}
+      subtitle={reviewed && <WhatATapDoes reviewed={reviewed} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
-      footer={
-        <>
-          {saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
-          <Button
-            size="large"
-            fullWidth
-            busy={saving.busy}
-            disabledReason={blockingReason && blockingReasonWords(blockingReason)}
-            onClick={() => project && void saving.save(ids, project.uuid)}
-          >
-            <Plural value={count} one="Add # product" other="Add # products" />
-          </Button>
-        </>
-      }
+      footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
     >
       <div className="space-y-4">
         {reviewed && <ScannedCard reviewed={reviewed} />}
-        <LinkButton
-          variant="secondary"
-          fullWidth
-          icon={<FolderPlus />}
-          {...linkTo(paths.projectAdd({ scan: '1' }))}
-        >
-          <Trans>Add project</Trans>
-        </LinkButton>
-        <Picker picked={picked} onPick={setPicked} />
+        <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
       </div>
     </Page>
   );
 }
 
+function WhatATapDoes({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+  const ready = reviewed.filter(({ requirements }) => requirements.length === 0).length;
+  if (reviewed.length === 0) {
+    return <Trans>Nothing is scanned yet. Choose what you are going to scan for.</Trans>;
+  }
+  if (ready === 0) return <Trans>Complete or remove the marked products first.</Trans>;
+  return <Plural value={ready} one="One tap saves # product." other="One tap saves # products." />;
+}
+
 interface PickerProps {
-  picked: string | undefined;
-  onPick: (id: string) => void;
+  /** What stands first, as long as nothing is searched. */
+  proposed: ChosenProject | null;
+  onPick: (project: ProjectDocument) => void;
 }
 
 /** Open projects, newest first; 20 at first (spec 1 §9), more on demand, or by address. */
-function Picker({ picked, onPick }: PickerProps) {
+function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(PICKER_PAGE);
@@ -115,7 +109,12 @@ function Picker({ picked, onPick }: PickerProps) {
         onValueChange={setText}
         clearLabel={t`Clear the search`}
       />
-      <Choices projects={projects} picked={picked} onPick={onPick} searched={searched} />
+      <Choices
+        projects={projects}
+        proposed={searched ? null : proposed}
+        onPick={onPick}
+        searched={searched}
+      />
       {projects && more > 0 && (
         <Button variant="secondary" fullWidth onClick={() => setLimit(limit + PICKER_PAGE)}>
           <Trans>Show more projects</Trans>
@@ -130,7 +129,7 @@ interface ChoicesProps extends PickerProps {
   searched: string;
 }
 
-function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
+function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
   const emptiness = useEmptiness('projects');
@@ -143,26 +142,33 @@ function Choices({ projects, picked, onPick, searched }: ChoicesProps) {
       </Skeleton>
     );
   }
-  if (projects.length === 0 && searched) {
-    return (
-      <EmptyState drawing="search" title={t`Nothing found`}>
-        <Trans>No open project on this device has “{searched}” in its address.</Trans>
-      </EmptyState>
-    );
-  }
-  if (projects.length === 0) return <NoOpenProjects emptiness={emptiness} />;
+  const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
+  const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
   return (
-    <List label={t`Open projects`}>
-      {projects.map((project) => (
-        <ProjectRow
-          key={project.uuid}
-          project={project}
-          unsent={unsent?.get(project.uuid)}
-          selected={project.uuid === picked}
-          onPick={() => onPick(project.uuid)}
+    <>
+      <List label={t`Open projects`}>
+        <ListRow
+          icon={<FolderPlus />}
+          title={<Trans>New project</Trans>}
+          {...linkTo(paths.projectAdd({ scan: '1' }))}
         />
-      ))}
-    </List>
+        {[...(first ? [first] : []), ...rest].map((project) => (
+          <ProjectRow
+            key={project.uuid}
+            project={project}
+            unsent={unsent?.get(project.uuid)}
+            proposedBy={project === first ? proposed?.by : undefined}
+            onPick={() => onPick(project)}
+          />
+        ))}
+      </List>
+      {projects.length === 0 && searched !== '' && (
+        <EmptyState drawing="search-none" title={t`Nothing found`}>
+          <Trans>No open project on this device has “{searched}” in its address.</Trans>
+        </EmptyState>
+      )}
+      {projects.length === 0 && searched === '' && <NoOpenProjects emptiness={emptiness} />}
+    </>
   );
 }
 
@@ -175,7 +181,7 @@ function NoOpenProjects({ emptiness }: { emptiness: Emptiness }) {
     );
   }
   return (
-    <EmptyState drawing="projects" title={<Trans>No open projects</Trans>}>
+    <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
       <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasWords, searchText } from '#schemas/address-search.ts';
-import { addressOf } from '#src/features/projects/address.ts';
+import { addressOf, cityOf } from '#src/features/projects/address.ts';
 
 const project = {
   name: 'Dom Majewskich',
@@ -13,6 +13,11 @@ describe('an address', () => {
   it('is one line, without a trace of what is missing', () => {
     expect(addressOf(project)).toBe('ul. Łagiewnicka 88, 30-417 Kraków');
     expect(addressOf({ ...project, city: '' })).toBe('ul. Łagiewnicka 88, 30-417');
+  });
+
+  it('is a town by its name, or by its code where nobody wrote one', () => {
+    expect(cityOf(project)).toBe('Kraków');
+    expect(cityOf({ ...project, city: '' })).toBe('30-417');
   });
 
   it.each(['łagiew', 'lagiewnicka 88', 'KRAKOW, ul', '30-417', 'majewskich'])(

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   closingOutcome,
   closingState,
+  isDeletable,
+  isEmpty,
   isMissing,
   projectPoints,
   statusShown,
+  underReview,
 } from '#src/features/projects/project-points.ts';
+
+const worth = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
 
 const project = (id: 1 | 2 | 3 | 4 | 5) => ({
   status: { id },
@@ -25,8 +30,8 @@ describe('the status that is shown', () => {
 
 describe("a project's points", () => {
   it('are calculated while it is open and frozen after', () => {
-    expect(projectPoints(project(1), [], {})).toMatchObject({ available: 120, max: 200 });
-    expect(projectPoints(project(2), [], {})).toMatchObject({ available: 300, max: 300 });
+    expect(projectPoints(project(1), [], worth)).toMatchObject({ available: 120, max: 200 });
+    expect(projectPoints(project(2), [], worth)).toMatchObject({ available: 300, max: 300 });
   });
 
   it('show apart what is not sent, and never count what was refused', () => {
@@ -36,7 +41,7 @@ describe("a project's points", () => {
       { state: 'waiting', type: 'NEW' },
       { state: 'refused', type: 'GGL' },
     ] as const;
-    expect(projectPoints(project(4), products, { GGL: 100 })).toEqual({
+    expect(projectPoints(project(4), products, worth)).toEqual({
       available: 120,
       max: 200,
       waitingCount: 2,
@@ -46,13 +51,54 @@ describe("a project's points", () => {
   });
 });
 
+describe('a project without products', () => {
+  const open = {
+    closing: null,
+    refusal: null,
+    unbegun: false,
+    state: 'synced',
+    products_count: 0,
+    lead: null,
+    awaits_lead: null,
+  } as const;
+
+  it('is empty once neither this device nor the server has any', () => {
+    expect(isEmpty(open, 0)).toBe(true);
+    expect(isEmpty(open, 1)).toBe(false);
+    expect(isEmpty({ ...open, products_count: 2 }, 0)).toBe(false);
+    expect(isEmpty({ ...open, products_count: 2, unbegun: true }, 0)).toBe(true);
+  });
+
+  it('can be deleted where no customer waits for it, and it is not closing', () => {
+    expect(isDeletable(open, 0)).toBe(true);
+    expect(isDeletable(open, 1)).toBe(false);
+    expect(isDeletable({ ...open, awaits_lead: 'lead' }, 0)).toBe(false);
+    const closing = { uuid: 'c', response: [], released: false };
+    expect(isDeletable({ ...open, closing }, 0)).toBe(false);
+    // What the server has lost, nobody can wait for there.
+    const refusal = { code: 'project_not_found' as const, message: '' };
+    expect(isDeletable({ ...open, awaits_lead: 'lead', refusal }, 0)).toBe(true);
+  });
+});
+
+it('only what the server has can be looked at there', () => {
+  const products = [
+    { state: 'sent', flag: 'in_review' },
+    { state: 'sent', flag: 'valid' },
+    { state: 'waiting', flag: 'in_review' },
+  ] as const;
+  expect(underReview(products)).toBe(1);
+});
+
 describe('a project that the server has lost (F43)', () => {
   const refusal = { code: 'project_not_found', message: '' };
   it('is missing, and one whose closing was refused is not', () => {
     const closing = { uuid: 'c', response: [], released: false };
-    expect(isMissing({ closing: null, refusal })).toBe(true);
-    expect(isMissing({ closing, refusal })).toBe(false);
-    expect(isMissing({ closing: null, refusal: null })).toBe(false);
+    const lost = { closing: null, refusal, unbegun: false };
+    expect(isMissing(lost)).toBe(true);
+    expect(isMissing({ ...lost, closing })).toBe(false);
+    expect(isMissing({ ...lost, refusal: null })).toBe(false);
+    expect(isMissing({ ...lost, unbegun: true })).toBe(false);
   });
 });
 
@@ -60,11 +106,16 @@ describe('a closing', () => {
   const held = { uuid: 'c', response: [], released: false };
   const refusal = { code: 'survey_incomplete', message: '' };
   it.each([
-    ['none', { closing: null, state: 'synced', refusal: null }, 0],
-    ['held', { closing: held, state: 'waiting', refusal: null }, 0],
-    ['blocked', { closing: held, state: 'waiting', refusal: null }, 1],
-    ['sending', { closing: { ...held, released: true }, state: 'waiting', refusal: null }, 0],
-    ['refused', { closing: held, state: 'refused', refusal }, 0],
+    ['none', { closing: null, state: 'synced', refusal: null, unbegun: false }, 0],
+    ['held', { closing: held, state: 'waiting', refusal: null, unbegun: false }, 0],
+    ['blocked', { closing: held, state: 'waiting', refusal: null, unbegun: false }, 1],
+    [
+      'sending',
+      { closing: { ...held, released: true }, state: 'waiting', refusal: null, unbegun: false },
+      0,
+    ],
+    ['refused', { closing: held, state: 'refused', refusal, unbegun: false }, 0],
+    ['held', { closing: held, state: 'refused', refusal, unbegun: true }, 0],
   ] as const)('is %s', (state, of, refusedCount) => {
     const closing = of.closing && { ...of.closing, response: [] };
     expect(closingState({ ...of, closing }, { refusedCount })).toBe(state);

@@ -1,0 +1,145 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { queueOf } from '#src/data/sync/unsent-queues.ts';
+import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+
+interface BeginningNoticeProps {
+  project: ProjectDocument;
+  /** Its products, all of them on this device alone. */
+  count: number;
+}
+
+/** The server does not have this project: because it waits, or because the server would not begin it. */
+export function BeginningNotice({ project, count }: BeginningNoticeProps) {
+  const errorWords = useErrorWords();
+  if (project.state === 'refused') {
+    return (
+      <Banner
+        tone="bad"
+        live="polite"
+        title={<Trans>The project could not be added</Trans>}
+        action={
+          <>
+            <Change project={project} />
+            <TryAgain project={project} />
+            {count > 0 && !project.received && <Discard project={project} count={count} />}
+          </>
+        }
+      >
+        <p>{errorWords(project.refusal)}</p>
+        {count > 0 && (
+          <p>
+            <Plural
+              value={count}
+              one="Its product stays saved on this phone."
+              other="Its # products stay saved on this phone."
+            />
+          </p>
+        )}
+      </Banner>
+    );
+  }
+  return <WaitingProject project={project} count={count} />;
+}
+
+/** What goes at once is not worth a word; without a network, or after a failed try, it is. */
+function WaitingProject({ project, count }: BeginningNoticeProps) {
+  const offline = useConnection() !== 'online';
+  const errorWords = useErrorWords();
+  const failed = useSyncRecords().of(queueOf('project', project.uuid))?.lastError ?? null;
+  if (!offline && failed === null) return null;
+  return (
+    <Banner
+      tone={offline ? 'offline' : 'info'}
+      title={<Trans>Saved on this phone</Trans>}
+      action={
+        <>
+          <Change project={project} />
+          {count > 0 && !project.received && <Discard project={project} count={count} />}
+        </>
+      }
+    >
+      {offline ? (
+        <Trans>The project goes out by itself when you are online, and its products follow.</Trans>
+      ) : (
+        <>
+          {errorWords({ code: failed ?? '' })} <Trans>It will be tried again automatically.</Trans>
+        </>
+      )}
+    </Banner>
+  );
+}
+
+function Change({ project }: Pick<BeginningNoticeProps, 'project'>) {
+  return (
+    <LinkButton variant="secondary" {...linkTo(paths.projectAdd({ project: project.uuid }))}>
+      <Trans>Change project</Trans>
+    </LinkButton>
+  );
+}
+
+function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
+  const { projectCommands } = useAccount();
+  const errorWords = useErrorWords();
+  const again = () => {
+    projectCommands
+      .tryProjectAgain(project.uuid)
+      .catch((error: unknown) => showToast({ tone: 'bad', message: errorWords(error) }));
+  };
+  return (
+    <Button variant="secondary" onClick={again}>
+      <Trans>Try again unchanged</Trans>
+    </Button>
+  );
+}
+
+/** Gives the project up; its products are then to be brought to another one. */
+function Discard({ project, count }: BeginningNoticeProps) {
+  const { t } = useLingui();
+  const { projectCommands } = useAccount();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  const { run, busy, failure } = useRequest(async () => {
+    await projectCommands.discardProject(project.uuid);
+    showToast({ message: t`The project is discarded.`, timeoutMs: 5000 });
+    go(paths.scanReview(), { replace: true });
+  });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Trans>Discard project</Trans>
+      </Button>
+      <ConfirmSheet
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t`Discard this project?`}
+        confirmLabel={t`Discard project`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void run()}
+        errors={failure === null ? [] : [errorWords(failure)]}
+      >
+        <Plural
+          value={count}
+          one="Its product stays on this phone. Next you choose another project for it."
+          other="Its # products stay on this phone. Next you choose another project for them."
+        />
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { DetailList } from '#src/ui/detail-list.tsx';
+import { Sheet } from '#src/ui/sheet.tsx';
+
+interface ProductSheetProps {
+  product: ScanDocument;
+  removable: boolean;
+  onDone: () => void;
+}
+
+/** One product of a project as its label has it, and the way to take it out again. */
+export function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const naming = useProductNaming();
+  const [removing, setRemoving] = useState(false);
+  const inCm = naming.size(product.size);
+  if (removing) return <RemoveSheet product={product} onDone={onDone} />;
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(open) => !open && onDone()}
+      title={naming.name(product.type)}
+      closeLabel={t`Close`}
+      footer={
+        removable && (
+          <Button variant="secondary" fullWidth icon={<Trash2 />} onClick={() => setRemoving(true)}>
+            <Trans>Delete product</Trans>
+          </Button>
+        )
+      }
+    >
+      <DetailList
+        items={[
+          {
+            term: t`On the label`,
+            detail: `${product.type} ${product.size} ${product.variant}`,
+          },
+          ...(inCm === null ? [] : [{ term: t`Size`, detail: inCm }]),
+          {
+            term: t`Serial number`,
+            detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,
+          },
+          { term: t`Scanned`, detail: format.dateTime(product.time) },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const remove = async () => {
+    try {
+      await account.scanCommands.removeScan(product.uuid);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <ConfirmSheet
+      isOpen
+      onOpenChange={(open) => !open && onDone()}
+      title={t`Delete this product?`}
+      confirmLabel={t`Delete product`}
+      cancelLabel={t`Keep it`}
+      tone="danger"
+      onConfirm={() => void remove()}
+      errors={failure === null ? [] : [errorWords(failure)]}
+    >
+      <Trans>
+        {product.type} {product.size} {product.variant} leaves this project. Its label can be
+        scanned again.
+      </Trans>
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ProjectCreate } from '#schemas/project.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { paths } from '#src/paths.ts';
+import { useGo } from '#src/use-go.ts';
+
+/**
+ * Begins a project on this device and opens it; it reaches the server by itself.
+ * @param fromPicker whether to go on choosing it for what was scanned
+ */
+export function useBeginProject(fromPicker: boolean) {
+  const { projectCommands } = useAccount();
+  const go = useGo();
+  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+    const project = await projectCommands.beginProject(begin);
+    const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
+    go(next, { replace: true, done: true });
+  });
+  return { save: run, busy, failure };
+}
+
+/** Corrects a project that the server does not have, and goes back to it. */
+export function useCorrectProject(projectId: string) {
+  const { projectCommands } = useAccount();
+  const go = useGo();
+  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+    await projectCommands.correctProject(projectId, begin);
+    go(paths.project(projectId), { replace: true, done: true });
+  });
+  return { save: run, busy, failure };
+}

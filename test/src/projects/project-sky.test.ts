@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { projectStatus } from '#schemas/project-status.ts';
+import { projectSky, type SkyName, sunPlace, sunWay } from '#src/features/projects/project-sky.ts';
+import { roofFile } from '#src/features/projects/sky-tile.tsx';
+import { root } from '#test/setup/source-tree.ts';
+
+const DAY = 86_400_000;
+const now = Date.parse('2026-11-23T08:00:00.000Z');
+const order: readonly SkyName[] = ['noon', 'day', 'late', 'gold', 'dusk'];
+
+function sky(daysLeft: number, lifeDays: number) {
+  const expires_at = new Date(now + daysLeft * DAY).toISOString();
+  const status = { id: projectStatus.inProgress };
+  return projectSky({ status, expires_at }, lifeDays, now);
+}
+
+test('the sun goes one way: with less of its life left, a project has no earlier sky', () => {
+  const days = fc.double({ min: -10, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, life) => {
+      const [more, less] = [Math.max(one, other), Math.min(one, other)];
+      const [early, late] = [sky(more, life), sky(less, life)];
+      expect(order.indexOf(late.name)).toBeGreaterThanOrEqual(order.indexOf(early.name));
+      expect(late.sun).toBeGreaterThanOrEqual(early.sun ?? Number.NaN);
+      expect(late.sun).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test.each([
+  [90, 'noon'],
+  [55, 'noon'],
+  [54, 'day'],
+  [36, 'late'],
+  [18, 'gold'],
+  [9, 'dusk'],
+  [0, 'dusk'],
+] as const)('%d days before the end of 90 it is %s', (daysLeft, name) => {
+  expect(sky(daysLeft, 90).name).toBe(name);
+});
+
+test.each([
+  ['scheduled', 'dawn'],
+  ['inReview', 'grey'],
+  ['closed', 'night'],
+  ['lost', 'lost'],
+] as const)('a project that is %s has its own sky', (status, name) => {
+  const project = { status: { id: projectStatus[status] }, expires_at: null };
+  expect(projectSky(project, 90, now).name).toBe(name);
+});
+
+test('before the region’s rules are known, or it is begun anywhere, its day has just begun', () => {
+  const status = { id: projectStatus.inProgress };
+  const begun = { name: 'noon', sun: 0 };
+  expect(projectSky({ status, expires_at: null }, 90, now)).toEqual(begun);
+  expect(projectSky({ status, expires_at: '2026-11-24' }, undefined, now)).toEqual(begun);
+});
+
+test('the sun stays on the tile, and rises and sets', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (sun) => {
+      const { x, y } = sunPlace(sun);
+      expect(Math.min(x, y)).toBeGreaterThan(0.05);
+      expect(x).toBeLessThan(0.95);
+      expect(y).toBeLessThan(0.65);
+    }),
+  );
+  expect(sunPlace(0.5).y).toBeLessThan(Math.min(sunPlace(0).y, sunPlace(1).y));
+});
+
+test('the sun’s way leads from where it was to where it is, and never back', () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(part, part, (one, other) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)];
+      const way = sunWay(from, to);
+      expect(way[0]).toBe(from);
+      expect(way.at(-1)).toBeCloseTo(to);
+      expect(way.toSorted((a, b) => a - b)).toEqual(way);
+    }),
+  );
+});
+
+test.each([...order, 'dawn', 'grey', 'night', 'lost'] as const)(
+  'there is a roof under the sky %s',
+  (name) => {
+    expect(existsSync(join(root, 'public', roofFile(name)))).toBe(true);
+  },
+);
