@@ -1,4 +1,5 @@
 /** Manual entry of a product (spec 1 §5 "Manual entry", §4 the fall-back). Pure. */
+import { type Label, type LabelRules, parseLabel, type RefusedLabel } from '#schemas/label.ts';
 import {
   CODE_MAX,
   CODE_PATTERN,
@@ -45,6 +46,13 @@ export function typeSecond(typed: string, part1: string): TypedSerial {
   const split = splitSerial(typed);
   if (part1 === '' && split.part2 !== '') return { ...split, goOn: true, ...notes };
   return { part1, part2: normaliseSerial(typed).value, goOn: true, ...notes };
+}
+
+/** What a pasted text says as a label, or the link in its QR code; null where it is neither. */
+export function labelIn(typed: string, rules: LabelRules): Label | RefusedLabel | null {
+  const isLink = typed.includes('://');
+  const label = parseLabel(typed, rules);
+  return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;
 }
 
 function notesOn(typed: string): Pick<TypedSerial, 'unmappable' | 'mapped'> {

@@ -1,22 +1,42 @@
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Check, CircleCheck, ClipboardPaste, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
 import type { ProductRules } from '../product/product-rules.ts';
 import { EarlierScan } from '../product/earlier-scan.tsx';
 import { ScanExtras } from '../product/scan-extras.tsx';
 import { SurveyExtra } from '../question/survey-extra.tsx';
-import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
-import { withChoice, withHalves, withWhole, type ManualState } from './manual-state.ts';
+import { scansInState } from '../queries.ts';
+import { REVIEW_MAX } from '../review/use-review.ts';
+import { AddedProducts } from './added-products.tsx';
+import {
+  chooseAnother,
+  isIdle,
+  startManual,
+  withChoice,
+  withHalves,
+  withLabel,
+  withWhole,
+} from './manual-state.ts';
+import { NumberObjection } from './number-objection.tsx';
 import { ProductFields } from './product-fields.tsx';
+import { RecognisedProduct } from './recognised-product.tsx';
 import { RefusedActions } from './refused-actions.tsx';
 import { SerialFields, WholeCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
+import { WhyProduct } from './why-product.tsx';
 
 const FORM = 'manual-entry';
 
@@ -27,32 +47,47 @@ interface ManualFormProps {
   /** The scan to complete or to mend; null for a new one. */
   scan: ScanDocument | null;
   project: string | undefined;
+  /** Many numbers at once; what was pasted already. */
+  onList: (text: string) => void;
 }
 
-/** Serial number first; type, size and variant only where they are needed. */
-export function ManualForm({ title, back, rules, scan, project }: ManualFormProps) {
-  const { state, setState, submit, busy, failure } = useManualEntry({ rules, scan, project });
+/** Serial number first; its product is shown where it is known, and asked for only where it is not. */
+export function ManualForm(props: ManualFormProps) {
+  const { title, back, rules, scan, project, onList } = props;
+  const { t } = useLingui();
+  const entry = useManualEntry({ rules, scan, project });
+  const { state } = entry;
   const errorWords = useErrorWords();
-  const verdictWords = useVerdictWords();
-  const duplicateWords = useDuplicateWords();
-  const messages = [
-    ...(state.refusal ? [verdictWords(state.refusal)] : []),
-    ...(failure?.kind === 'duplicate' ? [duplicateWords(failure.place)] : []),
-    ...(failure?.kind === 'error' ? [errorWords(failure.error)] : []),
-  ];
-  const other = failure?.kind === 'duplicate' ? failure.other : null;
-  const isGeneric = scan !== null && !scan.is_unique;
+  const first = useRef<HTMLInputElement>(null);
+  const captured =
+    useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
+  const count = scan ? 0 : captured.length;
+  const questions = rules.configuration.product_survey;
+
+  const submit = async (form: HTMLFormElement) => {
+    // At once, while the tap is being answered: so the keyboard on the screen stays for the next number.
+    if (state.step === 'recognised' && !scan) first.current?.focus();
+    if (await entry.submit()) first.current?.focus();
+    else focusFirstProblem(form);
+  };
 
   return (
     <Page
       title={title}
       back={back}
+      actions={
+        scan === null && (
+          <IconButton
+            label={t`Close`}
+            icon={<X />}
+            {...linkTo(project === undefined ? paths.home() : paths.project(project))}
+          />
+        )
+      }
       footer={
         <>
-          <ErrorBlock messages={messages} action={other && <EarlierScan scan={other} />} />
-          <Button type="submit" form={FORM} size="large" fullWidth busy={busy}>
-            <SubmitWords scan={scan} />
-          </Button>
+          <ErrorBlock messages={entry.failure === null ? [] : [errorWords(entry.failure)]} />
+          <FormActions scan={scan} count={count} project={project} entry={entry} />
         </>
       }
     >
@@ -62,8 +97,7 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
         className="space-y-6"
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          void submit().then(() => focusFirstProblem(form));
+          void submit(event.currentTarget);
         }}
       >
         {scan?.refusal && (scan.state === 'refused' || scan.isValid === false) && (
@@ -72,39 +106,167 @@ export function ManualForm({ title, back, rules, scan, project }: ManualFormProp
             {scan.refusal.earlier && <EarlierScan scan={scan.refusal.earlier} />}
           </Banner>
         )}
-        {!isGeneric && state.whole !== null && (
-          <WholeCodeField
-            code={state.whole}
-            onCodeChange={(code) => setState((now) => withWhole(now, code))}
-            problem={state.problems.serial}
-          />
-        )}
-        {!isGeneric && state.whole === null && (
-          <SerialFields
-            halves={state.halves}
-            onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
-            problem={state.problems.serial}
-            regionIsGeneric={rules.regionIsGeneric}
-          />
-        )}
-        <WhyProduct why={state.why} />
-        {state.step === 'product' && (
-          <ProductFields
-            choice={state.choice}
-            onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
-            problems={state.problems}
-            rules={rules}
-          />
-        )}
+        <NumberFields entry={entry} rules={rules} scan={scan} first={first} onList={onList} />
+        <div>
+          {isIdle(state) && scan === null && (
+            <div className="-ms-5 -mt-4 mb-2">
+              <Button variant="quiet" icon={<ClipboardPaste />} onClick={() => onList('')}>
+                <Trans>Paste a list</Trans>
+              </Button>
+            </div>
+          )}
+          <NumberStatus checking={entry.checking} added={isIdle(state) ? count : 0} />
+          <NumberObjection objection={state.objection} isNew={scan === null} project={project} />
+          <WhatItIs entry={entry} rules={rules} project={project} />
+          {isIdle(state) && count > 0 && (
+            <AddedProducts scans={captured} questions={questions} project={project} />
+          )}
+        </div>
         {scan && (
-          <ScanExtras
-            scan={scan}
-            survey={<SurveyExtra scan={scan} questions={rules.configuration.product_survey} />}
-          />
+          <ScanExtras scan={scan} survey={<SurveyExtra scan={scan} questions={questions} />} />
         )}
         {scan?.state === 'refused' && <RefusedActions scan={scan} />}
       </form>
     </Page>
+  );
+}
+
+type Entry = ReturnType<typeof useManualEntry>;
+
+interface NumberFieldsProps {
+  entry: Entry;
+  rules: ProductRules;
+  scan: ScanDocument | null;
+  first: RefObject<HTMLInputElement | null>;
+  onList: (text: string) => void;
+}
+
+/** The number in two fields, or whole where it does not fit there; none of a generic scan. */
+function NumberFields(props: NumberFieldsProps) {
+  const { rules, scan, first, onList } = props;
+  const { state, setState } = props.entry;
+  if (scan !== null && !scan.is_unique) return null;
+  if (state.whole !== null) {
+    return (
+      <WholeCodeField
+        code={state.whole}
+        // Emptied, there is room for any number again.
+        onCodeChange={(code) =>
+          setState((now) => (code === '' && !scan ? startManual(null) : withWhole(now, code)))
+        }
+        problem={state.problems.serial}
+      />
+    );
+  }
+  return (
+    <SerialFields
+      halves={state.halves}
+      onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
+      onList={onList}
+      onLabel={(label) => setState((now) => withLabel(now, label))}
+      problem={state.problems.serial}
+      rules={rules}
+      firstRef={first}
+    />
+  );
+}
+
+/** What goes on, in one line that is read when it changes. */
+function NumberStatus({ checking, added }: { checking: boolean; added: number }) {
+  return (
+    <div role="status" className="font-semibold [&_svg]:size-5">
+      {checking && (
+        <p className="flex items-center gap-2">
+          <Spinner />
+          <Trans>Checking the number</Trans>
+        </p>
+      )}
+      {!checking && added > 0 && (
+        <p className="mb-3 flex items-center gap-2">
+          <CircleCheck className="text-good" aria-hidden="true" />
+          <Plural value={added} one="# added" other="# added" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface WhatItIsProps {
+  entry: Entry;
+  rules: ProductRules;
+  project: string | undefined;
+}
+
+/** The product that the number belongs to, or the fields that ask for it. */
+function WhatItIs({ entry: { state, setState }, rules, project }: WhatItIsProps) {
+  if (state.step === 'serial') return null;
+  if (state.step === 'recognised' && state.recognised) {
+    return (
+      <RecognisedProduct
+        product={state.recognised.product}
+        isOther={state.why === 'mismatch'}
+        isUnchecked={!state.recognised.asked}
+        project={project}
+      />
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <WhyProduct why={state.why} />
+      <ProductFields
+        choice={state.choice}
+        onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
+        problems={state.problems}
+        rules={rules}
+      />
+    </div>
+  );
+}
+
+interface FormActionsProps {
+  scan: ScanDocument | null;
+  /** How many wait for a project. */
+  count: number;
+  project: string | undefined;
+  entry: Entry;
+}
+
+/** What there is to do now, and one thing of it filled. */
+function FormActions({ scan, count, project, entry }: FormActionsProps) {
+  const { state, setState } = entry;
+  const review = count > 0 && (
+    <LinkButton
+      variant={isIdle(state) ? 'primary' : 'secondary'}
+      fullWidth
+      {...linkTo(paths.scanReview({ project }))}
+    >
+      <Plural value={count} one="Review # product" other="Review # products" />
+    </LinkButton>
+  );
+  // With nothing filled in there is nothing to add.
+  if (isIdle(state) && review) return review;
+  const isRecognised = state.step === 'recognised';
+  return (
+    <>
+      <Button
+        type="submit"
+        form={FORM}
+        fullWidth
+        icon={isRecognised && <Check />}
+        busy={entry.busy}
+        // The field keeps the focus, and with it the keyboard on the screen.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {isRecognised ? <Trans>Yes, add it</Trans> : <SubmitWords scan={scan} />}
+      </Button>
+      {isRecognised ? (
+        <Button variant="quiet" fullWidth onClick={() => setState(chooseAnother)}>
+          <Trans>No, choose another</Trans>
+        </Button>
+      ) : (
+        review
+      )}
+    </>
   );
 }
 
@@ -116,53 +278,4 @@ function RefusedTitle({ scan }: { scan: ScanDocument }) {
 function SubmitWords({ scan }: { scan: ScanDocument | null }) {
   if (!scan) return <Trans>Add product</Trans>;
   return scan.state === 'captured' ? <Trans>Save</Trans> : <Trans>Save and send again</Trans>;
-}
-
-/** Why more than the number is asked. */
-function WhyProduct({ why }: { why: ManualState['why'] }) {
-  switch (why) {
-    case 'offline':
-      return (
-        <Banner tone="offline" live="polite">
-          <Trans>
-            The number can't be checked offline. Choose the product; it will be checked when it is
-            sent.
-          </Trans>
-        </Banner>
-      );
-    case 'limited':
-      return (
-        <Banner tone="info" live="polite">
-          <Trans>
-            Many numbers were checked today, so this one can't be checked now. Choose the product;
-            it will be checked when it is sent.
-          </Trans>
-        </Banner>
-      );
-    case 'generic':
-      return (
-        <Banner tone="info" live="polite">
-          <Trans>
-            Without the second part, choose the product. Next you are asked for a photo.
-          </Trans>
-        </Banner>
-      );
-    case 'partial':
-      return (
-        <Banner tone="info" live="polite">
-          <Trans>The number is known. Choose the product it belongs to.</Trans>
-        </Banner>
-      );
-    case 'mismatch':
-      return (
-        <Banner tone="warn" live="polite">
-          <Trans>
-            In the registry, this number belongs to another product. Check type, size and variant.
-          </Trans>
-        </Banner>
-      );
-    case 'mend':
-    case null:
-      return null;
-  }
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useDroppedFile } from '#src/data/device/use-dropped-file.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/link-to.tsx';
@@ -12,6 +14,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
 import { scanById } from '../queries.ts';
 import { useProductRules } from '../product/product-rules.ts';
+import { ListScreen } from './list/list-screen.tsx';
 import { ManualForm } from './manual-form.tsx';
 
 /** `/scan/manual`: a product entered by hand, or a scan that is completed or mended. */
@@ -21,6 +24,8 @@ export function ManualScreen() {
   const rules = useProductRules();
   const offline = useConnection() !== 'online';
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
+  const [list, setList] = useState<string | null>(null);
+  useDroppedFile('list', async (file) => setList(await file.text()));
   const title = scanId ? t`Edit product` : t`Enter by hand`;
   usePageTitle(title);
   const back = <BackButton to={scanId ? backOf(scan?.state, project) : paths.scan({ project })} />;
@@ -29,7 +34,7 @@ export function ManualScreen() {
     return (
       <Page title={title} back={back}>
         <EmptyState
-          drawing="search"
+          drawing="search-none"
           title={t`This scan is not here any more`}
           action={
             <LinkButton {...linkTo(paths.scanOffline())}>
@@ -62,6 +67,17 @@ export function ManualScreen() {
       </Page>
     );
   }
+  if (list !== null && scan === null) {
+    return (
+      <ListScreen
+        key={list}
+        initial={list}
+        rules={rules}
+        project={project}
+        onClose={() => setList(null)}
+      />
+    );
+  }
   return (
     <ManualForm
       key={scan?.uuid ?? 'new'}
@@ -70,6 +86,7 @@ export function ManualScreen() {
       rules={rules}
       scan={scan}
       project={project}
+      onList={setList}
     />
   );
 }

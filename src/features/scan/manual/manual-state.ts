@@ -1,9 +1,15 @@
 /** The steps of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). Pure. */
-import { joinSerial, normaliseSerial } from '#schemas/serial-number.ts';
+import type { EarlierScan } from '#schemas/api/errors.ts';
+import type { Label, LabelRefusal, RefusedLabel } from '#schemas/label.ts';
+import {
+  joinSerial,
+  normaliseSerial,
+  SERIAL_PART_1_MAX,
+  SERIAL_PART_2_MAX,
+} from '#schemas/serial-number.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { requirementMarks, type ProductRules } from '../product/product-rules.ts';
-import type { SingleVerdict } from '../product/confirmations.ts';
-import type { CapturedScan } from '../queries.ts';
+import type { DuplicatePlace } from '../catching/catch-label.ts';
+import type { ProductRules } from '../product/product-rules.ts';
 import {
   choiceProblems,
   halvesOf,
@@ -15,56 +21,123 @@ import {
   wholeProblem,
 } from './manual-entry.ts';
 
+/** Type, size and variant, as the label writes them. */
+export type Product = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
+
+/** A product of the own company in some project, as this device or the server knows it. */
+export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
+
+/** What speaks against a number, before or after the registry was asked. */
+export type Objection =
+  /** This device has it already; `other` where it stands in a project. */
+  | {
+      readonly kind: 'duplicate';
+      readonly place: DuplicatePlace;
+      readonly other: OtherProduct | null;
+    }
+  | { readonly kind: 'already_scanned'; readonly earlier: OtherProduct | undefined }
+  | { readonly kind: 'unknown' | 'type_not_allowed' }
+  /** What was pasted is a link, but of no label that counts. */
+  | { readonly kind: 'label'; readonly reason: LabelRefusal };
+
+/** Why type, size and variant are asked; `mend` and `own_choice` need no words. */
+export type WhyProduct =
+  'offline' | 'limited' | 'failed' | 'generic' | 'partial' | 'mismatch' | 'mend' | 'own_choice';
+
 /**
- * `serial`: only the number is asked. `product`: type, size and variant too, because the registry
- * could not be asked, knows the number only in part, or the scan is being mended.
+ * `serial`: only the number is asked. `recognised`: its product is known, and the person says whether it is
+ * this one. `product`: type, size and variant are asked too, because the registry could not be asked, knows
+ * the number only in part, the person says it is another, or the scan is being mended.
  */
 export interface ManualState {
-  readonly step: 'serial' | 'product';
+  readonly step: 'serial' | 'recognised' | 'product';
   readonly halves: SerialHalves;
   /** A label's code that does not fit the two fields: it is shown, and fixed, whole. */
   readonly whole: string | null;
   readonly choice: ProductChoice;
+  /** What a pasted label says of itself. */
+  readonly labelled: Product | null;
+  /** Of the step `recognised`: the product, and whether it is the registry's word or only the label's. */
+  readonly recognised: { readonly product: Product; readonly asked: boolean } | null;
   readonly problems: ManualProblems;
-  /** Why type, size and variant are asked. */
-  readonly why: 'offline' | 'limited' | 'generic' | 'partial' | 'mismatch' | 'mend' | null;
-  /** The registry's refusal of the whole product. */
-  readonly refusal: 'unknown' | 'type_not_allowed' | null;
+  readonly why: WhyProduct | null;
+  readonly objection: Objection | null;
 }
 
+const NO_CHOICE: ProductChoice = { type: null, size: null, variant: null };
+
 export function startManual(scan: ScanDocument | null): ManualState {
-  const empty: ProductChoice = { type: null, size: null, variant: null };
   return {
     step: scan ? 'product' : 'serial',
     halves: halvesOf(scan?.serial_number ?? null),
     whole: wholeOf(scan?.serial_number ?? null),
-    choice: scan ? { type: scan.type, size: scan.size, variant: scan.variant } : empty,
+    choice: scan ? { type: scan.type, size: scan.size, variant: scan.variant } : NO_CHOICE,
+    labelled: null,
+    recognised: null,
     problems: {},
     why: scan ? 'mend' : null,
-    refusal: null,
+    objection: null,
   };
 }
 
-/** Whatever is changed takes the old complaints away, and a new number asks for its product anew. */
+/** Reasons that hold for the next number, too: the fields stay while it is typed. */
+const LASTING: ReadonlySet<WhyProduct | null> = new Set(['mend', 'offline', 'limited', 'failed']);
+
+/**
+ * Whatever is changed takes the old complaints away, and a new number asks for its product anew. What is too
+ * long is told at once; what is missing, only when it is to be added.
+ */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
-  const keeps = state.why === 'mend' || state.why === 'offline' || state.why === 'limited';
-  return {
-    ...state,
-    halves,
-    step: keeps ? state.step : 'serial',
-    why: keeps ? state.why : null,
-    problems: {},
-    refusal: null,
-  };
+  const isTooLong =
+    halves.part1.length > SERIAL_PART_1_MAX || halves.part2.length > SERIAL_PART_2_MAX;
+  const problem = isTooLong ? serialProblem(halves, { regionIsGeneric: true }) : null;
+  return { ...anew(state), halves, problems: problem === null ? {} : { serial: problem } };
 }
 
 /** Another text in the one field of a code that does not fit two. */
 export function withWhole(state: ManualState, whole: string): ManualState {
-  return { ...withHalves(state, state.halves), whole };
+  return { ...anew(state), whole };
+}
+
+function anew(state: ManualState): ManualState {
+  const keeps = LASTING.has(state.why) && state.step === 'product';
+  return {
+    ...state,
+    step: keeps ? 'product' : 'serial',
+    why: keeps ? state.why : null,
+    choice: keeps ? state.choice : NO_CHOICE,
+    labelled: null,
+    recognised: null,
+    problems: {},
+    objection: null,
+  };
+}
+
+/** The text of a whole label, or the link in its QR code, put in the place of the number. */
+export function withLabel(state: ManualState, label: Label | RefusedLabel): ManualState {
+  if (label.kind === 'refused') {
+    return { ...anew(state), objection: { kind: 'label', reason: label.reason } };
+  }
+  const { type, size, variant, code, isGeneric } = label;
+  const start = startManual(null);
+  if (isGeneric) {
+    // Its last part numbers nothing: what counts is the product, and its photo.
+    const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
+    return { ...start, halves, step: 'product', why: 'generic', choice: { type, size, variant } };
+  }
+  const whole = wholeOf(code);
+  const halves = whole === null ? halvesOf(code) : state.halves;
+  return { ...start, halves, whole, labelled: { type, size, variant } };
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
-  return { ...state, choice, problems: {}, refusal: null };
+  return { ...state, choice, problems: {}, objection: null };
+}
+
+/** "No, choose another": type, size and variant are asked after all. */
+export function chooseAnother(state: ManualState): ManualState {
+  const why = state.why === 'mismatch' ? state.why : 'own_choice';
+  return { ...state, step: 'product', recognised: null, why, objection: null };
 }
 
 /** The problems of what is filled in; empty when it may be asked about and kept. */
@@ -96,63 +169,20 @@ export function codeOf(
   return joined.kind === 'serial' ? joined.code : null;
 }
 
-export type Judged =
-  | { readonly kind: 'keep'; readonly product: Product; readonly asked: boolean }
-  | { readonly kind: 'ask'; readonly state: ManualState };
-
-interface Product {
-  readonly type: string;
-  readonly size: string;
-  readonly variant: string;
-}
-
 /**
- * What follows from the registry's answer.
- * @param verdict `offline` when the registry could not be asked, `limited` when it was asked too much today: the
- *   product is judged when it is sent; `generic` when there is no number to ask about
+ * The number that is asked about without being told to: both halves are full, or a label gave it. A shorter
+ * one may be half typed; to ask about it would be to guess (security, "Guessing serial numbers").
  */
-export function judgeManual(
-  state: ManualState,
-  verdict: SingleVerdict | 'offline' | 'limited' | 'generic',
-): Judged {
-  const chosen = chosenProduct(state);
-  if (typeof verdict === 'string') {
-    if (chosen) return { kind: 'keep', product: chosen, asked: false };
-    return { kind: 'ask', state: { ...state, step: 'product', why: verdict } };
-  }
-  if (verdict.status === 'unknown' || verdict.status === 'type_not_allowed') {
-    return { kind: 'ask', state: { ...state, refusal: verdict.status } };
-  }
-  if (verdict.status === 'ok') {
-    const { type, size, variant } = verdict.product;
-    return { kind: 'keep', product: { type, size, variant }, asked: true };
-  }
-  const why = chosen ? 'mismatch' : 'partial';
-  return { kind: 'ask', state: { ...state, step: 'product', why } };
+export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
+  const { step, halves, labelled, objection } = state;
+  if (step !== 'serial' || objection !== null) return null;
+  const isFull =
+    halves.part1.length === SERIAL_PART_1_MAX && halves.part2.length === SERIAL_PART_2_MAX;
+  return (isFull && state.whole === null) || labelled !== null ? codeOf(state, rules) : null;
 }
 
-/** Type, size and variant where all three were asked and given. */
-export function chosenProduct(state: ManualState): Product | null {
-  const { type, size, variant } = state.choice;
-  if (state.step !== 'product' || type === null || size === null || variant === null) return null;
-  return { type, size, variant };
-}
-
-/** What is written for a product entered by hand; without a code it is a generic one. */
-export function scanOfEntry(
-  code: string | null,
-  product: Product,
-  asked: boolean,
-  rules: ProductRules,
-): CapturedScan {
-  return {
-    ...product,
-    serial_number: code,
-    is_unique: code !== null,
-    manual: true,
-    confirmed: true,
-    isValidated: asked,
-    isValid: asked ? true : null,
-    ...requirementMarks({ ...product, code: code ?? '' }, rules),
-  };
+/** Nothing is filled in and nothing is asked: there is room for what was added. */
+export function isIdle({ step, halves, whole, objection }: ManualState): boolean {
+  const isEmpty = halves.part1 === '' && halves.part2 === '' && whole === null;
+  return step === 'serial' && isEmpty && objection === null;
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type ComponentPropsWithRef, type RefObject, useRef, useState } from 'react';
+import type { Label, RefusedLabel } from '#schemas/label.ts';
 import {
   CODE_MAX,
   normaliseCode,
@@ -7,27 +8,44 @@ import {
   SERIAL_PART_2_MAX,
   type SerialRefusal,
 } from '#schemas/serial-number.ts';
+import { controlClass, FieldNotes, useFieldIds } from '#src/ui/field-frame.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { typeFirst, typeSecond, type SerialHalves, type TypedSerial } from './manual-entry.ts';
+import type { ProductRules } from '../product/product-rules.ts';
+import { isList } from './list/read-list.ts';
+import {
+  labelIn,
+  typeFirst,
+  typeSecond,
+  type SerialHalves,
+  type TypedSerial,
+} from './manual-entry.ts';
 
 interface SerialFieldsProps {
   halves: SerialHalves;
   onHalvesChange: (halves: SerialHalves) => void;
+  /** A whole label, or the link in its QR code, was put in. */
+  onLabel: (label: Label | RefusedLabel) => void;
+  /** Several lines were put in: a list of numbers. */
+  onList: (text: string) => void;
   problem: SerialRefusal | undefined;
-  regionIsGeneric: boolean;
+  rules: ProductRules;
+  /** The first field: where the next number begins. */
+  firstRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The two halves of a serial number. A whole code pasted into either is split over both. */
 export function SerialFields(props: SerialFieldsProps) {
-  const { halves, onHalvesChange, problem, regionIsGeneric } = props;
+  const { halves, onHalvesChange, onList, problem, rules, firstRef } = props;
   const { t } = useLingui();
   const words = useSerialWords();
   const second = useRef<HTMLInputElement>(null);
   const [notes, setNotes] = useState<Pick<TypedSerial, 'mapped' | 'unmappable'> | null>(null);
   const inFirst = problem !== undefined && !problem.startsWith('part_2');
 
-  const take = (typed: TypedSerial, moves: boolean) => {
-    setNotes(typed);
+  const take = (text: string, typed: TypedSerial, moves: boolean) => {
+    const label = labelIn(text, rules);
+    setNotes(label ? null : typed);
+    if (label) return props.onLabel(label);
     onHalvesChange({ part1: typed.part1, part2: typed.part2 });
     if (moves && typed.goOn) second.current?.focus();
   };
@@ -40,36 +58,86 @@ export function SerialFields(props: SerialFieldsProps) {
 
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-small text-ink-soft break-long">
-        <Trans>The serial number is on the label, for example 24A17K3M-0042.</Trans>
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold break-long">
+        <Trans>Serial number</Trans>
+        {rules.regionIsGeneric && (
+          <span className="font-normal text-ink-soft">
+            {' '}
+            <Trans>(second part optional)</Trans>
+          </span>
+        )}
       </legend>
-      <div className="grid grid-cols-[2fr_1fr] items-start gap-3">
-        <TextField
+      <div className="grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] items-start gap-2.5">
+        <NumberHalf
           {...common}
+          ref={firstRef}
+          enterKeyHint="next"
+          onKeyDown={(event) => {
+            // A number without its second half is only half typed: Enter goes on, as the keyboard says.
+            if (event.key !== 'Enter' || halves.part1 === '' || halves.part2 !== '') return;
+            event.preventDefault();
+            second.current?.focus();
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!isList(pasted)) return;
+            event.preventDefault();
+            onList(pasted);
+          }}
           label={t`First part`}
           placeholder={'•'.repeat(SERIAL_PART_1_MAX)}
           value={halves.part1}
-          onChange={(event) => {
-            const grew = event.target.value.length > halves.part1.length;
-            take(typeFirst(event.target.value, halves.part2), grew);
+          onChange={({ target: { value } }) => {
+            take(value, typeFirst(value, halves.part2), value.length > halves.part1.length);
           }}
           error={problem && inFirst ? words(problem) : undefined}
         />
-        <TextField
+        <NumberHalf
           {...common}
           ref={second}
-          label={t`Second part`}
-          optionalLabel={regionIsGeneric ? t`optional` : undefined}
+          enterKeyHint="done"
+          label={rules.regionIsGeneric ? t`Second part, optional` : t`Second part`}
           placeholder={'•'.repeat(SERIAL_PART_2_MAX)}
           value={halves.part2}
-          onChange={(event) => take(typeSecond(event.target.value, halves.part1), false)}
+          onChange={({ target: { value } }) => take(value, typeSecond(value, halves.part1), false)}
           error={problem && !inFirst ? words(problem) : undefined}
         />
       </div>
+      <p className="mt-1.5 text-small text-ink-soft break-long">
+        <Trans>It is on the label, for example 24A17K3M-0042.</Trans>
+      </p>
       <div role="status">
-        <TypingNotes notes={notes} />
+        <TypingNotes notes={halves.part1 + halves.part2 === '' ? null : notes} />
       </div>
     </fieldset>
+  );
+}
+
+interface NumberHalfProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
+  /** Read with the field: what both are together stands above them. */
+  label: string;
+  error: string | undefined;
+}
+
+/** One of the two fields, in letters as large as the label's. */
+function NumberHalf({ label, error, ...native }: NumberHalfProps) {
+  const ids = useFieldIds(undefined, { error });
+  return (
+    <div className="min-w-0">
+      <input
+        type="text"
+        {...native}
+        id={ids.control}
+        aria-label={label}
+        aria-describedby={ids.describedBy}
+        aria-invalid={error ? true : undefined}
+        className={controlClass(
+          Boolean(error),
+          'font-display text-[max(1.25rem,16px)]! tracking-[0.06em] tnum',
+        )}
+      />
+      <FieldNotes ids={ids} error={error} />
+    </div>
   );
 }
 

@@ -1,97 +1,85 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type Dispatch, type SetStateAction } from 'react';
-import type { EarlierScan } from '#schemas/api/errors.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useCall } from '#src/data/requests/use-call.ts';
-import { codeOf as errorCodeOf } from '#src/data/words/error-code.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
-import { confirmProduct, type SingleVerdict } from '../product/confirmations.ts';
-import { duplicatePlace, type DuplicatePlace, sameProducts } from '../catching/catch-label.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { scansWithSerial } from '../queries.ts';
+import { chosenProduct, judgeManual, knownAlready, scanOfEntry } from './judge-entry.ts';
 import {
-  chosenProduct,
   codeOf,
   isGenericEntry,
-  judgeManual,
-  problemsOf,
-  scanOfEntry,
-  startManual,
   type ManualState,
+  numberToCheck,
+  problemsOf,
+  type Product,
+  startManual,
 } from './manual-state.ts';
+import { useAskRegistry, useNumberCheck } from './use-number-check.ts';
 
-export type ManualFailure =
-  | {
-      readonly kind: 'duplicate';
-      readonly place: DuplicatePlace;
-      /** The same product in another project; null where it is none. */
-      readonly other: OtherProduct | null;
-    }
-  | { readonly kind: 'error'; readonly error: unknown };
-
-/** A product of the own company in some project, as this device knows it. */
-type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
+interface EntryInput {
+  readonly rules: ProductRules;
+  /** The scan that is mended; null for a new one. */
+  readonly scan: ScanDocument | null;
+  readonly project: string | undefined;
+}
 
 interface ManualEntry {
   readonly state: ManualState;
   readonly setState: Dispatch<SetStateAction<ManualState>>;
-  readonly submit: () => Promise<void>;
+  /** @returns whether a new product was added, and the next may be entered */
+  readonly submit: () => Promise<boolean>;
+  /** The number is being looked up. */
+  readonly checking: boolean;
   readonly busy: boolean;
-  readonly failure: ManualFailure | null;
+  /** Why it was not written. */
+  readonly failure: unknown;
 }
 
-/** The way of a product entered by hand: checked, asked about, written, and then shown in its list. */
-export function useManualEntry(input: {
-  rules: ProductRules;
-  scan: ScanDocument | null;
-  project: string | undefined;
-}): ManualEntry {
+/** The way of a product entered by hand: looked up here, asked about, written; then the next. */
+export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
-  const { t } = useLingui();
   const account = useAccount();
-  const call = useCall();
-  const online = useConnection() === 'online';
   const go = useGo();
+  const leave = useLeave(project);
   const [state, setState] = useState(() => startManual(scan));
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ManualFailure | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
-  const ask = async (code: string): Promise<SingleVerdict | 'offline' | 'limited'> => {
-    if (!online) return 'offline';
-    return confirmProduct(call, { code, ...chosenProduct(state) }).catch((error: unknown) =>
-      errorCodeOf(error) === 'too_many_requests' ? 'limited' : 'offline',
-    );
-  };
+  const { ask, objectionTo, lookUp } = useLookUp(input, state);
+  const { checking, check } = useNumberCheck(numberToCheck(state, rules), async (code, signal) => {
+    try {
+      const after = await lookUp(code, signal);
+      return () =>
+        setState((now) =>
+          now.step === 'serial' && codeOf(now, rules) === code ? after(now) : now,
+        );
+    } catch (error) {
+      return () => setFailure(error);
+    }
+  });
 
-  const write = async (code: string | null, product: ScanProduct, asked: boolean) => {
-    const duplicate = code === null ? null : await duplicateOf(code, product);
-    if (duplicate) return setFailure({ kind: 'duplicate', ...duplicate });
+  const write = async (code: string | null, product: Product, asked: boolean) => {
+    const objection = code === null ? null : await objectionTo(code, product);
+    if (objection) {
+      setState((now) => ({ ...now, objection }));
+      return false;
+    }
     const entry = scanOfEntry(code, product, asked, rules);
     if (scan) await account.scanCommands.mendScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
-    leave();
-  };
-  const duplicateOf = async (code: string, product: ScanProduct) => {
-    const known = (await scansWithSerial(account, code)).filter((one) => one.uuid !== scan?.uuid);
-    const label = { ...product, code, isGeneric: false };
-    const place = duplicatePlace(label, known, project ?? null);
-    if (place === null) return null;
-    const [first] = sameProducts(label, known);
-    const other = place === 'other_project' && first ? { ...first, by: null } : null;
-    return { place, other };
-  };
-
-  const leave = () => {
-    if (!scan || scan.state === 'captured') return go(paths.scanReview({ project }));
-    const message = online
-      ? t`Saved.`
-      : t`Saved on this phone. It will be sent when you are online.`;
-    showToast({ tone: 'good', message, timeoutMs: 5000 });
-    go(paths.scanOffline());
+    if (scan) leave(scan);
+    // What was captured is asked for its photo next.
+    else if (code === null) go(paths.scanReview({ project }));
+    else {
+      // Whatever was typed meanwhile is the next number.
+      setState((now) => (codeOf(now, rules) === code ? startManual(null) : now));
+      return true;
+    }
+    return false;
   };
 
   const run = async () => {
@@ -99,27 +87,76 @@ export function useManualEntry(input: {
     const isGeneric = scan ? !scan.is_unique : isGenericEntry(state, rules);
     // A generic scan that is mended has no number to judge.
     const problems = serial && !(scan && isGeneric) ? { serial, ...others } : others;
-    if (Object.keys(problems).length > 0) return setState((now) => ({ ...now, problems }));
+    if (Object.keys(problems).length > 0) {
+      setState((now) => ({ ...now, problems }));
+      return false;
+    }
     const code = isGeneric ? null : codeOf(state, rules);
-    const judged = judgeManual(state, code === null ? 'generic' : await ask(code));
-    if (judged.kind === 'ask') return setState(judged.state);
-    await write(code, judged.product, judged.asked);
+    if (state.recognised) return write(code, state.recognised.product, state.recognised.asked);
+    const chosen = chosenProduct(state);
+    if (code !== null && chosen === null) {
+      await check(code);
+      return false;
+    }
+    const judged = judgeManual(state, code === null ? 'generic' : await ask(code, chosen));
+    if (judged.kind === 'keep') return write(code, judged.product, judged.asked);
+    setState(judged.state);
+    return false;
   };
 
   const submit = async () => {
-    if (busy) return;
+    if (busy) return false;
     setBusy(true);
     setFailure(null);
     try {
-      await run();
+      return await run();
     } catch (error) {
-      setFailure({ kind: 'error', error });
+      setFailure(error);
+      return false;
     } finally {
       setBusy(false);
     }
   };
 
-  return { state, setState, submit, busy, failure };
+  return { state, setState, submit, checking, busy, failure };
 }
 
-type ScanProduct = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
+/** What is known of a number: first on this device, and then by the registry. */
+function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
+  const account = useAccount();
+  const ask = useAskRegistry(scan?.uuid);
+
+  /** @returns why it is not to be added, as far as this device knows; null where it may */
+  const objectionTo = async (code: string, product: Product | null) => {
+    const known = await scansWithSerial(account, code);
+    const number = { code, product, ...(scan && { own: scan.uuid }) };
+    const found = knownAlready(number, known, project ?? null);
+    return found && ({ kind: 'duplicate', ...found } as const);
+  };
+  /** @returns what it changes of what is filled in */
+  const lookUp = async (code: string, signal: AbortSignal) => {
+    const objection = await objectionTo(code, labelled);
+    if (objection) return (now: ManualState) => ({ ...now, objection });
+    const answer = await ask(code, labelled, signal);
+    return (now: ManualState) => {
+      const judged = judgeManual(now, answer);
+      return judged.kind === 'ask' ? judged.state : now;
+    };
+  };
+  return { ask, objectionTo, lookUp };
+}
+
+/** Back to the list that the mended scan belongs to. */
+function useLeave(project: string | undefined): (scan: ScanDocument) => void {
+  const { t } = useLingui();
+  const online = useConnection() === 'online';
+  const go = useGo();
+  return (scan) => {
+    if (scan.state === 'captured') return go(paths.scanReview({ project }));
+    const message = online
+      ? t`Saved.`
+      : t`Saved on this phone. It will be sent when you are online.`;
+    showToast({ tone: 'good', message, timeoutMs: 5000 });
+    go(paths.scanOffline());
+  };
+}

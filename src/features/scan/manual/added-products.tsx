@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { Undo2 } from 'lucide-react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { openRequirements } from '../product/product-rules.ts';
+import { ProductPicture } from '../product/product-picture.tsx';
+import { ScanExtras } from '../product/scan-extras.tsx';
+import { SurveyLink } from '../question/survey-link.tsx';
+import { useRemoveScan } from '../review/use-remove-scan.ts';
+
+/** So many are shown here; all of them are in the review. */
+const ROWS = 20;
+
+interface AddedProductsProps {
+  scans: readonly ScanDocument[];
+  questions: readonly SurveyQuestion[];
+  project: string | undefined;
+}
+
+/** What is not in a project yet, newest first, and what each of them still needs. */
+export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
+  const { t } = useLingui();
+  const naming = useProductNaming();
+  const remove = useRemoveScan();
+  return (
+    <List label={t`Scanned products`}>
+      {scans.slice(0, ROWS).map((scan) => {
+        const name = `${scan.type} ${scan.size} ${scan.variant}`;
+        const isComplete = openRequirements(scan, questions).length === 0;
+        return (
+          <ListRow
+            key={scan.uuid}
+            thumbnail={<ProductPicture type={scan.type ?? ''} />}
+            title={naming.name(scan.type)}
+            meta={
+              <>
+                <span className="block">{name}</span>
+                <span className="block tnum">{scan.serial_number}</span>
+              </>
+            }
+            action={
+              <IconButton
+                label={t`Take back ${name}`}
+                icon={<Undo2 />}
+                onClick={() => void remove(scan)}
+              />
+            }
+            below={
+              !isComplete && (
+                <ScanExtras
+                  scan={scan}
+                  survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+                />
+              )
+            }
+          />
+        );
+      })}
+    </List>
+  );
+}

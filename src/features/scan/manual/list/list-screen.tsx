@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { ArrowLeft, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import type { ProductRules } from '../../product/product-rules.ts';
+import { JudgedLines } from './judged-lines.tsx';
+import type { JudgedLine } from './judge-list.ts';
+import { usePastedList } from './use-pasted-list.ts';
+
+interface ListScreenProps {
+  /** What was pasted, or what a file holds. */
+  initial: string;
+  rules: ProductRules;
+  project: string | undefined;
+  /** Back to one number at a time. */
+  onClose: () => void;
+}
+
+/** Many numbers at once, pasted from a spreadsheet: each line is judged, and all good ones are added by one act. */
+export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const [text, setText] = useState(initial);
+  const list = usePastedList({ text, rules, project });
+  const judged = list.judged ?? [];
+  const good = judged.filter(({ verdict }) => verdict.kind === 'good').length;
+  const left = judged.filter(({ verdict }) => isLeft(verdict)).length;
+
+  const add = async () => {
+    const count = await list.add();
+    if (count === 0) return;
+    const message = t`${plural(count, { one: 'Added # product.', other: 'Added # products.' })}`;
+    showToast({ tone: 'good', message, timeoutMs: 5000 });
+    // What could not be added stays to be seen.
+    if (left === 0) go(paths.scanReview({ project }));
+  };
+  return (
+    <Page
+      title={t`Paste a list`}
+      back={<IconButton label={t`Back`} icon={<ArrowLeft />} onClick={onClose} />}
+      footer={
+        judged.length > 0 && (
+          <>
+            {list.failure !== null && <ErrorBlock messages={[errorWords(list.failure)]} />}
+            <ListActions
+              good={good}
+              busy={list.busy}
+              onAdd={() => void add()}
+              {...{ judged, project }}
+            />
+          </>
+        )
+      }
+    >
+      <div className="space-y-6">
+        <TextAreaField
+          label={t`Serial numbers, one a line`}
+          hint={t`Copied from a spreadsheet; other columns do no harm.`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          rows={judged.length > 0 ? 3 : 8}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {judged.length === 0 && (
+          <FilePicker
+            from="files"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onFile={(file) => void file.text().then(setText)}
+          >
+            {(open) => (
+              <Button variant="secondary" icon={<FileText />} onClick={open}>
+                <Trans>Choose a file</Trans>
+              </Button>
+            )}
+          </FilePicker>
+        )}
+        <Summary judged={judged} good={good} left={left} />
+        <JudgedLines
+          judged={judged}
+          onTakeOut={list.takeOut}
+          onPutBack={list.putBack}
+          onAskAgain={list.askAgain}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** Nothing was decided about it by hand, and it is not in the batch either. */
+function isLeft({ kind }: JudgedLine['verdict']): boolean {
+  return kind !== 'good' && kind !== 'taken_out';
+}
+
+interface SummaryProps {
+  judged: readonly JudgedLine[];
+  good: number;
+  left: number;
+}
+
+/** How it stands with the list, in one line that is read when it changes. */
+function Summary({ judged, good, left }: SummaryProps) {
+  const asking = judged.filter(({ verdict }) => verdict.kind === 'asking').length;
+  return (
+    <p role="status" className="font-semibold empty:hidden">
+      {judged.length > 0 &&
+        (asking > 0 ? (
+          <Plural value={asking} one="Checking # number" other="Checking # numbers" />
+        ) : (
+          <>
+            <Plural value={good} one="# can be added" other="# can be added" />
+            {left > 0 && (
+              <>
+                , <Plural value={left} one="# can't" other="# can't" />
+              </>
+            )}
+          </>
+        ))}
+    </p>
+  );
+}
+
+interface ListActionsProps {
+  judged: readonly JudgedLine[];
+  good: number;
+  busy: boolean;
+  project: string | undefined;
+  onAdd: () => void;
+}
+
+function ListActions({ judged, good, busy, project, onAdd }: ListActionsProps) {
+  const captured = judged.some(
+    ({ verdict }) => verdict.kind === 'known' && verdict.place === 'list',
+  );
+  if (good === 0 && captured && !busy) {
+    return (
+      <LinkButton fullWidth {...linkTo(paths.scanReview({ project }))}>
+        <Trans>To the review</Trans>
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      fullWidth
+      busy={busy}
+      disabledReason={good === 0 && !busy && <Trans>No line of the list can be added.</Trans>}
+      onClick={onAdd}
+    >
+      <Plural value={good} one="Add # product" other="Add # products" />
+    </Button>
+  );
+}

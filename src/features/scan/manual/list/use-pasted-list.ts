@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useState } from 'react';
+import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { feel } from '#src/data/device/feel.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import type { ProductRules } from '../../product/product-rules.ts';
+import { scansWithSerials } from '../../queries.ts';
+import { scanOfEntry } from '../judge-entry.ts';
+import { type Answer, type JudgedLine, judgeList, numbersToAsk } from './judge-list.ts';
+import { readList } from './read-list.ts';
+
+/** So long the registry has time for one batch, in ms. */
+const ANSWER_MS = 15_000;
+const NOTHING_KNOWN: ReadonlyMap<string, Answer> = new Map();
+
+interface ListInput {
+  readonly text: string;
+  readonly rules: ProductRules;
+  readonly project: string | undefined;
+}
+
+/** A list of numbers as it is judged: by this device at once, then by the registry, in few requests. */
+export function usePastedList({ text, rules, project }: ListInput) {
+  const lines = useMemo(() => readList(text, rules), [text, rules]);
+  const codes = useMemo(
+    () => lines.flatMap(({ found }) => (found.kind === 'number' ? [found.code] : [])),
+    [lines],
+  );
+  // A code has letters, digits and hyphens.
+  const known = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
+  const [answers, setAnswers] = useState(NOTHING_KNOWN);
+  const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
+  const judged = useMemo(
+    () => known && judgeList(lines, { known, answers, takenOut, projectId: project ?? null }),
+    [lines, known, answers, takenOut, project],
+  );
+  useAnswers(judged, (news) => setAnswers((now) => new Map([...now, ...news])));
+  const { add, busy, failure } = useAdding(rules);
+  return {
+    judged,
+    takeOut: (line: number) => setTakenOut((now) => new Set([...now, line])),
+    putBack: (line: number) =>
+      setTakenOut((now) => new Set([...now].filter((one) => one !== line))),
+    /** Asks once more about what could not be asked. */
+    askAgain: () =>
+      setAnswers((now) => new Map([...now].filter(([, answer]) => answer !== 'failed'))),
+    add: () => add(judged ?? []),
+    ...{ busy, failure },
+  };
+}
+
+/** Asks about every number that is not known here, as many at once as a request carries. */
+function useAnswers(
+  judged: readonly JudgedLine[] | undefined,
+  onAnswers: (answers: readonly (readonly [string, Answer])[]) => void,
+): void {
+  const call = useCall();
+  const online = useConnection() === 'online';
+  const open = judged && numbersToAsk(judged).slice(0, MAX_BULK);
+  const batch = open?.join(' ') ?? '';
+  useEffect(() => {
+    if (batch === '') return undefined;
+    const codes = batch.split(' ');
+    const failed = () => onAnswers(codes.map((code) => [code, 'failed'] as const));
+    if (!online) {
+      failed();
+      return undefined;
+    }
+    const asking = new AbortController();
+    const timer = setTimeout(() => asking.abort('late'), ANSWER_MS);
+    const body = { scans: codes.map((code) => ({ code })) };
+    call(scanCalls.confirmScans, { body }, { signal: asking.signal }).then(
+      ({ data }) => onAnswers(data.map((answer) => [answer.code, answer] as const)),
+      () => asking.signal.reason !== 'gone' && failed(),
+    );
+    return () => {
+      clearTimeout(timer);
+      asking.abort('gone');
+    };
+    // The numbers are the question: `onAnswers` is new with every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [batch, online, call]);
+}
+
+/** Writes all that can be added, one after the other, as if each had been typed. */
+function useAdding(rules: ProductRules) {
+  const account = useAccount();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** @returns how many were added */
+  const add = async (judged: readonly JudgedLine[]): Promise<number> => {
+    if (busy) return 0;
+    setBusy(true);
+    setFailure(null);
+    let count = 0;
+    try {
+      for (const { verdict } of judged) {
+        if (verdict.kind !== 'good') continue;
+        const { code, product, asked } = verdict;
+        await account.scanCommands.captureScan(scanOfEntry(code, product, asked, rules));
+        count += 1;
+      }
+      if (count > 0) feel('caught');
+    } catch (error) {
+      // What was written is written; the rest stands in the list as before.
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+    return count;
+  };
+  return { add, busy, failure };
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import {
+  useDuplicateWords,
+  useLabelRefusalWords,
+  useVerdictWords,
+} from '../catching/use-catch-words.ts';
+import { EarlierScan } from '../product/earlier-scan.tsx';
+import { bringIntoSight } from './bring-into-sight.ts';
+import type { Objection } from './manual-state.ts';
+
+interface NumberObjectionProps {
+  objection: Objection | null;
+  project: string | undefined;
+  /** A scan that is mended has its place already. */
+  isNew: boolean;
+}
+
+/** What speaks against the number, under its fields, and where its product is or how else it is added. */
+export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
+  const words = useObjectionWords();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (objection) bringIntoSight(place.current);
+  }, [objection]);
+  return (
+    <div ref={place} className={objection ? 'pb-6' : ''}>
+      <ErrorBlock
+        messages={objection ? [words(objection)] : []}
+        action={objection && wayOn(objection, isNew, project)}
+      />
+    </div>
+  );
+}
+
+function wayOn(objection: Objection, isNew: boolean, project: string | undefined): ReactNode {
+  switch (objection.kind) {
+    case 'duplicate':
+      return objection.other && <EarlierScan scan={objection.other} />;
+    case 'already_scanned':
+      return objection.earlier && <EarlierScan scan={objection.earlier} />;
+    case 'unknown':
+      return (
+        isNew && (
+          <LinkButton variant="secondary" {...linkTo(paths.scanGeneric({ project }))}>
+            <Trans>Add it with a photo</Trans>
+          </LinkButton>
+        )
+      );
+    case 'type_not_allowed':
+    case 'label':
+      return null;
+  }
+}
+
+function useObjectionWords(): (objection: Objection) => string {
+  const duplicateWords = useDuplicateWords();
+  const verdictWords = useVerdictWords();
+  const refusalWords = useLabelRefusalWords();
+  return (objection) => {
+    if (objection.kind === 'duplicate') return duplicateWords(objection.place);
+    return objection.kind === 'label'
+      ? refusalWords(objection.reason)
+      : verdictWords(objection.kind);
+  };
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck, HardHat, Tag } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { useFormat } from '#src/data/words/format.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useWorth, worthOf } from '#src/features/projects/actions.ts';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { announce } from '#src/ui/announce.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { productPicture } from '#src/ui/picture-files.ts';
+import { Points } from '#src/ui/points.tsx';
+import { bringIntoSight } from './bring-into-sight.ts';
+import type { Product } from './manual-state.ts';
+
+interface RecognisedProductProps {
+  product: Product;
+  /** It is not what was chosen. */
+  isOther: boolean;
+  /** Only the label says so: the registry could not be asked. */
+  isUnchecked: boolean;
+  /** What the person came for. */
+  project: string | undefined;
+}
+
+/** The product that a number belongs to, as a picture: is it this one? */
+export function RecognisedProduct(props: RecognisedProductProps) {
+  const { type, size, variant } = props.product;
+  const { t } = useLingui();
+  const naming = useProductNaming();
+  const heading = useId();
+  const name = naming.name(type);
+  const inCm = naming.size(size);
+  const code = `${type} ${size} ${variant}`;
+  const question = t`${name}, ${code}. Is it this one?`;
+  useEffect(() => announce(question), [question]);
+
+  return (
+    <div ref={bringIntoSight}>
+      <Card as="section" padded={false} aria-labelledby={heading} className="overflow-hidden">
+        <div className="relative">
+          <Picture
+            name={productPicture(type)}
+            sizes="(min-width: 40rem) 38rem, 92vw"
+            alt=""
+            isLazy={false}
+            className="h-[clamp(8rem,28dvh,18rem)] [&>img]:h-full [&>img]:object-[50%_46%]"
+          />
+          <span className="absolute start-3 top-3">
+            {props.isUnchecked ? (
+              <Badge tone="info" icon={<Tag />}>
+                <Trans>From the label</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="good" icon={<CircleCheck />}>
+                <Trans>Found</Trans>
+              </Badge>
+            )}
+          </span>
+        </div>
+        <div className="p-4">
+          <h2 id={heading} className="text-title font-semibold break-long">
+            <Trans>Is it this one?</Trans>
+          </h2>
+          <p className="mt-1.5 leading-tight font-semibold break-long">{name}</p>
+          <p className="mt-0.5 text-small text-ink-soft tnum break-long">
+            <span>{code}</span>
+            {inCm !== null && ` · ${inCm}`}
+          </p>
+          <Value type={type} project={props.project} />
+          {props.isOther && (
+            <p className="mt-3 text-small font-medium text-warn break-long">
+              <Trans>In the registry, the number belongs to this product.</Trans>
+            </p>
+          )}
+          {props.isUnchecked && (
+            <p className="mt-3 text-small text-ink-soft break-long">
+              <Trans>The label says so. It will be checked when it is sent.</Trans>
+            </p>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** What it brings, and for which project. */
+function Value({ type, project }: { type: string; project: string | undefined }) {
+  const format = useFormat();
+  const address = useProjectAddress(project);
+  const [points = 0] = worthOf([type], useWorth());
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
+      {points > 0 && <Points number={format.number(points)} label={format.points(points)} />}
+      {address && (
+        <span className="flex min-w-0 items-center gap-1.5 text-small text-ink-soft [&_svg]:size-5 [&_svg]:shrink-0">
+          <HardHat aria-hidden="true" />
+          <span className="break-long">
+            <Trans>for {address}</Trans>
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}

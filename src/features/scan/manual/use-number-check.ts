@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { codeOf as errorCodeOf } from '#src/data/words/error-code.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { confirmProduct } from '../product/confirmations.ts';
+import type { Answer } from './judge-entry.ts';
+import type { Product } from './manual-state.ts';
+
+/** So long a number has to stand still before it is asked about by itself, in ms. */
+const PAUSE_MS = 250;
+/** So long the registry has time to answer, in ms: then the person chooses the product. */
+const ANSWER_MS = 8000;
+
+/**
+ * Asks the registry about the product of a scan.
+ * @param own the uuid of the scan that is being mended: it has not scanned itself
+ */
+export function useAskRegistry(own: string | undefined) {
+  const call = useCall();
+  const online = useConnection() === 'online';
+  return async (code: string, product: Product | null, signal?: AbortSignal): Promise<Answer> => {
+    if (!online) return 'offline';
+    const asking = { own, ...(signal && { signal }) };
+    return confirmProduct(call, { code, ...product }, asking).catch(answerOfError);
+  };
+}
+
+function answerOfError(error: unknown): Answer {
+  const code = errorCodeOf(error);
+  if (code === 'too_many_requests') return 'limited';
+  return code === 'offline' || code === 'not_an_answer' ? 'offline' : 'failed';
+}
+
+/**
+ * Looks a number up as soon as it stands still, and each only once at a time.
+ * @param number null while there is none to look up; what is under way for another one is given up
+ * @param look what is done with it; its signal ends when it takes too long, or is of no interest any more
+ * @returns whether it is under way, and how to begin at once
+ */
+export function useNumberCheck(
+  number: string | null,
+  look: (number: string, signal: AbortSignal) => Promise<() => void>,
+) {
+  const [checking, setChecking] = useState(false);
+  const current = useRef<{ readonly number: string; readonly asking: AbortController } | null>(
+    null,
+  );
+
+  const giveUp = () => {
+    current.current?.asking.abort();
+    current.current = null;
+    setChecking(false);
+  };
+  const check = async (code: string) => {
+    if (current.current?.number === code) return;
+    giveUp();
+    const mine = { number: code, asking: new AbortController() };
+    current.current = mine;
+    setChecking(true);
+    const timer = setTimeout(() => mine.asking.abort(), ANSWER_MS);
+    try {
+      const apply = await look(code, mine.asking.signal);
+      if (current.current === mine) apply();
+    } finally {
+      clearTimeout(timer);
+      if (current.current === mine) giveUp();
+    }
+  };
+
+  const begin = useEffectEvent((code: string) => void check(code));
+  const leave = useEffectEvent(giveUp);
+  useEffect(() => {
+    if (number === null) return undefined;
+    const timer = setTimeout(() => begin(number), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [number]);
+  return { checking, check };
+}
