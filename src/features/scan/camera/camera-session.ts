@@ -1,5 +1,5 @@
 /** Runs a camera as `camera-machine.ts` says: opens, reads, watches, closes. One for each scanner shown. */
-import type { Corners, CodeHit } from '#workers/frame.ts';
+import { DARK_BELOW, type Corners, type CodeHit } from '#workers/frame.ts';
 import { toCameraError } from './camera-error.ts';
 import {
   cameraReducer,
@@ -14,21 +14,17 @@ import type { Lens } from './lenses.ts';
 import type { CameraOpener } from './opening-queue.ts';
 import { runReadLoop, type FrameReader, type ReadFrame } from './read-loop.ts';
 import { createReadingGate } from './reading-gate.ts';
-import {
-  DARK_BELOW,
-  LIGHT_ABOVE,
-  SCAN_BLOCKING_MS,
-  SCAN_START_DELAY_MS,
-  STALLED_AFTER_MS,
-} from './scan-constants.ts';
+import { LIGHT_ABOVE, SCAN_BLOCKING_MS, SCAN_START_DELAY_MS } from './scan-constants.ts';
+import type { SightListener } from './sight.ts';
 import type { ZoomRange } from './track-controls.ts';
+import { watchTrack } from './watch-track.ts';
 
 /** A code that has come into view. */
 export interface CodeReading {
   readonly text: string;
   /** In pixels of the video, clockwise from the code's top left. */
   readonly corners: Corners;
-  /** All codes of the frame, the one nearest the middle (this one) first. */
+  /** All codes of the frame, the one nearest the middle first. */
   readonly hits: readonly CodeHit[];
   /** The video's size in pixels. */
   readonly frame: { readonly width: number; readonly height: number };
@@ -37,6 +33,8 @@ export interface CodeReading {
 
 /** Whether a reading counts as a result, or was of no use (a code of somebody else's). */
 export type ReadingVerdict = 'taken' | 'ignored';
+
+const tellsAll: SightListener = ({ hits }) => ({ hits, isResult: false });
 
 export interface CameraSnapshot {
   readonly state: CameraState;
@@ -70,6 +68,7 @@ export class CameraSession {
   readonly #gate = createReadingGate();
   #snapshot: CameraSnapshot = NOTHING;
   #onReading: ReadingListener = () => 'ignored';
+  #onSight: SightListener = tellsAll;
   #lens: Lens | null = null;
   #zoomingFor: Opening | null = null;
   #turn = 0;
@@ -90,9 +89,16 @@ export class CameraSession {
   readonly snapshot = (): CameraSnapshot => this.#snapshot;
 
   /** Who hears of codes from now on. */
-  listen(onReading: ReadingListener): void {
+  listen(onReading: ReadingListener, onSight: SightListener = tellsAll): void {
     this.#onReading = onReading;
+    this.#onSight = onSight;
   }
+
+  /** A code in view was chosen by hand: it is not told as new after that. */
+  readonly chosen = (text: string): void => {
+    this.#gate.note(text, performance.now());
+    this.#dispatch({ type: 'result' });
+  };
 
   /** Where the picture goes; null takes it nowhere, and it goes on. */
   readonly place = (element: Pick<HTMLElement, 'append'> | null): void => {
@@ -234,11 +240,20 @@ export class CameraSession {
     const { dark } = this.#snapshot;
     const darkNow = brightness < (dark ? LIGHT_ABOVE : DARK_BELOW);
     if (darkNow !== dark) this.#change({ dark: darkNow });
-    const [nearest] = hits;
+    const telling = this.#onSight({ hits, frame: video });
+    if (telling.isResult) this.#noteResult();
+    const [told] = telling.hits;
     const texts = hits.map((hit) => hit.text);
-    if (!this.#gate.admits(texts, performance.now()) || nearest === undefined) return;
-    const verdict = this.#onReading({ ...nearest, hits, frame: video, msToRead });
+    if (!this.#gate.admits(texts, performance.now(), told?.text ?? null) || !told) return;
+    const verdict = this.#onReading({ ...told, hits, frame: video, msToRead });
     if (verdict === 'taken') this.#dispatch({ type: 'result' });
+    else this.#gate.refuse(told.text);
+  }
+
+  /** The same as a result, of which there may be one with every frame: without a new state each time. */
+  #noteResult(): void {
+    if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
+    else this.#tendQuietTimer(true);
   }
 
   /** The 18 s run while a picture is read without a result; `anew` starts them over. */
@@ -259,21 +274,6 @@ export class CameraSession {
     this.#snapshot = { ...this.#snapshot, ...part };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Tells when a track ends, or is muted (another app, a call) for longer than a moment. */
-function watchTrack(track: MediaStreamTrack, onBrokeOff: () => void, signal: AbortSignal): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const unmuted = () => clearTimeout(timer);
-  const muted = () => {
-    clearTimeout(timer);
-    timer = setTimeout(onBrokeOff, STALLED_AFTER_MS);
-  };
-  track.addEventListener('ended', onBrokeOff, { signal });
-  track.addEventListener('mute', muted, { signal });
-  track.addEventListener('unmute', unmuted, { signal });
-  signal.addEventListener('abort', unmuted, { once: true });
-  if (track.muted) muted();
 }
 
 function delay(ms: number): Promise<void> {

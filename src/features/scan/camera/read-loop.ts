@@ -1,12 +1,7 @@
 /** Grabs a frame, has it read, and only then grabs the next: a slow phone reads less often, not late. */
-import type { Crop, FrameReading, Pass } from '#workers/frame.ts';
+import { passOf, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
 import type { GrabbedFrame, OpenCamera } from './camera.ts';
-import {
-  READ_FAILURES_MAX,
-  READS_PER_SECOND_MAX,
-  STALLED_AFTER_MS,
-  THOROUGH_EVERY,
-} from './scan-constants.ts';
+import { READ_FAILURES_MAX, READS_PER_SECOND_MAX, STALLED_AFTER_MS } from './scan-constants.ts';
 
 /** Whoever reads codes off frames: in the app the image worker. */
 export interface FrameReader {
@@ -50,8 +45,8 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
     }
     if (startedAt - movedAt >= STALLED_AFTER_MS) return options.onStalled();
     if (options.isReading()) {
+      const failure = await readOne(options, passOf(frames));
       frames += 1;
-      const failure = await readOne(options, frames % THOROUGH_EVERY === 0 ? 'thorough' : 'fast');
       failures = failure === null ? 0 : failures + 1;
       if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;
     }

@@ -13,18 +13,27 @@ export const SCAN_START_DELAY_MS = 500;
 /** From the last result to the manual-entry prompt (spec 1 §9). */
 export const SCAN_BLOCKING_MS = 18_000;
 
-/** Every third frame is looked at thoroughly: dearer, but it reads what the fast pass can't. */
-export const THOROUGH_EVERY = 3;
 /** A text counts as in view until it was not read for this long; only then is it told again. */
 export const REPEAT_AFTER_MS = 2000;
+/**
+ * The same of a text that was refused. A damaged or foreign code is often read only now and then while a
+ * hand wavers over it, and each time it would be told anew.
+ */
+export const REFUSED_REPEAT_AFTER_MS = 5000;
+/**
+ * A label that was in one frame with others is caught by itself again after so many frames without them: two
+ * rounds of passes, in which a neighbour that is still there is read at least once.
+ */
+export const ALONE_AFTER_FRAMES = 6;
+/** How long a code stays outlined after its last reading: passes that miss it must not make it flicker. */
+export const OUTLINE_MS = 900;
 /** A picture that stands still this long, or a track muted this long, is opened anew. */
 export const STALLED_AFTER_MS = 2000;
 /** A camera that breaks off this often within one showing is taken by somebody else. */
 export const RESTARTS_MAX = 3;
 /** A reader that fails this often in a row will not recover. */
 export const READ_FAILURES_MAX = 3;
-/** Mean brightness (0 to 1) under which the torch is offered, and over which the offer ends. */
-export const DARK_BELOW = 0.2;
+/** Mean brightness (0 to 1) over which the torch is offered no longer. */
 export const LIGHT_ABOVE = 0.3;
 
 /** The side of the overlay's square in pixels of the video. */

@@ -5,11 +5,14 @@ import type { CameraState } from './camera-machine.ts';
 import { openCamera } from './camera.ts';
 import type { Lens } from './lenses.ts';
 import { watchPresence } from './page-presence.ts';
+import type { SightListener } from './sight.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 export interface UseCameraOptions {
   /** Called once for each label that comes into view; may change between renders. */
   readonly onReading: ReadingListener;
+  /** Called for each frame; says which of its codes may be told. Without it the nearest is. */
+  readonly onSight?: SightListener;
   /** False closes the camera. Default true. */
   readonly active?: boolean;
   /** False keeps the picture but reads nothing, and the 18 s rest. Default true. */
@@ -32,11 +35,14 @@ export interface UsedCamera {
   readonly lensId: string | null;
   /** Opens the camera again after it was `broken`. */
   readonly retry: () => void;
+  /** A code in view was chosen by hand: it is not told as new after that. */
+  readonly chosen: (text: string) => void;
 }
 
 /** The scanner's camera for as long as the component is shown and the page is visible. */
 export function useCamera({
   onReading,
+  onSight,
   active = true,
   reading = true,
   lens = null,
@@ -49,7 +55,7 @@ export function useCamera({
 
   // Before the camera is wanted below: the first opening is with the chosen lens.
   useEffect(() => session.useLens(lens), [session, lens]);
-  useEffect(() => session.listen(onReading), [session, onReading]);
+  useEffect(() => session.listen(onReading, onSight), [session, onReading, onSight]);
   useEffect(() => session.read(reading), [session, reading]);
   useEffect(() => {
     if (!active) return undefined;
@@ -74,5 +80,6 @@ export function useCamera({
     lenses,
     lensId,
     retry: session.retry,
+    chosen: session.chosen,
   };
 }

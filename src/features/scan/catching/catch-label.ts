@@ -12,6 +12,8 @@ export type DuplicatePlace = 'list' | 'project' | 'other_project';
 export type Catch =
   | { readonly kind: 'caught'; readonly id: string; readonly label: Label }
   | { readonly kind: 'repeated'; readonly place: DuplicatePlace; readonly label: Label }
+  /** It was caught on this screen and then taken back: it comes in again only when it is chosen. */
+  | { readonly kind: 'set_aside'; readonly label: Label }
   | { readonly kind: 'refused'; readonly reason: LabelRefusal };
 
 export interface CatchPorts {
@@ -62,11 +64,21 @@ export function duplicatePlace(
   known: readonly KnownScan[],
   projectId: string | null,
 ): DuplicatePlace | null {
-  const same = sameProducts(label, known);
+  return placeOf(sameProducts(label, known), projectId);
+}
+
+/** Where scans of one piece stand, the nearest first; null where there are none. */
+export function placeOf(
+  same: readonly Pick<KnownScan, 'state' | 'projects_id'>[],
+  projectId: string | null,
+): DuplicatePlace | null {
   if (same.some((scan) => scan.state === 'captured')) return 'list';
   if (same.some((scan) => scan.projects_id === projectId)) return 'project';
   return same.length > 0 ? 'other_project' : null;
 }
+
+/** How a label came: read by the camera or in a picture, or chosen by hand. */
+export type Way = 'read' | 'chosen';
 
 /**
  * Makes the function that catches labels one after the other: each is looked up and written before
@@ -74,20 +86,32 @@ export function duplicatePlace(
  */
 export function createCatcher(ports: CatchPorts) {
   let last: Promise<unknown> = Promise.resolve();
+  /** The serial numbers that were caught. */
+  const caught = new Set<string>();
 
   async function judge(
     label: Label,
     rules: ProductRules,
     projectId: string | null,
+    way: Way,
   ): Promise<Catch> {
     const known = label.isGeneric ? [] : await ports.withSerial(label.code);
     const place = duplicatePlace(label, known, projectId);
     if (place) return { kind: 'repeated', place, label };
-    return { kind: 'caught', id: await ports.capture(scanOfLabel(label, rules)), label };
+    const wasCaught = !label.isGeneric && caught.has(label.code);
+    if (wasCaught && way === 'read') return { kind: 'set_aside', label };
+    const id = await ports.capture(scanOfLabel(label, rules));
+    caught.add(label.code);
+    return { kind: 'caught', id, label };
   }
 
-  return (label: Label, rules: ProductRules, projectId: string | null): Promise<Catch> => {
-    const result = last.then(() => judge(label, rules, projectId));
+  return (
+    label: Label,
+    rules: ProductRules,
+    projectId: string | null,
+    way: Way = 'read',
+  ): Promise<Catch> => {
+    const result = last.then(() => judge(label, rules, projectId, way));
     // A failed write is the caller's to tell; the next label is judged all the same.
     last = result.catch(() => undefined);
     return result;

@@ -1,47 +1,94 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert, CircleCheck, Info, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { scanById } from '../queries.ts';
+import { useRemoveScan } from '../review/use-remove-scan.ts';
+import { isWordEnough } from './outcome.ts';
 import { useCatchWords, type Words } from './use-catch-words.ts';
 import type { CatchOutcome } from './use-catching.ts';
+import { useWhileNew } from './use-while-new.ts';
 
-/** How long a notice stays: long enough to read two lines. */
+/** How long a notice stays that only tells: long enough to read two lines. */
 const NOTICE_MS = 5000;
 
 const icons: Record<Words['tone'], React.ReactNode> = {
-  good: <CircleCheck />,
-  warn: <TriangleAlert />,
-  bad: <CircleAlert />,
-  quiet: <Info />,
+  good: <CircleCheck className="text-good" />,
+  warn: <TriangleAlert className="text-warn" />,
+  bad: <CircleAlert className="text-bad" />,
+  quiet: <Info className="text-ink-soft" />,
 };
 
-/** What the last reading came to, over the picture and read aloud. */
-export function CatchNotice({ outcome }: { outcome: CatchOutcome | null }) {
+interface CatchNoticeProps {
+  outcome: CatchOutcome | null;
+  /** Takes in what was taken back before. */
+  onAddAgain: (label: { readonly text: string }) => void;
+}
+
+/**
+ * What the last reading came to: where one word on the picture tells all, the whole of it is only read aloud, and
+ * stays until there is something else to say; else it is seen, and with something to do about it, it stays, too.
+ */
+export function CatchNotice({ outcome, onAddAgain }: CatchNoticeProps) {
+  const shown = useWhileNew(outcome, NOTICE_MS);
   const words = useCatchWords();
-  const shown = useWhileNew(outcome);
-  const notice = shown && words(shown);
+  if (!shown || isWordEnough(shown)) {
+    const said = outcome && isWordEnough(outcome) ? words(outcome) : null;
+    return (
+      <div role="status" className="sr-only">
+        {said && (
+          <p key={outcome?.turn}>
+            {said.text} {said.reason}
+          </p>
+        )}
+      </div>
+    );
+  }
   return (
-    <div role="status" aria-live="polite" className="flex min-h-14 w-full justify-center">
-      {notice && (
-        <div
-          key={shown.turn}
-          className="scan-glass scan-rise flex max-w-sheet items-start gap-3 rounded-card px-4 py-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
-        >
-          {icons[notice.tone]}
-          <div className="min-w-0">
-            <p className="font-semibold break-long">{notice.text}</p>
-            {notice.reason && <p className="text-small break-long">{notice.reason}</p>}
-          </div>
-        </div>
+    <div role="status" className="flex w-full justify-center">
+      {shown.kind === 'verdict' && shown.scanId !== null ? (
+        <OfScan key={shown.turn} outcome={shown} scanId={shown.scanId} />
+      ) : (
+        <Notice key={shown.turn} outcome={shown}>
+          {shown.kind === 'set_aside' && (
+            <Button variant="secondary" icon={<Plus />} onClick={() => onAddAgain(shown)}>
+              <Trans>Add it again</Trans>
+            </Button>
+          )}
+        </Notice>
       )}
     </div>
   );
 }
 
-function useWhileNew(outcome: CatchOutcome | null): CatchOutcome | null {
-  const [goneTurn, setGoneTurn] = useState(0);
-  useEffect(() => {
-    if (!outcome) return undefined;
-    const timer = setTimeout(() => setGoneTurn(outcome.turn), NOTICE_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  return outcome && outcome.turn > goneTurn ? outcome : null;
+/** About a scan that is in the list though the registry has something against it: one press takes it out. */
+function OfScan({ outcome, scanId }: { outcome: CatchOutcome; scanId: string }) {
+  const scan = useLiveQuery((account) => scanById(account, scanId), [scanId]);
+  const remove = useRemoveScan();
+  if (scan === null) return null;
+  return (
+    <Notice outcome={outcome}>
+      {scan?.isValid === false && (
+        <Button variant="secondary" icon={<Trash2 />} onClick={() => void remove(scan)}>
+          <Trans>Remove it</Trans>
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function Notice({ outcome, children }: { outcome: CatchOutcome; children: React.ReactNode }) {
+  const notice = useCatchWords()(outcome);
+  return (
+    <div className="scan-rise pointer-events-auto flex max-w-sheet flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface-raised card-line px-4 py-3 text-ink shadow-float">
+      <div className="flex min-w-48 flex-1 items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+        {icons[notice.tone]}
+        <div className="min-w-0">
+          <p className="font-semibold break-long">{notice.text}</p>
+          {notice.reason && <p className="text-small text-ink-soft break-long">{notice.reason}</p>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
 }

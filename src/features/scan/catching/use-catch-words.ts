@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import type { DuplicatePlace } from './catch-label.ts';
+import type { CodeState } from './code-state.ts';
 import type { CatchOutcome } from './use-catching.ts';
 
 export interface Words {
@@ -25,6 +26,9 @@ export function useCatchWords(): (outcome: CatchOutcome) => Words {
     if (outcome.kind === 'verdict') {
       return { tone: 'warn', text: outcome.code, reason: verdictWords(outcome.verdict) };
     }
+    if (outcome.kind === 'set_aside') {
+      return { tone: 'quiet', text: outcome.code, reason: t`You took this product back.` };
+    }
     const { result } = outcome;
     // The specified words (spec 1 §5), with the reason in a second line.
     if (result.kind === 'refused') {
@@ -36,7 +40,8 @@ export function useCatchWords(): (outcome: CatchOutcome) => Words {
   };
 }
 
-function useLabelRefusalWords(): (reason: LabelRefusal) => string {
+/** Why a text is no label that counts. */
+export function useLabelRefusalWords(): (reason: LabelRefusal) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
   return (reason) => {
@@ -63,6 +68,25 @@ export function useDuplicateWords(): (place: DuplicatePlace) => string {
         return t`This product is already in this project.`;
       case 'other_project':
         return t`This product is already in another project.`;
+    }
+  };
+}
+
+/** What a code in view is, in a word or two: they stand on the picture. */
+export function useCodeStateWords(): (state: CodeState) => string {
+  const { t } = useLingui();
+  return (state) => {
+    if (state.kind === 'open') return t`New`;
+    if (state.kind === 'invalid') return t`Not valid`;
+    if (state.kind === 'known') return state.place === 'list' ? t`Added` : t`In a project`;
+    switch (state.reason) {
+      case 'foreign':
+        return t`Other maker`;
+      case 'torn':
+      case 'bad_characters':
+        return t`Can't be read`;
+      case 'type_not_allowed':
+        return t`Does not count`;
     }
   };
 }

@@ -1,34 +1,49 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { parseLabel } from '#schemas/label.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { parseLabel, type Label } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import { feel } from '#src/data/device/feel.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { confirmInBackground } from '../product/confirmations.ts';
 import { scansWithSerial } from '../queries.ts';
-import type { CodeReading } from '../camera/camera-session.ts';
-import type { CodeMark, MarkTone } from '../scanner/viewfinder.tsx';
-import { createCatcher, type Catch } from './catch-label.ts';
-import { useCatchSignals } from './use-catch-signals.ts';
+import type { CodeReading, ReadingVerdict } from '../camera/camera-session.ts';
+import type { Sight, Telling } from '../camera/sight.ts';
+import { createCatcher, type Catch, type Way } from './catch-label.ts';
+import { LabelsInView } from './labels-in-view.ts';
+import { useSoundsAllowed } from './use-sounds-allowed.ts';
 
-/** How long a found code stays outlined. */
-const MARK_MS = 900;
+type CatchResult = Exclude<Catch, { kind: 'set_aside' }>;
 
 type OutcomeOf =
-  | { readonly kind: 'catch'; readonly result: Catch }
-  | { readonly kind: 'verdict'; readonly verdict: RegistryVerdict; readonly code: string }
+  | { readonly kind: 'catch'; readonly result: CatchResult }
+  /** It was caught before and taken back. */
+  | { readonly kind: 'set_aside'; readonly text: string; readonly code: string }
+  | {
+      readonly kind: 'verdict';
+      readonly verdict: RegistryVerdict;
+      readonly code: string;
+      /** The scan that it is about; null where that was taken back. */
+      readonly scanId: string | null;
+    }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What the last reading came to. `turn` is new with each, so that the same outcome is told again. */
 export type CatchOutcome = OutcomeOf & { readonly turn: number };
 
 interface Catching {
-  readonly onReading: (reading: CodeReading) => 'taken' | 'ignored';
+  readonly onSight: (sight: Sight) => Telling;
+  readonly onReading: (reading: Pick<CodeReading, 'text'>) => ReadingVerdict;
   /** The same for a text that was read elsewhere, such as in a picture. */
   readonly onText: (text: string) => void;
-  readonly mark: CodeMark | null;
+  /** A label that somebody chose: among several, or one that was taken back. */
+  readonly choose: (label: { readonly text: string }) => void;
+  /** What the camera sees now. */
+  readonly inView: LabelsInView;
   readonly outcome: CatchOutcome | null;
 }
+
+const NOTHING_TO_TELL: Telling = { hits: [], isResult: false };
 
 /**
  * Turns readings of the camera into captured scans: each label is written before anything else is
@@ -37,10 +52,12 @@ interface Catching {
 export function useCatching(rules: ProductRules | undefined, projectId: string | null): Catching {
   const account = useAccount();
   const call = useCall();
-  const { mark, show } = useMark();
-  const signal = useCatchSignals();
+  useSoundsAllowed();
+  const [inView] = useState(() => new LabelsInView());
   const [outcome, setOutcome] = useState<CatchOutcome | null>(null);
   const turn = useRef(0);
+  /** What the registry had against a serial number on this screen. */
+  const verdicts = useRef(new Map<string, RegistryVerdict>());
   const catchLabel = useMemo(
     () =>
       createCatcher({
@@ -55,50 +72,59 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     setOutcome({ turn: turn.current, ...what });
   }, []);
 
+  const follow = useCallback(
+    async (text: string, label: Label, to: ProductRules, way: Way) => {
+      const result = await catchLabel(label, to, projectId, way);
+      const { code } = label;
+      if (result.kind === 'set_aside') {
+        const verdict = verdicts.current.get(code);
+        if (!verdict) return tell({ kind: 'set_aside', text, code });
+        return tell({ kind: 'verdict', verdict, code, scanId: null });
+      }
+      tell({ kind: 'catch', result });
+      if (result.kind === 'repeated') return feel('refused');
+      if (result.kind !== 'caught') return undefined;
+      inView.caught(text);
+      feel('caught');
+      if (label.isGeneric) return undefined;
+      const verdict = await confirmInBackground(call, account, result.id, label);
+      if (verdict === null || verdict === 'ok') return undefined;
+      verdicts.current.set(code, verdict);
+      return tell({ kind: 'verdict', verdict, code, scanId: result.id });
+    },
+    [projectId, catchLabel, tell, call, account, inView],
+  );
+
   const take = useCallback(
-    (text: string, outline: (tone: MarkTone) => void): 'taken' | 'ignored' => {
+    (text: string, way: Way): ReadingVerdict => {
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
-        outline('refused');
         tell({ kind: 'catch', result: label });
+        feel('refused');
         return 'ignored';
       }
-      const follow = async () => {
-        const result = await catchLabel(label, rules, projectId);
-        outline(result.kind);
-        tell({ kind: 'catch', result });
-        if (result.kind === 'refused') return;
-        signal(result.kind);
-        if (result.kind !== 'caught' || label.isGeneric) return;
-        const verdict = await confirmInBackground(call, account, result.id, label);
-        if (verdict === null || verdict === 'ok') return;
-        tell({ kind: 'verdict', verdict, code: label.code });
-      };
-      follow().catch((error: unknown) => tell({ kind: 'failed', error }));
+      follow(text, label, rules, way).catch((error: unknown) => tell({ kind: 'failed', error }));
       return 'taken';
     },
-    [rules, projectId, catchLabel, tell, signal, call, account],
+    [rules, follow, tell],
   );
 
+  const onSight = useCallback(
+    (sight: Sight) => {
+      if (!rules) return NOTHING_TO_TELL;
+      return inView.see(sight, (text) => parseLabel(text, rules), performance.now());
+    },
+    [rules, inView],
+  );
   const onReading = useCallback(
-    (reading: CodeReading) => take(reading.text, (tone) => show(reading, tone)),
-    [take, show],
+    ({ text }: Pick<CodeReading, 'text'>) => take(text, 'read'),
+    [take],
   );
-  const onText = useCallback((text: string) => void take(text, () => undefined), [take]);
-  return { onReading, onText, mark, outcome };
-}
-
-/** The outline of the code just read; it goes by itself. */
-function useMark() {
-  const [mark, setMark] = useState<CodeMark | null>(null);
-  useEffect(() => {
-    if (!mark) return undefined;
-    const timer = setTimeout(() => setMark(null), MARK_MS);
-    return () => clearTimeout(timer);
-  }, [mark]);
-  const show = useCallback((reading: CodeReading, tone: MarkTone) => {
-    setMark({ tone, corners: reading.corners, frame: reading.frame });
-  }, []);
-  return { mark, show };
+  const onText = useCallback((text: string) => void take(text, 'read'), [take]);
+  const choose = useCallback(
+    ({ text }: { readonly text: string }) => void take(text, 'chosen'),
+    [take],
+  );
+  return { onSight, onReading, onText, choose, inView, outcome };
 }

@@ -1,36 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
-import { Flashlight, FlashlightOff, SwitchCamera, ZoomIn } from 'lucide-react';
+import { SwitchCamera, ZoomIn } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
-import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { lensSide, type Lens } from '../camera/lenses.ts';
 import type { UsedCamera } from '../camera/use-camera.ts';
 
-/** Light, zoom and lens, each only where the camera has it. */
+/** Zoom and lens, each only where the camera has it. */
 export function CameraControls({ camera }: { camera: UsedCamera }) {
-  const { torch, zoom, lenses } = camera;
+  const { zoom, lenses } = camera;
+  if (zoom === null && lenses.length < 2) return null;
   return (
-    <>
-      {torch && (camera.dark || torch.on) && <TorchButton torch={torch} />}
-      {(zoom !== null || lenses.length > 1) && (
-        <div className="scan-glass flex w-full max-w-sheet items-center gap-2 rounded-full px-2">
-          {zoom ? <ZoomSlider zoom={zoom} /> : <span className="flex-1" />}
-          {lenses.length > 1 && <LensSelect lenses={lenses} lensId={camera.lensId} />}
-        </div>
+    <div
+      className={classNames(
+        'scan-glass pointer-events-auto flex items-center gap-2 rounded-full px-2',
+        zoom ? 'w-full max-w-sheet' : 'self-end',
       )}
-    </>
-  );
-}
-
-function TorchButton({ torch }: { torch: NonNullable<UsedCamera['torch']> }) {
-  const { t } = useLingui();
-  return (
-    <Button
-      variant="secondary"
-      icon={torch.on ? <FlashlightOff /> : <Flashlight />}
-      onClick={() => torch.set(!torch.on)}
     >
-      {torch.on ? t`Light off` : t`Light on`}
-    </Button>
+      {zoom && <ZoomSlider zoom={zoom} />}
+      {lenses.length > 1 && <LensSelect lenses={lenses} lensId={camera.lensId} />}
+    </div>
   );
 }
 

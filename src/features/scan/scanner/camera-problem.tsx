@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CameraOff, Images, Keyboard, RotateCw } from 'lucide-react';
+import { Images, Keyboard, PackageOpen, RotateCw } from 'lucide-react';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { FilePicker } from '#src/ui/file-picker.tsx';
+import { Illustration } from '#src/ui/illustration/illustration.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CameraProblem as Reason } from '../camera/camera-machine.ts';
 import type { PictureReading } from './use-picture-reading.ts';
 
@@ -13,33 +14,48 @@ interface CameraProblemProps {
   retry: () => void;
   project: string | undefined;
   picture: PictureReading;
+  /** Nothing was caught yet: to enter it by hand is what there is to do. */
+  isMain: boolean;
 }
 
 /** Why there is no picture, in words of its own for each cause, and what can be done instead (F42). */
-export function CameraProblem({ reason, retry, project, picture }: CameraProblemProps) {
+export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
   const words = useWords(reason);
   return (
-    <div
-      role="alert"
-      className="scan-rise my-auto w-full max-w-sheet rounded-card bg-surface-raised p-5 text-ink"
-    >
-      <CameraOff className="size-8 text-ink-soft" aria-hidden="true" />
-      <h2 className="mt-3 text-title font-bold break-long">{words.title}</h2>
-      <p className="mt-1 text-ink-soft break-long">{words.text}</p>
-      <div className="mt-5 flex flex-col gap-2">
-        <LinkButton fullWidth icon={<Keyboard />} {...linkTo(paths.scanManual({ project }))}>
+    <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
+      <div role="alert" className="flex max-w-full flex-col items-center">
+        <Illustration name={reason === 'denied' ? 'refused' : 'welcome-scan'} />
+        <h2 className="mt-4 max-w-full text-title font-semibold break-long">{words.title}</h2>
+        <p className="mt-1.5 max-w-full text-ink-soft break-long">{words.text}</p>
+      </div>
+      <div className="mt-5 flex w-full flex-col gap-2">
+        <LinkButton
+          fullWidth
+          variant={isMain ? 'primary' : 'secondary'}
+          icon={<Keyboard />}
+          {...linkTo(paths.scanManual({ project }))}
+        >
           <Trans>Enter by hand</Trans>
         </LinkButton>
         <Button fullWidth variant="secondary" icon={<RotateCw />} onClick={retry}>
           <Trans>Try the camera again</Trans>
         </Button>
-        <FilePicker from="files" onFile={(file) => void picture.read(file)}>
-          {(open) => (
-            <Button fullWidth variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
-              <Trans>Scan from a picture</Trans>
-            </Button>
-          )}
-        </FilePicker>
+        <div className="flex flex-wrap justify-center">
+          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+            {(open) => (
+              <Button variant="quiet" icon={<Images />} busy={picture.busy} onClick={open}>
+                <Trans>From a picture</Trans>
+              </Button>
+            )}
+          </FilePicker>
+          <LinkButton
+            variant="quiet"
+            icon={<PackageOpen />}
+            {...linkTo(paths.scanGeneric({ project }))}
+          >
+            <Trans>No label?</Trans>
+          </LinkButton>
+        </div>
       </div>
     </div>
   );

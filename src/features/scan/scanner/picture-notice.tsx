@@ -5,31 +5,26 @@ import type { PictureOutcome } from './use-picture-reading.ts';
 export function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
   const count = outcome?.kind === 'found' ? outcome.count : 0;
   return (
-    <div className="bg-surface-raised">
-      <div role="status">
+    <>
+      <div role="status" className="empty:hidden">
         {count > 0 && (
-          <Strip>
+          <p className={card}>
             <Plural
               value={count}
               one="# QR code was found in the picture."
               other="# QR codes were found in the picture."
             />
-          </Strip>
+          </p>
         )}
       </div>
       {outcome?.kind === 'problem' && (
-        <div role="alert" className="font-medium text-warn">
-          <Strip>{outcome.text}</Strip>
-        </div>
+        <p role="alert" className={`${card} font-medium text-warn`}>
+          {outcome.text}
+        </p>
       )}
-    </div>
+    </>
   );
 }
 
-function Strip({ children }: { children: React.ReactNode }) {
-  return (
-    <div className="border-t border-line px-gutter py-3">
-      <p className="mx-auto max-w-sheet text-small break-long">{children}</p>
-    </div>
-  );
-}
+const card =
+  'scan-rise max-w-sheet rounded-chip bg-surface-raised card-line px-4 py-2.5 text-center text-small text-ink break-long';

@@ -1,23 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useDroppedFile } from '#src/data/device/use-dropped-file.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CatchNotice } from '../catching/catch-notice.tsx';
+import { CatchWord } from '../catching/catch-word.tsx';
+import type { LabelsInView } from '../catching/labels-in-view.ts';
+import { caughtId } from '../catching/outcome.ts';
+import { isShowing, type CameraState } from '../camera/camera-machine.ts';
 import type { CodeReading } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';
 import { useCatching } from '../catching/use-catching.ts';
+import { useCodeStates } from '../catching/use-code-states.ts';
 import { useLitScreen } from '../camera/wake-lock.ts';
 import { usePinchZoom } from '../camera/use-pinch-zoom.ts';
 import { useProductRules } from '../product/product-rules.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
+import { CodeOutlines } from './code-outlines.tsx';
+import { LabelChoice } from './label-choice.tsx';
 import { PictureNotice } from './picture-notice.tsx';
+import { ScanTop } from './scan-top.tsx';
 import { ScanTray } from './scan-tray.tsx';
+import { type Aim, useAim } from './use-aim.ts';
 import { usePictureReading } from './use-picture-reading.ts';
 import { Viewfinder } from './viewfinder.tsx';
 import './scan.css';
@@ -27,20 +39,13 @@ export function ScanScreen() {
   const { t } = useLingui();
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ strict: false });
-  const rules = useProductRules();
-  const { onReading, onText, mark, outcome } = useCatching(rules, project ?? null);
-  const { lens } = useDeviceSettings();
-  const picture = usePictureReading(onText);
-  const onCameraReading = (reading: CodeReading) => {
-    const verdict = onReading(reading);
-    // Whoever goes on with the camera is done with the picture.
-    if (verdict === 'taken') picture.forget();
-    return verdict;
-  };
-  const camera = useCamera({ onReading: onCameraReading, reading: rules !== undefined, lens });
+  const scanner = useScanner(project);
+  const { camera, choose, inView, outcome, picture, reading, states } = scanner;
+  const hasCaught = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
-  const live = state.name === 'healthy' || state.name === 'blocking';
+  const live = isShowing(state);
+  const broken = state.name === 'broken';
   useLitScreen(live);
 
   return (
@@ -49,48 +54,151 @@ export function ScanScreen() {
       tabIndex={-1}
       // Without a picture there are words, which may need more than the screen has.
       className={classNames(
-        'scan-main flex flex-col ps-(--rail-inline) outline-none',
-        state.name === 'broken'
-          ? 'min-h-[calc(var(--scan-block)+var(--foot-offset))] pb-(--foot-offset)'
-          : 'h-(--scan-block) min-h-96',
+        'scan-main flex flex-col outline-none',
+        broken ? 'min-h-(--scan-block) px-gutter' : 'h-(--scan-block) min-h-112 desk:p-6',
       )}
     >
       <h1 className="sr-only">
         <Trans>Scan a label</Trans>
       </h1>
-      <div ref={pinchRef} className="scan-stage relative flex min-h-0 flex-1 flex-col">
-        <Viewfinder viewfinderRef={camera.viewfinderRef} live={live} mark={mark} />
-        <div className="relative flex flex-1 flex-col items-center justify-between gap-3 p-gutter">
-          <CatchNotice outcome={outcome} />
-          {state.name === 'broken' && (
+      <div
+        ref={pinchRef}
+        className={classNames(
+          'relative mx-auto flex min-h-0 w-full flex-1 flex-col',
+          !broken &&
+            'desk:max-w-[max(64rem,calc((100dvh-3rem)*4/3))] desk:overflow-hidden desk:rounded-sheet',
+        )}
+      >
+        {!broken && <CameraPicture scanner={scanner} live={live} />}
+        {/* The outlines under it answer to taps. */}
+        <div
+          className={classNames(
+            'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
+            !broken && 'px-3 desk:px-4',
+          )}
+        >
+          <div className={classNames('w-full', !broken && 'scan-over')}>
+            <ScanTop {...{ project, broken, dark: camera.dark, torch: camera.torch }} />
+          </div>
+          {broken && (
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
               project={project}
               picture={picture}
+              isMain={!hasCaught}
             />
           )}
-          {(state.name === 'starting' || state.name === 'off') && (
-            <p role="status" className="scan-glass rounded-full px-4 py-2 text-small font-medium">
-              <Trans>Starting the camera</Trans>
-            </p>
-          )}
-          {live && !rules && (
-            <p role="status" className="scan-glass rounded-card px-4 py-3 text-small">
-              <Trans>
-                The product list has not been downloaded yet. Go online once to read labels.
-              </Trans>
-            </p>
-          )}
-          <div className="flex w-full flex-col items-center gap-3">
-            {live && <CameraControls camera={camera} />}
-            {state.name === 'blocking' && <ManualPrompt project={project} />}
-          </div>
+          <div className="flex-1" />
+          <StageNews state={state} hasRules={reading} />
+          <CatchNotice outcome={outcome} onAddAgain={choose} />
+          <PictureNotice outcome={picture.outcome} />
+          {live && <LabelChoice inView={inView} states={states} onChoose={choose} />}
+          {live && <CameraControls camera={camera} />}
+          {state.name === 'blocking' && <ManualPrompt project={project} />}
+          <ScanTray {...{ project, picture, broken, caughtId: caughtId(outcome) }} />
         </div>
       </div>
-      <PictureNotice outcome={picture.outcome} />
-      <ScanTray project={project} picture={picture} broken={state.name === 'broken'} />
     </main>
+  );
+}
+
+interface CameraPictureProps {
+  scanner: ReturnType<typeof useScanner>;
+  live: boolean;
+}
+
+/** What the camera sees, with what is known of the codes in it, and a word on the last one. */
+function CameraPicture({ scanner, live }: CameraPictureProps) {
+  const { camera, choose, inView, outcome, states } = scanner;
+  const aiming = useAim(live);
+  return (
+    <>
+      <Viewfinder
+        {...aiming}
+        viewfinderRef={camera.viewfinderRef}
+        live={live}
+        catches={caughtId(outcome) === null ? 0 : (outcome?.turn ?? 0)}
+        outlines={(box) => (
+          <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
+        )}
+      />
+      {live && (
+        <UnderAim aim={aiming.aim} inView={inView}>
+          <CatchWord outcome={outcome} />
+        </UnderAim>
+      )}
+    </>
+  );
+}
+
+interface UnderAimProps {
+  aim: Aim;
+  inView: LabelsInView;
+  children: ReactNode;
+}
+
+/** Where a word stands, under the square; among several labels, the list of them tells what is what. */
+function UnderAim({ aim, inView, children }: UnderAimProps) {
+  const choice = useSyncExternalStore(inView.subscribe, inView.choice);
+  const { left, top, side } = aim;
+  return (
+    <>
+      <div
+        data-scan-aim
+        className="pointer-events-none absolute"
+        style={{ left, top, width: side, height: side }}
+      />
+      {choice.length === 0 && (
+        <div className="pointer-events-none absolute inset-x-3" style={{ top: top + side + 20 }}>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The camera, what is caught by it or in a picture, and what is said of that. */
+function useScanner(project: string | undefined) {
+  const rules = useProductRules();
+  const catching = useCatching(rules, project ?? null);
+  const { onSight, onText, inView, outcome } = catching;
+  const states = useCodeStates(inView, project ?? null);
+  const { lens } = useDeviceSettings();
+  const picture = usePictureReading(onText);
+  useDroppedFile('picture', rules ? picture.read : null);
+  const onReading = (read: CodeReading) => {
+    const verdict = catching.onReading(read);
+    // Whoever goes on with the camera is done with the picture.
+    if (verdict === 'taken') picture.forget();
+    return verdict;
+  };
+  const reading = rules !== undefined;
+  const camera = useCamera({ onReading, onSight, reading, lens });
+  const choose = (label: { readonly text: string }) => {
+    camera.chosen(label.text);
+    picture.forget();
+    catching.choose(label);
+  };
+  return { camera, choose, inView, outcome, picture, reading, states };
+}
+
+/** Why nothing is read yet. */
+function StageNews({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
+  if (state.name === 'broken') return null;
+  if (!isShowing(state)) {
+    return (
+      <p role="status" className="scan-glass rounded-full px-4 py-2 text-small font-medium">
+        <Trans>Starting the camera</Trans>
+      </p>
+    );
+  }
+  return (
+    !hasRules && (
+      <p role="status" className="scan-glass rounded-card px-4 py-3 text-small">
+        <Trans>The product list has not been downloaded yet. Go online once to read labels.</Trans>
+      </p>
+    )
   );
 }
 
@@ -99,12 +207,16 @@ function ManualPrompt({ project }: { project: string | undefined }) {
   return (
     <div
       role="status"
-      className="scan-rise flex w-full max-w-sheet flex-wrap items-center gap-3 rounded-card bg-surface-raised p-4 text-ink shadow-float"
+      className="scan-rise pointer-events-auto flex w-full max-w-sheet flex-wrap items-center gap-3 rounded-card bg-surface-raised card-line p-4 text-ink shadow-float"
     >
       <p className="min-w-48 flex-1">
         <Trans>Is the label hard to read? Type its number instead.</Trans>
       </p>
-      <LinkButton icon={<Keyboard />} {...linkTo(paths.scanManual({ project }))}>
+      <LinkButton
+        variant="secondary"
+        icon={<Keyboard />}
+        {...linkTo(paths.scanManual({ project }))}
+      >
         <Trans>Enter by hand</Trans>
       </LinkButton>
     </div>

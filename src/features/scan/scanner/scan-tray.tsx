@@ -1,22 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Images, Keyboard, PackageOpen, TriangleAlert, Undo2 } from 'lucide-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Images, PackageOpen } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useWorth } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FilePicker } from '#src/ui/file-picker.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { FilePicker } from '#src/ui/file-picker.tsx';
-import { ProductTitle } from '../product/product-title.tsx';
-import { openRequirements, whyNotValid } from '../product/product-rules.ts';
 import { scansInState } from '../queries.ts';
-import { ScanExtras } from '../product/scan-extras.tsx';
-import { SurveyLink } from '../question/survey-link.tsx';
-import { useRemoveScan } from '../review/use-remove-scan.ts';
+import { promisedPoints } from '../review/promised-points.ts';
+import { REVIEW_MAX } from '../review/use-review.ts';
+import { CaughtPictures } from './caught-pictures.tsx';
+import { LastCaught } from './last-caught.tsx';
 import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
@@ -24,129 +25,148 @@ interface ScanTrayProps {
   picture: PictureReading;
   /** There is no picture to hold over anything. */
   broken: boolean;
+  /** What the camera has just caught: its picture flies to its place here. */
+  caughtId: string | null;
 }
 
-/** What was caught and is not in a project yet: how many, the last one, and the way on. */
-export function ScanTray({ project, picture, broken }: ScanTrayProps) {
+/** What was caught and is not in a project yet: its pictures, how many, what they bring, and the way on. */
+export function ScanTray({ project, picture, broken, caughtId }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
-  const captured = useLiveQuery((account) => scansInState(account, 'captured', 1), []);
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
   // Both or neither: how many there are is told with the last one.
   const last = unsent ? captured?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
-  const address = useProjectAddress(project);
-  const manual = linkTo(paths.scanManual({ project }));
-  // The problem over the picture says what to do then.
+  // What can be done without anything caught is said over the picture that is missing.
   if (broken && !last) return null;
-
   return (
     <section
       aria-label={t`Scanned products`}
-      className="border-t border-line bg-surface-raised px-gutter pt-3 pb-(--foot-pad)"
+      className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5"
     >
-      <div className="mx-auto flex max-w-sheet flex-col gap-3">
-        {address && (
-          <p className="text-small text-ink-soft break-long">
-            <Trans>For {address}</Trans>
-          </p>
-        )}
-        {last ? (
-          <LastCaught key={last.uuid} scan={last} count={count} project={project} />
-        ) : (
-          <p className="flex min-h-12 items-center text-ink-soft break-long">
-            <Trans>Point the square at the QR code on a label.</Trans>
-          </p>
-        )}
-        <div className="flex flex-wrap items-center gap-2">
-          {count > 0 ? (
-            <IconButton variant="raised" label={t`Enter by hand`} icon={<Keyboard />} {...manual} />
-          ) : (
-            <div className="min-w-40 flex-1">
-              <LinkButton
-                variant="secondary"
-                size="large"
-                fullWidth
-                icon={<Keyboard />}
-                {...manual}
-              >
-                <Trans>Enter by hand</Trans>
-              </LinkButton>
-            </div>
-          )}
-          <IconButton
-            variant="raised"
-            label={t`No label?`}
-            icon={<PackageOpen />}
-            {...linkTo(paths.scanGeneric({ project }))}
-          />
-          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
-            {(open) => (
-              <IconButton
-                variant="raised"
-                label={t`Scan from a picture`}
-                icon={<Images />}
-                busy={picture.busy}
-                onClick={open}
-              />
-            )}
-          </FilePicker>
-          {count > 0 && (
-            <div className="min-w-32 flex-1">
-              <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project }))}>
-                <Trans>Review ({count})</Trans>
-              </LinkButton>
-            </div>
-          )}
-        </div>
-      </div>
+      {last && captured && count > 0 ? (
+        <Caught {...{ captured, last, count, project, picture, caughtId }} />
+      ) : (
+        <NothingYet project={project} picture={picture} />
+      )}
     </section>
   );
 }
 
-interface LastCaughtProps {
-  scan: ScanDocument;
-  count: number;
+interface OfTray {
   project: string | undefined;
+  picture: PictureReading;
 }
 
-function LastCaught({ scan, count, project }: LastCaughtProps) {
-  const { t } = useLingui();
-  const questions = useSingleton('configuration')?.product_survey ?? [];
-  const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
-  const remove = useRemoveScan();
-  const errorWords = useErrorWords();
-  const name = `${scan.type} ${scan.size} ${scan.variant}`;
+function NothingYet({ project, picture }: OfTray) {
   return (
     <>
-      <div className="scan-rise flex min-h-12 items-center gap-3">
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft font-bold text-brand-strong tnum">
-          {count}
-        </span>
-        <span className="min-w-0 flex-1">
-          <ProductTitle scan={scan} />
-        </span>
-        <IconButton
-          label={t`Take back ${name}`}
-          icon={<Undo2 />}
-          onClick={() => void remove(scan)}
-        />
+      <p className="px-1 pb-3 break-long">
+        <Trans>Point the square at the QR code on a label.</Trans> <ForProject project={project} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <div className="flex-auto">
+          <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+            {(open) => (
+              <Button
+                fullWidth
+                variant="secondary"
+                icon={<Images />}
+                busy={picture.busy}
+                onClick={open}
+              >
+                <Trans>From a picture</Trans>
+              </Button>
+            )}
+          </FilePicker>
+        </div>
+        <div className="flex-auto">
+          <LinkButton
+            fullWidth
+            variant="secondary"
+            icon={<PackageOpen />}
+            {...linkTo(paths.scanGeneric({ project }))}
+          >
+            <Trans>No label?</Trans>
+          </LinkButton>
+        </div>
       </div>
-      {(scan.isValid === false || !scan.confirmed) && (
-        <p className="flex items-start gap-2 text-small font-medium text-warn">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {scan.isValid === false ? (
-            errorWords(whyNotValid(scan))
-          ) : (
-            <Trans>Check type and size.</Trans>
+    </>
+  );
+}
+
+interface CaughtProps extends OfTray {
+  captured: readonly ScanDocument[];
+  last: ScanDocument;
+  count: number;
+  caughtId: string | null;
+}
+
+function Caught({ captured, last, count, project, picture, caughtId }: CaughtProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <CaughtPictures captured={captured} caughtId={caughtId} />
+        <Total captured={captured} count={count} />
+      </div>
+      <LastCaught key={last.uuid} scan={last} project={project} />
+      <p className="px-1 pb-2 text-small text-ink-soft break-long empty:hidden">
+        <ForProject project={project} />
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton
+          variant="raised"
+          label={t`No label?`}
+          icon={<PackageOpen />}
+          {...linkTo(paths.scanGeneric({ project }))}
+        />
+        <FilePicker from="files" onFile={(file) => void picture.read(file)}>
+          {(open) => (
+            <IconButton
+              variant="raised"
+              label={t`From a picture`}
+              icon={<Images />}
+              busy={picture.busy}
+              onClick={open}
+            />
           )}
-        </p>
-      )}
-      {!isComplete && (
-        <ScanExtras
-          scan={scan}
-          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+        </FilePicker>
+        <div data-main-action className="min-w-44 flex-1">
+          <LinkButton size="large" fullWidth {...linkTo(paths.scanReview({ project }))}>
+            <Plural value={count} one="Review # product" other="Review # products" />
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ForProject({ project }: { project: string | undefined }) {
+  const address = useProjectAddress(project);
+  return address && <Trans>For {address}</Trans>;
+}
+
+/** How many there are, and what they bring; the points count up with each. */
+function Total({ captured, count }: Pick<CaughtProps, 'captured' | 'count'>) {
+  const format = useFormat();
+  const { sure, withPhoto } = promisedPoints(captured, useWorth());
+  const points = sure + withPhoto;
+  return (
+    <div className="ms-auto shrink-0 text-end leading-tight">
+      <p className="text-small">
+        <Trans>
+          <b className="font-display text-title font-semibold tnum">{count}</b> caught
+        </Trans>
+      </p>
+      {points > 0 && (
+        <PointsNumber
+          size="title"
+          value={points}
+          format={format.number}
+          label={format.points(points)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,26 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { scansWithSerials } from '../queries.ts';
+import { stateOfLabel, type CodeState } from './code-state.ts';
+import type { LabelsInView } from './labels-in-view.ts';
+
+/** What the labels in view are to this device, by their texts; without those that it was not asked about yet. */
+export type CodeStates = ReadonlyMap<string, CodeState>;
+
+export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
+  const labels = useSyncExternalStore(inView.subscribe, inView.labels);
+  const codes = labels.map(({ label }) => label.code).toSorted();
+  const known = useLiveQuery(
+    (account) => scansWithSerials(account, codes),
+    // A code has letters, digits and hyphens.
+    [codes.join(' ')],
+  );
+  return useMemo(
+    () =>
+      new Map(
+        known &&
+          labels.map((label) => [label.text, stateOfLabel(label, known, projectId)] as const),
+      ),
+    [labels, known, projectId],
+  );
+}

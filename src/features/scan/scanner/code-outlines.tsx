@@ -1,0 +1,112 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { toBox, type Point, type Size } from '../camera/cover.ts';
+import type { CodeState } from '../catching/code-state.ts';
+import type { CodeInView, LabelInView, LabelsInView } from '../catching/labels-in-view.ts';
+import { useCodeStateWords } from '../catching/use-catch-words.ts';
+import type { CodeStates } from '../catching/use-code-states.ts';
+
+interface CodeOutlinesProps {
+  inView: LabelsInView;
+  states: CodeStates;
+  onChoose: (label: LabelInView) => void;
+  /** What the video covers, in CSS pixels. */
+  box: Size;
+}
+
+/** What a finger in a glove hits, in CSS pixels. */
+const TARGET = 48;
+/** What a word has room in, and how near its middle may come to the picture's sides. */
+const CHIP = { width: 176, height: 32 } as const;
+const CHIP_INSET = 56;
+
+/**
+ * Every code in view with its outline, by which one sees what was caught and what was not; those that may be
+ * chosen answer to a tap. All of it can be had by the list, too: it is part of a hidden picture.
+ */
+export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
+  const codes = useSyncExternalStore(inView.subscribe, inView.codes);
+  const choice = useSyncExternalStore(inView.subscribe, inView.choice);
+  return codes.map((code) => {
+    const at = choice.findIndex(({ text }) => text === code.text);
+    return (
+      <CodeOutline
+        key={code.text}
+        code={code}
+        state={code.parsed.kind === 'refused' ? code.parsed : states.get(code.text)}
+        number={at < 0 ? null : at + 1}
+        onChoose={at < 0 ? null : () => choice[at] && onChoose(choice[at])}
+        box={box}
+      />
+    );
+  });
+}
+
+interface CodeOutlineProps {
+  code: CodeInView;
+  /** Undefined while the device is asked. */
+  state: CodeState | undefined;
+  /** Its place in the list; null where nothing is chosen. */
+  number: number | null;
+  onChoose: (() => void) | null;
+  box: Size;
+}
+
+function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
+  const corners = code.corners.map((corner) => toBox(corner, code.frame, box));
+  const { left, top, width, height } = boundsOf(corners);
+  const inside = Math.min(box.width - CHIP_INSET, Math.max(CHIP_INSET, left + width / 2));
+  // Over the code, and a part of what answers: the list lies over what is below.
+  const chipY = Math.min(box.height - CHIP.height, Math.max(0, top - 8 - CHIP.height));
+  return (
+    <g>
+      <polygon
+        data-tone={state?.kind ?? 'open'}
+        className="scan-mark"
+        points={corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+      />
+      {(state?.kind !== 'open' || number !== null) && state && (
+        <foreignObject x={inside - CHIP.width / 2} y={chipY} {...CHIP}>
+          <Chip state={state} number={number} />
+        </foreignObject>
+      )}
+      {onChoose && state?.kind === 'open' && (
+        <foreignObject x={left} y={chipY} width={width} height={top + height - chipY}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={code.text}
+            onClick={onChoose}
+            className="pointer-events-auto size-full"
+          />
+        </foreignObject>
+      )}
+    </g>
+  );
+}
+
+function Chip({ state, number }: { state: CodeState; number: number | null }) {
+  const words = useCodeStateWords();
+  return (
+    <div className="flex justify-center">
+      <span className="scan-glass inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-caption font-semibold whitespace-nowrap [&_svg]:size-4">
+        {number !== null && <span className="tnum">{number}</span>}
+        {state.kind === 'known' && <CircleCheck />}
+        {(state.kind === 'refused' || state.kind === 'invalid') && <CircleSlash />}
+        {words(state)}
+      </span>
+    </div>
+  );
+}
+
+/** The upright rectangle around a code, at least as large as a finger's target. */
+function boundsOf(corners: readonly Point[]) {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const bottom = Math.max(...ys);
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const width = Math.max(TARGET, Math.max(...xs) - Math.min(...xs));
+  const height = Math.max(TARGET, bottom - Math.min(...ys));
+  const centre = (Math.min(...ys) + bottom) / 2;
+  return { left: middle - width / 2, top: centre - height / 2, width, height };
+}

@@ -1,0 +1,168 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { ListPlus, Plus } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { announce } from '#src/ui/announce.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import type { CodeState } from '../catching/code-state.ts';
+import type { LabelInView, LabelsInView } from '../catching/labels-in-view.ts';
+import { ProductPicture } from '../product/product-picture.tsx';
+import { useCodeStateWords } from '../catching/use-catch-words.ts';
+import type { CodeStates } from '../catching/use-code-states.ts';
+
+interface LabelChoiceProps {
+  inView: LabelsInView;
+  states: CodeStates;
+  onChoose: (label: LabelInView) => void;
+}
+
+/** Of several labels in view the person says which; with one or none there is nothing to choose. */
+export function LabelChoice(props: LabelChoiceProps) {
+  const choice = useSyncExternalStore(props.inView.subscribe, props.inView.choice);
+  return choice.length > 0 && <Choice {...props} choice={choice} />;
+}
+
+function Choice({
+  inView,
+  states,
+  onChoose,
+  choice,
+}: LabelChoiceProps & { choice: readonly LabelInView[] }) {
+  const { t } = useLingui();
+  const open = choice.filter(({ text }) => states.get(text)?.kind === 'open');
+  const ref = useHeldChoice(inView, open.length > 0);
+  const count = choice.length;
+  const counted = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
+  useEffect(() => announce(counted), [counted]);
+
+  const choose = (labels: readonly LabelInView[]) => {
+    for (const label of labels) onChoose(label);
+    // The pressed control goes; whoever works by keyboard stays in the list.
+    if (document.activeElement?.matches(':focus-visible')) ref.current?.focus();
+  };
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t`Labels in view`}
+      className="pointer-events-auto w-full max-w-sheet overflow-hidden rounded-card bg-surface-raised text-ink shadow-float"
+    >
+      <div className="flex min-h-14 items-center gap-2 border-b border-line ps-4 pe-2">
+        <p className="min-w-0 flex-1 font-semibold break-long">
+          <Plural value={count} one="# label in view" other="# labels in view" />
+        </p>
+        {open.length > 1 && (
+          <Button variant="quiet" icon={<ListPlus />} onClick={() => choose(open)}>
+            <Trans>Add all</Trans>
+          </Button>
+        )}
+      </div>
+      {/* As high whatever comes into view: nothing moves under a finger. A low screen keeps its picture. */}
+      <div
+        // With nothing in it to choose, the keys scroll it by itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={open.length === 0 ? 0 : undefined}
+        className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
+      >
+        <List tone="bare" label={t`Labels in view`}>
+          {choice.map((label, at) => (
+            <LabelRow
+              key={label.text}
+              label={label}
+              number={at + 1}
+              state={states.get(label.text)}
+              onChoose={() => choose([label])}
+            />
+          ))}
+        </List>
+      </div>
+    </section>
+  );
+}
+
+interface LabelRowProps {
+  label: LabelInView;
+  /** The same stands on its outline. */
+  number: number;
+  /** Undefined while the device is asked. */
+  state: CodeState | undefined;
+  onChoose: () => void;
+}
+
+function LabelRow({ label: { label }, number, state, onChoose }: LabelRowProps) {
+  const words = useCodeStateWords();
+  const naming = useProductNaming();
+  const isOpen = state?.kind === 'open';
+  return (
+    <ListRow
+      thumbnail={
+        <span className="relative">
+          <ProductPicture type={label.type} />
+          <span
+            aria-hidden="true"
+            className="absolute -start-1.5 -top-1.5 grid size-6 place-items-center rounded-full bg-inverse text-caption font-semibold text-inverse-ink tnum"
+          >
+            {number}
+          </span>
+        </span>
+      }
+      title={
+        <>
+          {isOpen && (
+            <span className="sr-only">
+              <Trans>Add</Trans>{' '}
+            </span>
+          )}
+          {naming.name(label.type)}
+        </>
+      }
+      meta={
+        <>
+          <span className="block">
+            {label.type} {label.size} {label.variant}
+          </span>
+          <span className="block tnum">
+            {label.isGeneric ? <Trans>No serial number</Trans> : label.code}
+          </span>
+        </>
+      }
+      trailing={
+        state &&
+        !isOpen && <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{words(state)}</Badge>
+      }
+      end={isOpen ? <Plus className="size-6 shrink-0 text-info" /> : undefined}
+      onPress={isOpen ? onChoose : undefined}
+    />
+  );
+}
+
+/** While the keyboard is in the list and something in it can be chosen, the labels stay in it. */
+function useHeldChoice(inView: LabelsInView, hasOpen: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  const [isInside, setInside] = useState(false);
+  useEffect(() => {
+    inView.hold(isInside && hasOpen);
+    return () => inView.hold(false);
+  }, [inView, isInside, hasOpen]);
+  useLayoutEffect(() => {
+    const section = ref.current;
+    if (!section) return undefined;
+    const came = () => setInside(document.activeElement?.matches(':focus-visible') === true);
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && section.contains(relatedTarget))) setInside(false);
+    };
+    section.addEventListener('focusin', came);
+    section.addEventListener('focusout', left);
+    return () => {
+      section.removeEventListener('focusin', came);
+      section.removeEventListener('focusout', left);
+      // The list goes with the labels: whoever was in it is brought back to the screen.
+      if (section.contains(document.activeElement)) document.getElementById('main')?.focus();
+    };
+  }, []);
+  return ref;
+}
