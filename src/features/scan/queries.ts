@@ -18,22 +18,43 @@ export function scansInState(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
+/** What was scanned last, in whatever state it is, newest first, at most `limit`. */
+export function newestScans(account: Account, limit: number): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
 /** Whether anything was ever scanned, as far as this device knows. */
 export function hasScans(account: Account): Observable<boolean> {
-  return account.collections.scans
-    .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit: 1 })
-    .$.pipe(map(({ length }) => length > 0));
+  return newestScans(account, 1).pipe(map(({ length }) => length > 0));
 }
+
+/** A project's products at most; no real one has near as many. */
+const PRODUCTS_MAX = 2000;
+
+const ofProject = (account: Account, projectId: string, limit: number) =>
+  account.collections.scans.find({
+    selector: { projects_id: projectId },
+    sort: [{ newest_first: 'asc' }],
+    limit,
+  });
 
 /** The products of a project on this device, newest first, at most `limit`. */
 export function scansOfProject(
   account: Account,
   projectId: string,
-  limit: number,
+  limit = PRODUCTS_MAX,
 ): Observable<ScanDocument[]> {
-  return account.collections.scans
-    .find({ selector: { projects_id: projectId }, sort: [{ newest_first: 'asc' }], limit })
-    .$.pipe(map((found) => found.map(plainDocument)));
+  return ofProject(account, projectId, limit).$.pipe(map((found) => found.map(plainDocument)));
+}
+
+/** The same, read once. */
+export async function readScansOfProject(
+  account: Account,
+  projectId: string,
+): Promise<ScanDocument[]> {
+  return (await ofProject(account, projectId, PRODUCTS_MAX).exec()).map(plainDocument);
 }
 
 /** One scan, or null when it is not on this device (any more). */
@@ -49,5 +70,16 @@ export async function scansWithSerial(account: Account, code: string): Promise<S
   return found.map(plainDocument);
 }
 
+/** The scans on this device with one of the serial numbers. */
+export function scansWithSerials(
+  account: Account,
+  codes: readonly string[],
+): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .find({ selector: { serial_key: { $in: [...codes] } } })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
+export type { ChosenProject } from './review/choose-project.ts';
 export type { ReviewedScan } from './review/review.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';

@@ -1,5 +1,6 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { ProductPicture } from '../product/product-picture.tsx';
 import { useScanPhoto } from './use-scan-photo.ts';
 
 interface ScanPhotoProps {
@@ -21,12 +22,13 @@ export function ScanPhoto({ id, alt, isStored = false }: ScanPhotoProps) {
 }
 
 interface RowPhotoProps {
-  scan: Pick<ScanDocument, 'imageIdxDB' | 'image_data' | 'imageSent'>;
+  scan: Pick<ScanDocument, 'type' | 'imageIdxDB' | 'image_data' | 'imageSent'>;
   alt: string;
 }
 
-/** The photo of a scan in a list; nothing for one that has none, an icon while it can't be had. */
+/** The photo of a scan in a list, an icon while it can't be had; for one that has none, what such a product looks like. */
 export function RowPhoto({ scan, alt }: RowPhotoProps) {
   const id = scan.imageIdxDB ?? scan.image_data;
-  return id === null ? null : <ScanPhoto id={id} alt={alt} isStored={scan.imageSent} />;
+  if (id === null) return <ProductPicture type={scan.type ?? ''} />;
+  return <ScanPhoto id={id} alt={alt} isStored={scan.imageSent} />;
 }

@@ -1,4 +1,5 @@
 /** What the registry says of products, asked beside the local work and never in its way. */
+import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
@@ -17,18 +18,35 @@ interface Product {
 
 export type SingleVerdict =
   | { readonly status: 'ok' | 'partial'; readonly product: Confirmation }
+  | { readonly status: 'already_scanned'; readonly earlier: EarlierScan | undefined }
   | { readonly status: 'unknown' | 'type_not_allowed' };
+
+interface Asking {
+  /** The uuid of the scan that is asked about: it has not scanned itself. */
+  readonly own?: string | undefined;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Asks the registry about one product.
  * @throws CallError when the server can't be asked
  */
-export async function confirmProduct(call: CallServer, product: Product): Promise<SingleVerdict> {
+export async function confirmProduct(
+  call: CallServer,
+  product: Product,
+  { own, ...options }: Asking = {},
+): Promise<SingleVerdict> {
   const { code, type, size, variant } = product;
   const query = { code, ...(type && { type }), ...(size && { size }), ...(variant && { variant }) };
   try {
-    const answer = await call(scanCalls.confirmScan, { query });
-    return { status: answer.status, product: answer };
+    const { already_scanned, earlier, ...known } = await call(
+      scanCalls.confirmScan,
+      { query },
+      options,
+    );
+    const isOther = earlier === undefined || earlier.uuid !== own;
+    if (already_scanned && isOther) return { status: 'already_scanned', earlier };
+    return { status: known.status, product: known };
   } catch (error) {
     const refused = codeOf(error);
     if (refused === 'product_not_found') return { status: 'unknown' };
@@ -48,9 +66,10 @@ export async function confirmInBackground(
   product: Product,
 ): Promise<RegistryVerdict | null> {
   try {
-    const { status } = await confirmProduct(call, product);
-    await account.scanCommands.noteConfirmation(id, marksOfVerdict(status));
-    return status;
+    const verdict = await confirmProduct(call, product, { own: id });
+    const earlier = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
+    await account.scanCommands.noteConfirmation(id, marksOfVerdict(verdict.status, earlier));
+    return verdict.status;
   } catch {
     return null;
   }

@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 
 type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
-/** A product as the label names it: what it is, and its number under it. */
+/** A product by its name, and under it what its label says. */
 export function ProductTitle({ scan }: { scan: Named }) {
+  const naming = useProductNaming();
   return (
     <>
-      <span className="block font-semibold break-long">
-        {scan.type} {scan.size} {scan.variant}
-      </span>
-      <span className="block text-small text-ink-soft tnum break-long">
-        {scan.serial_number ?? <Trans>No serial number</Trans>}
+      <span className="block leading-tight font-semibold break-long">{naming.name(scan.type)}</span>
+      <span className="mt-0.5 block text-small text-ink-soft break-long">
+        {scan.type} {scan.size} {scan.variant} ·{' '}
+        <span className="tnum">{scan.serial_number ?? <Trans>No serial number</Trans>}</span>
       </span>
     </>
   );

@@ -11,23 +11,25 @@ import { usePhotoTaking } from '../photo/use-photo-taking.ts';
 
 interface ScanExtrasProps {
   scan: ScanDocument;
+  /** Whether the photo is seen beside it already. */
+  hasPicture?: boolean;
   /** The way to the product question, where the scan needs one. */
   survey: ReactNode;
 }
 
 /** What a scan needs beside its number: a photo, the product question. Nothing where it needs none. */
-export function ScanExtras({ scan, survey }: ScanExtrasProps) {
+export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps) {
   const needsPhoto = !scan.is_unique || scan.requiresTagPhoto;
   if (!needsPhoto && !scan.requiresSurvey) return null;
   return (
     <div className="flex flex-col gap-3">
-      {needsPhoto && <PhotoExtra scan={scan} />}
+      {needsPhoto && <PhotoExtra scan={scan} hasPicture={hasPicture} />}
       {scan.requiresSurvey && survey}
     </div>
   );
 }
 
-function PhotoExtra({ scan }: { scan: ScanDocument }) {
+function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const { busy, error, take } = usePhotoTaking(scan);
@@ -36,7 +38,7 @@ function PhotoExtra({ scan }: { scan: ScanDocument }) {
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
-        {kept && <ScanPhoto id={kept} alt={t`Your photo`} />}
+        {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} />}
         <FilePicker from="camera" onFile={(photo) => void take(photo)}>
           {(open) => (
             <Button

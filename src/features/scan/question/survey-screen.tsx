@@ -40,7 +40,7 @@ export function SurveyScreen() {
     return (
       <Page title={title} back={back}>
         <EmptyState
-          drawing="search"
+          drawing="search-none"
           title={t`Nothing is asked about this product`}
           action={
             <LinkButton {...linkTo(paths.scanReview({ project }))}>

@@ -1,64 +1,95 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { Card } from '#src/ui/card.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { type Requirement, whyNotValid } from '../product/product-rules.ts';
-import { ProductTitle } from '../product/product-title.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
+import { RowPhoto } from '../photo/scan-photo.tsx';
+import { EarlierScan } from '../product/earlier-scan.tsx';
+import { openRequirements, type Requirement, whyNotValid } from '../product/product-rules.ts';
 import { ScanExtras } from '../product/scan-extras.tsx';
 import { SurveyLink } from '../question/survey-link.tsx';
-import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
 import type { ReviewedScan } from './review.ts';
 
 interface ReviewRowProps {
   reviewed: ReviewedScan;
   questions: readonly SurveyQuestion[];
   project: string | undefined;
-  onRemove: () => void;
+  /** What it brings; null where it is not told. */
+  points: number | null;
+  /** Asks what is to be done with it. */
+  onAsk: () => void;
 }
 
-/** One captured scan: what it is, what is missing, and what is wrong with it. */
-export function ReviewRow({ reviewed, questions, project, onRemove }: ReviewRowProps) {
+/** One captured scan: what it is and brings, what is missing, and what is wrong with it. */
+export function ReviewRow({ reviewed, questions, project, points, onAsk }: ReviewRowProps) {
   const { t } = useLingui();
+  const format = useFormat();
+  const naming = useProductNaming();
   const { scan } = reviewed;
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
+  const inCm = naming.size(scan.size);
   return (
-    <Card as="li">
-      <div className="flex flex-wrap items-start gap-2">
-        <div className="min-w-[55%] flex-1 py-1">
-          <ProductTitle scan={scan} />
-        </div>
-        <div className="flex gap-2">
-          <IconButton
-            label={t`Edit ${name}`}
-            icon={<Pencil />}
-            {...linkTo(paths.scanManual({ scan: scan.uuid, project }))}
-          />
-          <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
-        </div>
-      </div>
-      <RowWarnings reviewed={reviewed} />
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {reviewed.requirements.map((requirement) => (
+    <ListRow
+      thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
+      title={naming.name(scan.type)}
+      meta={
+        <>
+          <span className="block">
+            <span>{name}</span>
+            {inCm !== null && <span className="hidden @min-[26rem]:inline"> · {inCm}</span>}
+          </span>
+          <span className="block tnum">{scan.serial_number ?? t`No serial number`}</span>
+        </>
+      }
+      number={
+        points !== null && <Points number={format.number(points)} label={format.points(points)} />
+      }
+      action={<IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onAsk} />}
+      below={
+        hasMore(reviewed, questions) && (
+          <div className="space-y-3">
+            <RowNotes reviewed={reviewed} />
+            <ScanExtras
+              scan={scan}
+              hasPicture
+              survey={<SurveyLink scan={scan} questions={questions} project={project} />}
+            />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** Whether there is more to say of it than what it is. */
+function hasMore({ scan, duplicate }: ReviewedScan, questions: readonly SurveyQuestion[]): boolean {
+  const hasExtras = !scan.is_unique || scan.requiresTagPhoto || scan.requiresSurvey;
+  return duplicate || hasExtras || openRequirements(scan, questions).length > 0;
+}
+
+/** What is missing and what is wrong. */
+function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
+  const { scan, requirements } = reviewed;
+  return (
+    <div className="empty:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {requirements.map((requirement) => (
           <RequirementBadge key={requirement} requirement={requirement} />
         ))}
-        {scan.isValid === true && reviewed.requirements.length === 0 && (
-          <Badge tone="good">
-            <Trans>Confirmed</Trans>
-          </Badge>
-        )}
       </div>
-      <div className="mt-3 empty:hidden">
-        <ScanExtras
-          scan={scan}
-          survey={<SurveyLink scan={scan} questions={questions} project={project} />}
-        />
-      </div>
-    </Card>
+      <RowWarnings reviewed={reviewed} />
+      {scan.refusal?.earlier && (
+        <div className="text-small text-ink-soft">
+          <EarlierScan scan={scan.refusal.earlier} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,25 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Keyboard, MapPin, ScanLine } from 'lucide-react';
-import { useState } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useState, useSyncExternalStore } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { useWorth } from '#src/features/projects/actions.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
-import { addressOf, type ProjectDocument } from '#src/features/projects/queries.ts';
 import { BackButton } from '../back-button.tsx';
+import { pointsByScan } from './promised-points.ts';
+import { ProductSheet } from './product-sheet.tsx';
+import { ProjectChoice } from './project-choice.tsx';
 import { ReviewRow } from './review-row.tsx';
-import type { ReviewedScan, BlockingReason } from './review.ts';
-import { useBlockingReasonWords } from './use-blocking-reason-words.ts';
-import { useRemoveScan } from './use-remove-scan.ts';
+import { lastSaving } from './last-saving.ts';
+import type { ReviewedScan } from './review.ts';
+import { SaveFooter } from './save-footer.tsx';
+import { usePromiseWords } from './use-promise-words.ts';
+import './review.css';
 import { useReview } from './use-review.ts';
 import { useSaveToProject } from './use-save-to-project.ts';
 
@@ -30,11 +35,9 @@ const ROWS = 50;
 export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ strict: false });
-  const { reviewed, project, questions, blockingReason } = useReview(projectId);
-  const [shown, setShown] = useState(ROWS);
-  const remove = useRemoveScan();
-  const errorWords = useErrorWords();
-  const saving = useSaveToProject();
+  const review = useReview(projectId);
+  const { reviewed, questions } = review;
+  const saving = useSaveToProject(review);
   usePageTitle(t`Review`);
   const back = <BackButton to={paths.scan({ project: projectId })} />;
 
@@ -55,91 +58,97 @@ export function ReviewScreen() {
       </Page>
     );
   }
-  const ids = reviewed.map((one) => one.scan.uuid);
-  const more = reviewed.length - shown;
   return (
     <Page
-      title={t`Review`}
-      subtitle={<Plural value={reviewed.length} one="# product" other="# products" />}
+      title={<Plural value={reviewed.length} one="# product" other="# products" />}
       back={back}
-      footer={
-        <>
-          {saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
-          <SaveActions
-            reviewed={reviewed}
-            project={project}
-            blockingReason={blockingReason}
-            busy={saving.busy}
-            onSave={() => project && void saving.save(ids, project.uuid)}
-          />
-        </>
-      }
+      footer={<SaveFooter review={review} saving={saving} askedId={projectId} />}
     >
       <div className="space-y-7">
-        <ul className="space-y-3" aria-label={t`Scanned products`}>
-          {reviewed.slice(0, shown).map((one) => (
-            <ReviewRow
-              key={one.scan.uuid}
-              reviewed={one}
-              questions={questions}
-              project={projectId}
-              onRemove={() => void remove(one.scan)}
-            />
-          ))}
-        </ul>
-        {more > 0 && (
-          <Button variant="secondary" fullWidth onClick={() => setShown(shown + ROWS)}>
-            <Trans>Show {more} more</Trans>
-          </Button>
-        )}
-        <AddMore project={projectId} />
-        {project && (
-          <List label={t`Project`}>
-            <ListRow
-              icon={<MapPin />}
-              title={addressOf(project)}
-              meta={<Trans>Change the project</Trans>}
-              {...linkTo(paths.scanProject({ project: project.uuid }))}
-            />
-          </List>
-        )}
+        <SavedNotice reviewed={reviewed} />
+        <div className="space-y-3">
+          <Rows reviewed={reviewed} questions={questions} project={projectId} />
+          <AddMore project={projectId} />
+        </div>
+        <ProjectChoice chosen={review.chosen} askedId={projectId} />
       </div>
     </Page>
   );
 }
 
-interface SaveActionsProps {
+interface RowsProps {
   reviewed: readonly ReviewedScan[];
-  project: ProjectDocument | null;
-  blockingReason: BlockingReason | null;
-  busy: boolean;
-  onSave: () => void;
+  questions: readonly SurveyQuestion[];
+  project: string | undefined;
 }
 
-function SaveActions({ reviewed, project, blockingReason, busy, onSave }: SaveActionsProps) {
-  const words = useBlockingReasonWords();
-  const count = reviewed.length;
-  if (!project && blockingReason === 'no_project') {
-    return (
-      <LinkButton size="large" fullWidth icon={<MapPin />} {...linkTo(paths.scanProject())}>
-        <Trans>Choose a project</Trans>
-      </LinkButton>
-    );
-  }
+/** The products, and what can be done with the one that is asked about. */
+function Rows({ reviewed, questions, project }: RowsProps) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(ROWS);
+  const [asked, setAsked] = useState<ScanDocument | null>(null);
+  const worth = useWorth();
+  const points = pointsByScan(reviewed, worth);
+  const more = reviewed.length - shown;
   return (
-    <Button
-      size="large"
-      fullWidth
-      busy={busy}
-      disabledReason={blockingReason && words(blockingReason)}
-      onClick={onSave}
-    >
-      {project ? (
-        <Plural value={count} one="Save # product" other="Save # products" />
-      ) : (
-        <Trans>Choose a project</Trans>
+    <>
+      <List label={t`Scanned products`}>
+        {reviewed.slice(0, shown).map((one) => (
+          <ReviewRow
+            key={one.scan.uuid}
+            reviewed={one}
+            questions={questions}
+            project={project}
+            points={points.get(one.scan.uuid) ?? null}
+            onAsk={() => setAsked(one.scan)}
+          />
+        ))}
+      </List>
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={() => setShown(shown + ROWS)}>
+          <Trans>Show {more} more</Trans>
+        </Button>
       )}
-    </Button>
+      <ProductSheet scan={asked} project={project} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+/** What has just been saved while these stayed behind: until the batch is another one. */
+function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+  const saving = useSyncExternalStore(lastSaving.subscribe, lastSaving.current);
+  const promiseWords = usePromiseWords();
+  if (!saving || !reviewed.every(({ scan }) => saving.kept.has(scan.uuid))) return null;
+  const { count, project } = saving;
+  const street = project.street_name;
+  return (
+    <Banner
+      tone="good"
+      live="polite"
+      title={
+        <Plural
+          value={count}
+          one={`# product was saved to ${street}`}
+          other={`# products were saved to ${street}`}
+        />
+      }
+      action={
+        <>
+          <LinkButton
+            variant="secondary"
+            icon={<MapPin />}
+            {...linkTo(paths.project(project.uuid))}
+          >
+            <Trans>Open the project</Trans>
+          </LinkButton>
+          <Button variant="quiet" onClick={saving.takeBack}>
+            <Trans>Undo</Trans>
+          </Button>
+        </>
+      }
+    >
+      {promiseWords(saving.promised)}
+    </Banner>
   );
 }
 
@@ -164,7 +173,7 @@ function NothingCaptured({ project }: { project: string | undefined }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      drawing="scans"
+      drawing="welcome-scan"
       title={t`Nothing to review`}
       action={
         <>

@@ -1,10 +1,10 @@
 /** What stands between captured scans and their project (spec 1 §2 `/scan/review`, §5). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { openRequirements, type Requirement } from '../product/product-rules.ts';
+import { takesProducts } from './choose-project.ts';
 
 export interface ReviewedScan {
   readonly scan: ScanDocument;
@@ -38,17 +38,34 @@ export function reviewScans(
   }));
 }
 
-/** Why they can't be saved yet: the first reason that holds, or null. */
+/** A batch taken apart: one bad product holds no good one back. */
+export interface SplitBatch {
+  /** What can be saved to the project. */
+  readonly ready: readonly ReviewedScan[];
+  /** What stays, for the reason that it carries, until the person has done something about it. */
+  readonly kept: readonly ReviewedScan[];
+}
+
+export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
+  const isReady = ({ requirements, duplicate }: ReviewedScan) =>
+    requirements.length === 0 && !duplicate;
+  return {
+    ready: reviewed.filter(isReady),
+    kept: reviewed.filter((one) => !isReady(one)),
+  };
+}
+
+/** Why none of them can be saved yet: the first reason that holds, or null. */
 export type BlockingReason =
-  'nothing' | 'requirements' | 'no_project' | 'project_not_open' | 'duplicates';
+  'nothing' | 'requirements' | 'duplicates' | 'no_project' | 'project_not_open';
 
 export function blockingReasonOf(
   reviewed: readonly ReviewedScan[],
-  project: Pick<ProjectDocument, 'status' | 'closing'> | null,
+  project: Pick<ProjectDocument, 'status' | 'closing' | 'state'> | null,
 ): BlockingReason | null {
   if (reviewed.length === 0) return 'nothing';
-  if (reviewed.some((one) => one.requirements.length > 0)) return 'requirements';
+  if (reviewed.every((one) => one.requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';
-  if (!isOpen(project.status.id) || project.closing?.released) return 'project_not_open';
-  return reviewed.some((one) => one.duplicate) ? 'duplicates' : null;
+  if (!takesProducts(project)) return 'project_not_open';
+  return splitBatch(reviewed).ready.length === 0 ? 'duplicates' : null;
 }

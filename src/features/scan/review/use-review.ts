@@ -4,46 +4,51 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { projectById } from '#src/features/projects/queries.ts';
+import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { confirmMany } from '../product/confirmations.ts';
 import { scansInState, scansOfProject } from '../queries.ts';
 import { reviewScans, blockingReasonOf } from './review.ts';
+import { useChosenProject } from './use-chosen-project.ts';
 
 /** So many captured scans are reviewed and saved together; more wait for the next round. */
 export const REVIEW_MAX = 500;
-/** A project's products that are compared; no real project has near as many. */
-const PRODUCTS_MAX = 2000;
+/** What was captured, judged against the project that it is proposed for. */
+export type Review = ReturnType<typeof useReview>;
 
-/** The captured scans judged against the chosen project; everything undefined while it is loading. */
-export function useReview(projectId: string | undefined) {
+/**
+ * The captured scans judged against the project that they are proposed for.
+ * @param askedId the project that the person came for
+ * @returns `reviewed` is undefined while anything of it is loading
+ */
+export function useReview(askedId: string | undefined) {
   const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
-  const project = useLiveQuery((account) => projectById(account, projectId ?? ''), [projectId]);
-  const products = useLiveQuery(
-    (account) => scansOfProject(account, projectId || 'none', PRODUCTS_MAX),
-    [projectId],
-  );
-  const configuration = useSingleton('configuration');
-  const questions = configuration?.product_survey;
+  const chosen = useChosenProject(askedId);
+  const projectId = chosen?.project.uuid ?? 'none';
+  const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
+  const questions = useSingleton('configuration')?.product_survey;
   useConfirming(scans);
-  const reviewed = useMemo(
+  const judged = useMemo(
     () => scans && products && reviewScans(scans, products, questions ?? []),
     [scans, products, questions],
   );
-  const ready = reviewed !== undefined && project !== undefined;
+  const reviewed = chosen === undefined ? undefined : judged;
   return {
-    reviewed: ready ? reviewed : undefined,
-    project: project ?? null,
+    reviewed,
+    chosen: chosen ?? null,
     questions: questions ?? [],
-    blockingReason: ready ? blockingReasonOf(reviewed, project) : null,
+    blockingReason: reviewed ? blockingReasonOf(reviewed, chosen?.project ?? null) : null,
   };
 }
 
-/** Asks the registry, once each and when online, about what it was not asked about yet, and marks it. */
+/**
+ * Asks the registry, once each and when online, about what it was not asked about yet, and marks it. What was taken back
+ * from a project the server may still have there: it is told of that first.
+ */
 function useConfirming(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
   const call = useCall();
   const online = useConnection() === 'online';
+  const removals = useSyncStatus().unsent?.kinds.scan.removals;
   const asked = useRef(new Set<string>());
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -56,10 +61,14 @@ function useConfirming(scans: readonly ScanDocument[] | undefined): void {
     const open = (scans ?? []).filter((scan) => !asked.current.has(keyOf(scan)));
     if (!online || !signal || open.length === 0) return;
     for (const scan of open) asked.current.add(keyOf(scan));
-    confirmMany(call, account, open, signal)
-      // Nobody to ask: they are asked again when the network is back, and judged when sent.
-      .catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));
-  }, [scans, online, call, account]);
+    const ask = async () => {
+      const { kinds } = await account.outbox.counts();
+      if (kinds.scan.removals > 0) throw new Error('The server is still to be told.');
+      await confirmMany(call, account, open, signal);
+    };
+    // Nobody to ask, or too early: they are asked again once that has changed, and judged when sent.
+    ask().catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));
+  }, [scans, online, removals, call, account]);
 }
 
 /** A scan that was edited is another question to the registry. */

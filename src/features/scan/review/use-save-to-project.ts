@@ -1,36 +1,105 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { feel } from '#src/data/device/feel.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { noteLastProject, readLastProject, useWorth } from '#src/features/projects/actions.ts';
+import type { ProjectDocument } from '#src/features/projects/queries.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
+import { readScansOfProject } from '../queries.ts';
+import { lastSaving, type Saving } from './last-saving.ts';
+import { promisedPoints } from './promised-points.ts';
+import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
+import { usePromiseWords } from './use-promise-words.ts';
+import { useTakeBack } from './use-take-back.ts';
 
-/** Saves scans to a project and opens it. "Saved" is said only after the commit (F24). */
-export function useSaveToProject() {
-  const { t } = useLingui();
+/** So long a saving can be taken back, in ms; it stands still while somebody is at it. */
+const UNDO_MS = 12_000;
+
+interface Batch {
+  readonly reviewed: readonly ReviewedScan[] | undefined;
+  readonly questions: readonly SurveyQuestion[];
+}
+
+/** A saving under way, as the screen follows it. */
+export interface SavingToProject {
+  readonly save: (project: ProjectDocument) => Promise<void>;
+  readonly busy: boolean;
+  readonly failure: unknown;
+}
+
+/**
+ * Saves what can be saved of the batch, and leads to the project; where something stays behind, to that. "Saved" is said
+ * only after the commit (F24), with the way to take it back.
+ */
+export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();
-  const online = useConnection() === 'online';
   const go = useGo();
+  const worth = useWorth();
+  const takeBack = useTakeBack();
+  const tell = useTelling();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const save = async (ids: readonly string[], projectId: string) => {
+  const saveReady = async (project: ProjectDocument) => {
+    const { uuid: projectId } = project;
+    // Which of them are in it already, the project says that was tapped: not the one that was proposed.
+    const products = await readScansOfProject(account, projectId);
+    const scans = reviewed.map(({ scan }) => scan);
+    const { ready, kept } = splitBatch(reviewScans(scans, products, questions));
+    if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
+
+    const before = ready.map(({ scan }) => scan);
+    const ids = before.map(({ uuid }) => uuid);
+    await account.scanCommands.saveScanToProject(ids, projectId);
+    feel('saved');
+    const { user_id: userId } = account.identity;
+    const earlierId = readLastProject(localStorage, userId);
+    noteLastProject(localStorage, userId, projectId);
+    const saving: Saving = {
+      project,
+      count: ready.length,
+      promised: promisedPoints(before, worth),
+      kept: new Set(kept.map(({ scan }) => scan.uuid)),
+      takeBack: () => void takeBack({ before, projectId, earlierId }),
+    };
+    lastSaving.set(saving);
+    const isAll = kept.length === 0;
+    // Where some stay, their screen says what became of the others, with the way back, for as long as it stands.
+    if (isAll) tell(saving);
+    go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
+      replace: true,
+    });
+  };
+  const save = async (project: ProjectDocument) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    try {
-      await account.scanCommands.saveScanToProject(ids, projectId);
-      const message = online
-        ? t`Saved.`
-        : t`Saved on this phone. It will be sent when you are online.`;
-      showToast({ tone: 'good', message, timeoutMs: 6000 });
-      go(paths.project(projectId), { replace: true });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    await saveReady(project).catch(setFailure);
+    setBusy(false);
   };
   return { save, busy, failure };
+}
+
+/** Says what was saved, where it lies and what it brings; with "Undo". */
+function useTelling() {
+  const { t } = useLingui();
+  const online = useConnection() === 'online';
+  const promiseWords = usePromiseWords();
+  return ({ project, count, promised, takeBack }: Saving) => {
+    const street = project.street_name;
+    const saved = online
+      ? t`${plural(count, { one: `Saved # product to ${street}.`, other: `Saved # products to ${street}.` })}`
+      : t`Saved on this phone. It will be sent when you are online.`;
+    showToast({
+      tone: 'good',
+      message: [saved, promiseWords(promised)].filter(Boolean).join(' '),
+      timeoutMs: UNDO_MS,
+      action: { label: t`Undo`, onPress: takeBack },
+    });
+  };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createReadingGate } from '#src/features/scan/camera/reading-gate.ts';
-import { REPEAT_AFTER_MS } from '#src/features/scan/camera/scan-constants.ts';
+import {
+  REFUSED_REPEAT_AFTER_MS,
+  REPEAT_AFTER_MS,
+} from '#src/features/scan/camera/scan-constants.ts';
 
 describe('the gate before a reading counts', () => {
   it('lets a label through once while it stays in view, however long', () => {
@@ -44,5 +47,33 @@ describe('the gate before a reading counts', () => {
 
   it('has nothing to let through in an empty view', () => {
     expect(createReadingGate().admits([], 0)).toBe(false);
+  });
+});
+
+describe('what the gate is told', () => {
+  it('may be another than the first text of the frame, or none', () => {
+    const gate = createReadingGate();
+    expect(gate.admits(['A', 'B'], 0, null)).toBe(false);
+    expect(gate.admits(['A', 'B'], 100, 'B')).toBe(true);
+    expect(gate.admits(['A', 'B'], 200, 'B')).toBe(false);
+    expect(gate.admits(['A', 'B'], 300, 'A')).toBe(true);
+  });
+
+  it('lets what was refused through only after a longer time without it', () => {
+    const gate = createReadingGate();
+    expect(gate.admits(['bad'], 0)).toBe(true);
+    gate.refuse('bad');
+    let now = 0;
+    for (let look = 0; look < 10; look += 1) {
+      now += REFUSED_REPEAT_AFTER_MS - 1;
+      expect(gate.admits(['bad'], now)).toBe(false);
+    }
+    expect(gate.admits(['bad'], now + REFUSED_REPEAT_AFTER_MS)).toBe(true);
+  });
+
+  it('knows what was chosen by hand', () => {
+    const gate = createReadingGate();
+    gate.note('A', 0);
+    expect(gate.admits(['A'], 100)).toBe(false);
   });
 });

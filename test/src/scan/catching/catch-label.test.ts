@@ -7,7 +7,7 @@ import {
   type KnownScan,
 } from '#src/features/scan/catching/catch-label.ts';
 import type { Label } from '#schemas/label.ts';
-import { rules } from '../rules-fixture.ts';
+import { genericRules, rules } from '../rules-fixture.ts';
 
 const label = (code: string, more: Partial<Label> = {}): Label => ({
   kind: 'label',
@@ -85,6 +85,28 @@ describe('catching labels in a row', () => {
         expect(caught).toHaveLength(new Set(read).size);
       }),
     );
+  });
+
+  it('takes a product that was taken back in again only when it is chosen', async () => {
+    const { store, ...rest } = ports();
+    const catchLabel = createCatcher(rest);
+    await catchLabel(label('A-1'), rules, null);
+    store.pop();
+    for (let reading = 0; reading < 3; reading += 1) {
+      expect((await catchLabel(label('A-1'), rules, null)).kind).toBe('set_aside');
+    }
+    expect(store).toEqual([]);
+    expect((await catchLabel(label('A-1'), rules, null, 'chosen')).kind).toBe('caught');
+    expect((await catchLabel(label('A-1'), rules, null)).kind).toBe('repeated');
+  });
+
+  it('catches a label without a serial number again, since it is another piece', async () => {
+    const { store, ...rest } = ports();
+    const catchLabel = createCatcher(rest);
+    const generic = label('A', { isGeneric: true });
+    await catchLabel(generic, genericRules, null);
+    expect((await catchLabel(generic, genericRules, null)).kind).toBe('caught');
+    expect(store).toHaveLength(2);
   });
 
   it('goes on after a label that could not be written', async () => {

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choiceProblems, typeFirst, typeSecond } from '#src/features/scan/manual/manual-entry.ts';
+import { scanOfEntry } from '#src/features/scan/manual/judge-entry.ts';
+import {
+  choiceProblems,
+  labelIn,
+  typeFirst,
+  typeSecond,
+} from '#src/features/scan/manual/manual-entry.ts';
 import {
   codeOf,
   isGenericEntry,
-  judgeManual,
+  numberToCheck,
   problemsOf,
-  scanOfEntry,
   startManual,
   withHalves,
+  withLabel,
   withWhole,
 } from '#src/features/scan/manual/manual-state.ts';
 import { genericRules, rules } from '../rules-fixture.ts';
@@ -105,47 +111,74 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
   });
 });
 
-describe("the registry's answer", () => {
-  const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-  const complete = { ...typed, step: 'product' as const, choice: product };
+describe('a number is looked up by itself', () => {
+  const asked = (part1: string, part2: string) =>
+    numberToCheck(withHalves(startManual(null), { part1, part2 }), rules);
 
-  it('is kept where it is known and equal', () => {
-    const verdict = { status: 'ok', product: { ...product, status: 'ok' } } as const;
-    expect(judgeManual(typed, verdict)).toEqual({ kind: 'keep', product, asked: true });
+  it('when both halves are full, and not while it may be half typed', () => {
+    expect(asked('24A17K3M', '0042')).toBe('24A17K3M-0042');
+    expect(asked('24A17K3M', '004')).toBeNull();
+    expect(asked('24A17K3', '0042')).toBeNull();
+    expect(asked('24A17K3M', '')).toBeNull();
+  });
+
+  it('and says at once that it is too long, but not what is still missing', () => {
+    const typed = (part2: string) => withHalves(startManual(null), { part1: '24A17K3M', part2 });
+    expect(typed('00421').problems).toEqual({ serial: 'part_2_too_long' });
+    expect(typed('').problems).toEqual({});
+  });
+
+  it('not once it was objected to, until it changes', () => {
+    const full = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
+    const objected = { ...full, objection: { kind: 'unknown' as const } };
+    expect(numberToCheck(objected, rules)).toBeNull();
+    const changed = withHalves(objected, { part1: '24A17K3M', part2: '0043' });
+    expect(numberToCheck(changed, rules)).toBe('24A17K3M-0043');
+  });
+});
+
+describe('the link of a label in the place of a number', () => {
+  const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
+  const put = (text: string, judgedBy = rules) => {
+    const label = labelIn(text, judgedBy);
+    if (label === null) throw new Error('It is taken for a number.');
+    return withLabel(startManual(null), label);
+  };
+
+  it('gives number and product', () => {
+    const state = put(link);
+    expect(state).toMatchObject({
+      halves: { part1: '24A17K3M', part2: '0042' },
+      labelled: product,
+    });
+    expect(numberToCheck(state, rules)).toBe('24A17K3M-0042');
+  });
+
+  it('gives a number of more parts whole', () => {
+    const state = put(`${link}_7`);
+    expect(state.whole).toBe('24A17K3M-0042-7');
+    expect(numberToCheck(state, rules)).toBe('24A17K3M-0042-7');
+  });
+
+  it('asks for a photo where it numbers nothing', () => {
+    const state = put('https://q.skylight.example/GGL_MK06_2070_24A17K3M', genericRules);
+    expect(state).toMatchObject({ step: 'product', why: 'generic', choice: product });
+    expect(isGenericEntry(state, genericRules)).toBe(true);
+    expect(problemsOf(state, genericRules)).toEqual({});
   });
 
   it.each([
-    ['partial', { status: 'partial', product: { ...product, status: 'partial' } }],
-    ['offline', 'offline'],
-    ['limited', 'limited'],
-    ['generic', 'generic'],
-  ] as const)('asks type, size and variant when it is %s', (why, verdict) => {
-    const judged = judgeManual(typed, verdict);
-    expect(judged).toMatchObject({ kind: 'ask', state: { step: 'product', why } });
+    ['https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
+    ['https://q.skylight.example/GGL_MK06', 'torn'],
+    ['https://q.skylight.example/OLD_MK06_2070_24A17K3M_0042', 'type_not_allowed'],
+  ])('is refused with its reason: %s', (text, reason) => {
+    expect(put(text).objection).toEqual({ kind: 'label', reason });
   });
 
-  it('says that they do not fit when it still knows the number as another product', () => {
-    const verdict = { status: 'partial', product: { ...product, status: 'partial' } } as const;
-    expect(judgeManual(complete, verdict)).toMatchObject({ state: { why: 'mismatch' } });
-  });
-
-  it('refuses an unknown number online, and keeps it offline to be judged when it is sent', () => {
-    const refused = judgeManual(complete, { status: 'unknown' });
-    expect(refused).toMatchObject({ kind: 'ask', state: { refusal: 'unknown' } });
-    expect(judgeManual(complete, 'offline')).toEqual({ kind: 'keep', product, asked: false });
-  });
-
-  it('is asked for anew when the number changes, but a scan being mended keeps its fields', () => {
-    const partial = judgeManual(typed, {
-      status: 'partial',
-      product: { ...product, status: 'partial' },
-    });
-    if (partial.kind !== 'ask') throw new Error('It should ask.');
-    expect(withHalves(partial.state, { part1: '1', part2: '' }).step).toBe('serial');
-    const mended = startManual(capturedScan({ state: 'refused' }));
-    expect(withHalves(mended, { part1: '1', part2: '' })).toMatchObject({
-      step: 'product',
-      choice: product,
-    });
+  it('is no number with separators of any kind', () => {
+    for (const typed of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
+      expect(labelIn(typed, rules)).toBeNull();
+      expect(typeFirst(typed, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });
+    }
   });
 });

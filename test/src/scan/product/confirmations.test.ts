@@ -52,6 +52,21 @@ describe('asking the registry', () => {
     expect(notes).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
+  it('says of a product that counts already where, and marks it so, but not by its own scan', async () => {
+    const { notes, account } = noting();
+    const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
+    const told = { ...product, status: 'ok', already_scanned: true, earlier };
+    const call = (async () => told) as CallServer;
+    await confirmInBackground(call, account, 's1', { code: 'A-1' });
+    expect(notes).toEqual([['s1', marksOfVerdict('already_scanned', earlier)]]);
+    await expect(confirmProduct(call, { code: 'A-1' }, { own: 's9' })).resolves.toEqual({
+      status: 'ok',
+      product: { ...product, status: 'ok' },
+    });
+  });
+});
+
+describe('asking about many', () => {
   it('asks about many in one go, without those that have no number', async () => {
     const { notes, account } = noting();
     const bodies: unknown[] = [];

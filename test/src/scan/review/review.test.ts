@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInProject, reviewScans, blockingReasonOf } from '#src/features/scan/review/review.ts';
+import { promisedPoints } from '#src/features/scan/review/promised-points.ts';
+import {
+  isInProject,
+  reviewScans,
+  blockingReasonOf,
+  splitBatch,
+} from '#src/features/scan/review/review.ts';
 import { rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
@@ -9,7 +16,7 @@ const review = (
   products: Parameters<typeof reviewScans>[1] = [],
 ) => reviewScans(scans, products, questions);
 type Project = NonNullable<Parameters<typeof blockingReasonOf>[1]>;
-const open: Project = { status: { id: 1 }, closing: null };
+const open: Project = { status: { id: 1 }, closing: null, state: 'synced' };
 const closed: Project = { ...open, status: { id: 2 } };
 const closing: Project = { ...open, closing: { uuid: 'c', response: [], released: true } };
 
@@ -31,24 +38,65 @@ describe('a captured scan and the products of its project', () => {
   });
 });
 
+/** A product for each reason to stay behind, and one that has none. */
+const product = capturedScan({ uuid: 'p', state: 'waiting', projects_id: 'p1' });
+const other = { serial_number: '25B17K3M-0043', serial_key: '25B17K3M-0043' };
+const kinds = {
+  good: capturedScan(other),
+  unchecked: capturedScan({ ...other, isValidated: true, isValid: true }),
+  invalid: capturedScan({ ...other, isValid: false }),
+  details: capturedScan({ ...other, confirmed: false }),
+  photo: capturedScan({ serial_number: null, serial_key: '', is_unique: false }),
+  tag_photo: capturedScan({ ...other, requiresTagPhoto: true }),
+  survey: capturedScan({ ...other, requiresSurvey: true }),
+  duplicate: capturedScan({ uuid: 'twice' }),
+} as const;
+const kind = fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[]));
+const isGood = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
+
 describe('saving what was captured', () => {
-  it('is possible when nothing is missing and a project is open', () => {
-    expect(blockingReasonOf(review([capturedScan()]), open)).toBeNull();
+  it('takes every good one along, whatever stays behind, and each of those has its reason', () => {
+    fc.assert(
+      fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
+        const scans = batch.map((one, at) => ({ ...kinds[one], uuid: `${one} ${at}` }));
+        const reviewed = review(scans, [product]);
+        const { ready, kept } = splitBatch(reviewed);
+        const names = (some: typeof ready) => some.map(({ scan }) => scan.uuid);
+        const named = batch.map((one, at) => ({ one, name: `${one} ${at}` }));
+        expect(names(ready)).toEqual(
+          named.filter(({ one }) => isGood(one)).map(({ name }) => name),
+        );
+        expect(names(kept)).toEqual(
+          named.filter(({ one }) => !isGood(one)).map(({ name }) => name),
+        );
+        for (const { requirements, duplicate, scan } of kept) {
+          expect(duplicate ? ['duplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
+        }
+        expect(blockingReasonOf(reviewed, open) === null).toBe(ready.length > 0);
+      }),
+    );
   });
 
   it.each([
     ['nothing', [], open],
-    ['requirements', [capturedScan({ requiresSurvey: true })], open],
-    ['requirements', [capturedScan(), capturedScan({ uuid: 's2', isValid: false })], null],
-    ['no_project', [capturedScan()], null],
-    ['project_not_open', [capturedScan()], closed],
-    ['project_not_open', [capturedScan()], closing],
+    ['requirements', [kinds.survey], open],
+    ['requirements', [kinds.photo, kinds.invalid], null],
+    ['duplicates', [kinds.duplicate, kinds.photo], open],
+    ['no_project', [kinds.good, kinds.invalid], null],
+    ['project_not_open', [kinds.good], closed],
+    ['project_not_open', [kinds.good], closing],
+    [null, [kinds.good, kinds.duplicate, kinds.photo], open],
   ] as const)('waits for %s', (blockingReason, scans, project) => {
-    expect(blockingReasonOf(review(scans), project)).toBe(blockingReason);
+    expect(blockingReasonOf(review(scans, [product]), project)).toBe(blockingReason);
   });
 
-  it('waits while the project has one of the products', () => {
-    const product = capturedScan({ uuid: 's2', state: 'waiting', projects_id: 'p1' });
-    expect(blockingReasonOf(review([capturedScan()], [product]), open)).toBe('duplicates');
+  it('promises apart what hangs on a photo, and says what was not checked', () => {
+    const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
+    const promised = { sure: 30, withPhoto: 30, isUnchecked: false };
+    expect(promisedPoints([kinds.unchecked, photographed], worth)).toEqual(promised);
+    expect(promisedPoints([kinds.good], worth)).toEqual({
+      ...{ sure: 30, withPhoto: 0, isUnchecked: true },
+    });
   });
 });

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileText, Images } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { dropped, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+
+/**
+ * A picture of labels, or a list of numbers, dropped anywhere on the window goes to the screen that reads it. While it is
+ * held over the window, an overlay says what will happen.
+ */
+export function DropAnywhere({ go }: { go: (path: string) => void }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState<FileKind | 'any' | null>(null);
+
+  const receive = useEffectEvent((files: readonly File[]) => {
+    const kind = files.map(kindOfFile).find((one) => one !== null);
+    if (kind === undefined) {
+      showToast({
+        tone: 'warn',
+        message: t`This file can't be read. Drop a picture of labels, or a list as text or CSV.`,
+        timeoutMs: 8000,
+      });
+      return;
+    }
+    dropped.set({ kind, files: files.filter((file) => kindOfFile(file) === kind) });
+    go(kind === 'picture' ? paths.scan() : paths.scanManual());
+  });
+
+  useEffect(() => watchDrops(setHeld, receive), []);
+  if (held === null) return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-veil p-6">
+      <div
+        role="status"
+        className="flex max-w-sheet flex-col items-center gap-3 rounded-sheet border-2 border-dashed border-info bg-surface-raised px-10 py-9 text-center text-ink shadow-float [&_svg]:size-10 [&_svg]:text-info"
+      >
+        {held === 'list' ? <FileText aria-hidden="true" /> : <Images aria-hidden="true" />}
+        <p className="font-display text-title font-semibold break-long">
+          {held === 'list' ? (
+            <Trans>Drop the list: its numbers are read</Trans>
+          ) : (
+            <Trans>Drop the picture: its labels are read</Trans>
+          )}
+        </p>
+        <p className="text-ink-soft break-long">
+          {held === 'list' ? (
+            <Trans>You see each line before anything is added.</Trans>
+          ) : (
+            <Trans>What is caught waits for you in the review. A list of numbers works, too.</Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Follows files over the window.
+ * @param onHeld told what is held over it, as far as the browser says before it is let go
+ * @returns stops it
+ */
+function watchDrops(
+  onHeld: (kind: FileKind | 'any' | null) => void,
+  onFiles: (files: readonly File[]) => void,
+): () => void {
+  // Each element within tells of coming and going: the last to go is the window.
+  let depth = 0;
+  const end = () => {
+    depth = 0;
+    onHeld(null);
+  };
+  const listeners = {
+    dragenter: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      onHeld(kindHeld(event));
+    },
+    dragleave: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth -= 1;
+      if (depth <= 0) end();
+    },
+    // Without it the browser would open the file in place of the app.
+    dragover: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    drop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      end();
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    },
+  };
+  const watching = new AbortController();
+  for (const [name, listener] of Object.entries(listeners)) {
+    addEventListener(name, listener as EventListener, { signal: watching.signal });
+  }
+  return () => watching.abort();
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Names are not told before the drop: only what the browser calls them. */
+function kindHeld({ dataTransfer }: DragEvent): FileKind | 'any' {
+  const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
+  if (types.some((type) => type.startsWith('image/'))) return 'picture';
+  return types.some((type) => type.startsWith('text/')) ? 'list' : 'any';
+}

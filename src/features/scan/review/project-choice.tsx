@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { timeLeft } from '#src/data/time/time-left.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { readLastProject } from '#src/features/projects/actions.ts';
+import {
+  countProjects,
+  newestProjects,
+  type ProjectDocument,
+  projectsById,
+  SkyTile,
+  townOf,
+} from '#src/features/projects/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { RadioRows } from '#src/ui/radio-rows.tsx';
+import { useGo } from '#src/use-go.ts';
+import {
+  type ChosenProject,
+  offeredProjects,
+  OFFERED_MAX,
+  takesProducts,
+} from './choose-project.ts';
+
+interface ProjectChoiceProps {
+  chosen: ChosenProject | null;
+  /** What the person came for. */
+  askedId: string | undefined;
+}
+
+/** Which project the batch goes to: the few likely ones at hand, and the way to all others. */
+export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
+  const { t } = useLingui();
+  const go = useGo();
+  const { offered, lastId } = useOffered(askedId);
+  const open = useLiveQuery((account) => countProjects(account, 'open'), []);
+  if (!offered || open === undefined) return null;
+  const others = open - offered.length;
+  const isChosen = chosen !== null && takesProducts(chosen.project);
+  return (
+    <RadioRows
+      legend={t`Which project?`}
+      rows={offered.map((project) => ({
+        value: project.uuid,
+        picture: <SkyTile project={project} />,
+        title: project.street_name,
+        meta: <Facts project={project} isLast={project.uuid === lastId} />,
+      }))}
+      value={isChosen ? chosen.project.uuid : null}
+      onValueChange={(uuid) => go(paths.scanReview({ project: uuid }), { replace: true })}
+    >
+      <ListRow
+        icon={<Search />}
+        title={<Trans>Another or a new one</Trans>}
+        meta={others > 0 && <Plural value={others} one="# more is open" other="# more are open" />}
+        {...linkTo(paths.scanProject({ project: askedId }))}
+      />
+    </RadioRows>
+  );
+}
+
+/** Its town, and why it is offered, or how long it still has. */
+function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
+  const words = useTimeWords();
+  const left = timeLeft(project.expires_at, useClock());
+  const town = townOf(project);
+  if (isLast) return <Trans>{town} · worked on last</Trans>;
+  return left ? `${town} · ${words.left(left)}` : town;
+}
+
+/** Those to choose from, in an order that stays while one is chosen. */
+function useOffered(askedId: string | undefined) {
+  const { user_id: userId } = useAccount().identity;
+  const [lastId] = useState(() => readLastProject(localStorage, userId));
+  const [cameFor] = useState(askedId);
+  const named = [cameFor, lastId].filter((id) => typeof id === 'string');
+  const known = useLiveQuery((account) => projectsById(account, named), [named.join(' ')]);
+  const newest = useLiveQuery((account) => newestProjects(account, 'open', OFFERED_MAX), []);
+  const offered =
+    known &&
+    newest &&
+    offeredProjects(
+      named.map((id) => known.get(id)),
+      newest,
+    );
+  return { offered, lastId };
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useWorth } from '#src/features/projects/actions.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PointsNumber } from '#src/ui/points-number.tsx';
+import type { ChosenProject } from './choose-project.ts';
+import { promisedPoints } from './promised-points.ts';
+import { splitBatch } from './review.ts';
+import { useBlockingReasonWords } from './use-blocking-reason-words.ts';
+import type { Review } from './use-review.ts';
+import type { SavingToProject } from './use-save-to-project.ts';
+
+interface SaveFooterProps {
+  review: Review;
+  saving: SavingToProject;
+  /** What the person came for: they may choose another one. */
+  askedId: string | undefined;
+}
+
+/** What the batch brings, and its one main action: saving what is ready to the project, or choosing one. */
+export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
+  const errorWords = useErrorWords();
+  const { chosen, blockingReason } = review;
+  const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
+  return (
+    <div data-floating className="flex flex-col gap-3">
+      {saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
+      {chosen && blockingReason === null && <Preview chosen={chosen} review={review} />}
+      {chosen && !isChoosing ? (
+        <SaveButton chosen={chosen} review={review} saving={saving} />
+      ) : (
+        <Choose review={review} askedId={askedId} />
+      )}
+    </div>
+  );
+}
+
+interface OfProject {
+  chosen: ChosenProject;
+  review: Review;
+}
+
+/** What the products bring there, and what that hangs on. */
+function Preview({ chosen: { project }, review: { reviewed = [] } }: OfProject) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const promised = promisedPoints(
+    splitBatch(reviewed).ready.map(({ scan }) => scan),
+    useWorth(),
+  );
+  const { sure, withPhoto, isUnchecked } = promised;
+  const street = project.street_name;
+  const points = sure === 0 ? withPhoto : sure;
+  if (points === 0) return null;
+  const more = format.points(withPhoto);
+  return (
+    <div className="flex items-center gap-3.5">
+      <PointsNumber
+        size="heading"
+        value={points}
+        format={format.signedPoints}
+        label={format.points(points)}
+      />
+      <p className="min-w-0 flex-1 text-small text-ink-soft break-long">
+        {sure === 0
+          ? t`when ${street} closes, if the photos are accepted`
+          : t`when ${street} closes`}
+        {sure > 0 && withPhoto > 0 && <>, {t`${more} more if the photos are accepted`}</>}
+        {isUnchecked && <>. {t`The serial numbers are still to be checked.`}</>}
+      </p>
+    </div>
+  );
+}
+
+function SaveButton({ chosen, review, saving }: OfProject & { saving: SavingToProject }) {
+  const words = useBlockingReasonWords();
+  const { reviewed = [], blockingReason } = review;
+  const { project } = chosen;
+  const { ready, kept } = splitBatch(reviewed);
+  return (
+    <Button
+      size="large"
+      fullWidth
+      busy={saving.busy}
+      disabledReason={blockingReason && words(blockingReason)}
+      onClick={() => void saving.save(project)}
+    >
+      <SaveWords ready={ready.length} kept={kept.length} street={project.street_name} />
+    </Button>
+  );
+}
+
+interface SaveWordsProps {
+  ready: number;
+  kept: number;
+  street: string;
+}
+
+function SaveWords({ ready, kept, street }: SaveWordsProps): ReactNode {
+  if (ready === 0 || kept === 0) return <Trans>Save to {street}</Trans>;
+  return (
+    <Trans>
+      Save {ready} to {street}, keep {kept} here
+    </Trans>
+  );
+}
+
+/** Where nothing can be saved, because there is no project for it yet. */
+function Choose({ review, askedId }: { review: Review; askedId: string | undefined }) {
+  const { blockingReason } = review;
+  const words = useBlockingReasonWords();
+  if (blockingReason === 'requirements') {
+    return (
+      <Button size="large" fullWidth disabledReason={words(blockingReason)}>
+        <Trans>Choose a project</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      {blockingReason === 'project_not_open' && (
+        <p className="text-small text-ink-soft break-long">{words(blockingReason)}</p>
+      )}
+      <LinkButton
+        size="large"
+        fullWidth
+        icon={<MapPin />}
+        {...linkTo(paths.scanProject({ project: askedId }))}
+      >
+        <Trans>Choose a project</Trans>
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { noteLastProject } from '#src/features/projects/actions.ts';
+import { paths } from '#src/paths.ts';
+import { showToast } from '#src/ui/toast-store.ts';
+import { useGo } from '#src/use-go.ts';
+import { lastSaving } from './last-saving.ts';
+
+/** What was saved, and what is as before again once it is taken back. */
+export interface Saved {
+  /** The scans as they were captured. */
+  readonly before: readonly ScanDocument[];
+  readonly projectId: string;
+  /** What was worked on last before that. */
+  readonly earlierId: string | null;
+}
+
+/** Takes a saving back, whether it was sent meanwhile or not, and leads to the batch. Never throws: a failure is told. */
+export function useTakeBack(): (saved: Saved) => Promise<void> {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  return async ({ before, projectId, earlierId }) => {
+    const { scanCommands, identity } = account;
+    try {
+      await scanCommands.takeBackFromProject(before, projectId);
+      if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
+      lastSaving.set(null);
+      showToast({ message: t`Taken back. Nothing was saved.`, timeoutMs: 6000 });
+      go(paths.scanReview({ project: projectId }));
+    } catch (error) {
+      const isOver = codeOf(error) === 'project_not_open';
+      const why = isOver
+        ? t`They can't be taken back any more: the project is not open any more.`
+        : errorWords(error);
+      showToast({ tone: 'bad', message: why });
+    }
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { parseLabel } from '#schemas/label.ts';
+import {
+  ALONE_AFTER_FRAMES,
+  OUTLINE_MS,
+  REPEAT_AFTER_MS,
+} from '#src/features/scan/camera/scan-constants.ts';
+import { LabelsInView } from '#src/features/scan/catching/labels-in-view.ts';
+import { rules } from '../rules-fixture.ts';
+
+const domain = rules.manufacturerDomain;
+const A = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0001`;
+const B = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0002`;
+const C = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0003`;
+const torn = `https://q.${domain}/GGL_MK06`;
+const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
+
+/** A camera before the screen: each look is a frame, 125 ms after the last. */
+function setStage() {
+  const inView = new LabelsInView();
+  let now = 1000;
+  const corner = { x: 0, y: 0 };
+  return {
+    inView,
+    /** @returns which text may be told, or null */
+    look(...texts: readonly string[]): string | null {
+      now += 125;
+      const hits = texts.map((text) => ({
+        text,
+        corners: [corner, corner, corner, corner] as const,
+      }));
+      const sight = { hits, frame: { width: 640, height: 480 } };
+      const telling = inView.see(sight, (text) => parseLabel(text, rules), now);
+      return telling.hits[0]?.text ?? null;
+    },
+    pass: (ms: number) => (now += ms),
+    choice: () => inView.choice().map(({ text }) => text),
+    outlined: () => inView.codes().map(({ text }) => text),
+  };
+}
+
+describe('one label in view', () => {
+  it('may be told at once, though another maker’s code is nearer the middle', () => {
+    const stage = setStage();
+    expect(stage.look(A)).toBe(A);
+    expect(stage.look(foreign, A)).toBe(A);
+    expect(stage.choice()).toEqual([]);
+  });
+
+  it('counts as one though its text stands there twice', () => {
+    const stage = setStage();
+    expect(stage.look(A, A)).toBe(A);
+    expect(stage.choice()).toEqual([]);
+  });
+
+  it('is told though another one has just left the view that was never beside it', () => {
+    const stage = setStage();
+    stage.look(A);
+    expect(stage.look(B)).toBe(B);
+    expect(stage.choice()).toEqual([]);
+  });
+});
+
+describe('several labels in view', () => {
+  it('are to be chosen from, in the order in which they came, and none is told', () => {
+    const stage = setStage();
+    expect(stage.look(A)).toBe(A);
+    expect(stage.look(B, A)).toBeNull();
+    expect(stage.look(C, A, B)).toBeNull();
+    expect(stage.choice()).toEqual([A, B, C]);
+  });
+
+  it('stay so while a frame reads only one of them', () => {
+    const stage = setStage();
+    stage.look(A, B);
+    for (let miss = 1; miss < ALONE_AFTER_FRAMES; miss += 1) expect(stage.look(A)).toBeNull();
+    expect(stage.choice()).toEqual([A, B]);
+    expect(stage.look(A)).toBe(A);
+  });
+
+  it('are a choice no more when but one is left', () => {
+    const stage = setStage();
+    stage.look(A, B);
+    stage.pass(REPEAT_AFTER_MS);
+    stage.look(B);
+    expect(stage.choice()).toEqual([]);
+  });
+
+  it('stay, and none is told, while somebody is about to choose', () => {
+    const stage = setStage();
+    stage.look(A, B);
+    stage.inView.hold(true);
+    stage.pass(10 * REPEAT_AFTER_MS);
+    for (let frame = 0; frame < 2 * ALONE_AFTER_FRAMES; frame += 1) {
+      expect(stage.look(C)).toBeNull();
+      expect(stage.look(foreign)).toBeNull();
+    }
+    expect(stage.choice()).toEqual([A, B]);
+    stage.inView.hold(false);
+    stage.look();
+    expect(stage.choice()).toEqual([]);
+  });
+
+  it('are one list until something of it changes, whoever follows it', () => {
+    const stage = setStage();
+    stage.look(A, B);
+    const before = stage.inView.choice();
+    stage.look(B, A);
+    stage.look(A);
+    expect(stage.inView.choice()).toBe(before);
+    stage.inView.caught(A);
+    expect(stage.inView.choice().map(({ isCaught }) => isCaught)).toEqual([true, false]);
+  });
+});
+
+describe('codes that are none to catch', () => {
+  it('may be told where there is nothing else, and are outlined in any case', () => {
+    const stage = setStage();
+    expect(stage.look(foreign, torn)).toBe(foreign);
+    expect(stage.look(torn, A)).toBe(A);
+    expect(new Set(stage.outlined())).toEqual(new Set([foreign, torn, A]));
+  });
+
+  it('are outlined a little longer than they are read, so that a miss is not seen', () => {
+    const stage = setStage();
+    let told = 0;
+    stage.inView.subscribe(() => (told += 1));
+    stage.look(A);
+    stage.look();
+    expect(stage.outlined()).toEqual([A]);
+    stage.pass(OUTLINE_MS);
+    stage.look();
+    expect(stage.outlined()).toEqual([]);
+    const before = told;
+    stage.look();
+    expect(told).toBe(before);
+  });
+});

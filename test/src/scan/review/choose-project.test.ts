@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseProject, takesProducts } from '#src/features/scan/review/choose-project.ts';
+
+const closing = { uuid: 'c', response: [], released: false };
+const project = fc.record({
+  uuid: fc.uuid(),
+  status: fc.record({ id: fc.constantFrom(1 as const, 2, 3, 4, 5) }),
+  closing: fc.option(fc.constantFrom(closing, { ...closing, released: true })),
+  state: fc.constantFrom('synced' as const, 'waiting', 'refused'),
+});
+const candidates = fc.record({
+  asked: fc.option(fc.option(project), { nil: undefined }),
+  last: fc.option(project),
+  isLastCancelled: fc.boolean(),
+  open: fc.array(project, { maxLength: 2 }),
+});
+
+describe('the project that captured scans are proposed for', () => {
+  it('is what was asked for, and no other in its place', () => {
+    fc.assert(
+      fc.property(candidates, fc.option(project), (others, asked) => {
+        const chosen = chooseProject({ ...others, asked });
+        expect(chosen).toEqual(asked && { project: asked, by: 'asked' });
+      }),
+    );
+  });
+
+  it('is else the one that was worked on last, if it takes products', () => {
+    fc.assert(
+      fc.property(candidates, project, (others, last) => {
+        const chosen = chooseProject({ ...others, asked: undefined, last });
+        const isFit = takesProducts(last) && !others.isLastCancelled;
+        expect(chosen?.by === 'last').toBe(isFit);
+        expect(chosen?.project === last).toBe(isFit);
+      }),
+    );
+  });
+
+  it('is guessed only where it takes products, and among several never', () => {
+    fc.assert(
+      fc.property(candidates, (all) => {
+        const chosen = chooseProject({ ...all, asked: undefined });
+        expect(chosen === null || takesProducts(chosen.project)).toBe(true);
+        expect(chosen?.by !== 'only' || all.open.length === 1).toBe(true);
+        const [only, other] = all.open;
+        if (all.last || !only || other || all.isLastCancelled) return;
+        expect(chosen?.project).toBe(takesProducts(only) ? only : undefined);
+      }),
+    );
+  });
+
+  it('takes nothing while its closing is on the way, and again when that was refused', () => {
+    const open = { status: { id: 1 as const }, closing, state: 'waiting' as const };
+    expect(takesProducts({ ...open, closing: null })).toBe(true);
+    expect(takesProducts(open)).toBe(false);
+    expect(takesProducts({ ...open, state: 'refused' })).toBe(true);
+    expect(takesProducts({ ...open, status: { id: 2 } })).toBe(false);
+  });
+});
