@@ -1,116 +1,142 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Hourglass, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayIn } from '#schemas/calendar-day.ts';
 import { isDecor } from '#schemas/roles.ts';
+import { useDesk } from '#src/data/device/use-desk.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { ExpiryHelp } from '#src/features/home/actions.ts';
+import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { PointsNumber } from '#src/ui/points-number.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+import { CurrentPoints } from './current-points.tsx';
 import { Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
+import { MonthBars } from './month-bars.tsx';
 
-/** The company's points, which of them expire, its levels and every booking (spec 2 §2 `/balance`). */
+/** The company's points, how they came to be, its levels and every booking (spec 2 §2 `/balance`). */
 export function BalanceScreen() {
   const { t } = useLingui();
   const identity = useIdentity();
+  const hasShop = useMaySee()(paths.shop());
+  // Decor companies have no levels (spec 2 §6).
+  const hasLevels = !(identity && isDecor(identity.role));
   usePageTitle(t`Points`);
   return (
-    <Page title={<Trans>Points</Trans>}>
-      <div className="space-y-7">
-        <CurrentPoints />
-        {/* Decor companies have no levels (spec 2 §6). */}
-        {identity && isDecor(identity.role) ? (
-          <Ledger />
-        ) : (
-          <Tabs
-            label={t`Levels and bookings`}
-            tabs={[
-              { id: 'levels', title: <Trans>Levels</Trans>, content: <Levels /> },
-              { id: 'bookings', title: <Trans>Bookings</Trans>, content: <Ledger /> },
-            ]}
-          />
-        )}
-      </div>
+    <Page
+      title={<Trans>Points</Trans>}
+      width={hasLevels ? 'wide' : 'narrow'}
+      actions={
+        hasShop && (
+          <LinkButton variant="secondary" {...linkTo(paths.shop())}>
+            <Trans>Shop</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {hasLevels ? (
+        <WithLevels />
+      ) : (
+        <div className="space-y-7">
+          <CurrentPoints />
+          <MonthBars />
+          <Section title={<Trans>Bookings</Trans>}>
+            <Ledger />
+          </Section>
+        </div>
+      )}
     </Page>
   );
 }
 
-function CurrentPoints() {
+/** Levels and bookings: at a desk beside each other, on a phone one of them. */
+function WithLevels() {
   const { t } = useLingui();
-  const points = useSingleton('points');
-  const format = useFormat();
-  const hasShop = useMaySee()(paths.shop());
-  if (!points) {
+  const desk = useDesk();
+  const head = (
+    <>
+      <CurrentPoints />
+      <MonthBars />
+    </>
+  );
+  if (desk) {
     return (
-      <Skeleton label={t`Loading your points`}>
-        <SkeletonCard lines={2} />
-      </Skeleton>
+      <div className="grid grid-cols-2 items-start gap-x-8">
+        <div className="min-w-0 space-y-7">
+          {head}
+          <Section title={<Trans>Levels</Trans>} link={<Anew />}>
+            <Levels />
+          </Section>
+        </div>
+        <Section title={<Trans>Bookings</Trans>}>
+          <Ledger />
+        </Section>
+      </div>
     );
   }
   return (
-    <div className="space-y-3">
-      <Card tone="brand">
-        <p className="text-small font-medium text-ink-soft">
-          <Trans>Current points</Trans>
-        </p>
-        <PointsNumber
-          value={points.company_points}
-          format={format.number}
-          label={format.points(points.company_points)}
-        />
-      </Card>
-      <ReservedPoints points={points.points.reserved ?? 0} />
-      <Card>
-        <div className="flex gap-3">
-          <Hourglass aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ink-soft" />
-          <div className="min-w-0">
-            <p className="font-semibold tnum">
-              <Trans>To expire: {format.points(points.points.to_expire)}</Trans>
-            </p>
-            <p className="text-small text-ink-soft">
-              {points.points.to_expire > 0 ? (
-                <>
-                  <Trans>These are your oldest points. They expire at the end of this year.</Trans>{' '}
-                  <ExpiryHelp hasShop={hasShop} />
-                </>
-              ) : (
-                <Trans>None of your points expire this year.</Trans>
-              )}
-            </p>
-          </div>
-        </div>
-      </Card>
+    <div className="space-y-7">
+      {head}
+      <Tabs
+        label={t`Levels and bookings`}
+        tabs={[
+          {
+            id: 'levels',
+            title: <Trans>Levels</Trans>,
+            content: (
+              <UnderTab title={t`Levels`}>
+                <Levels />
+                <p className="mt-1 px-1 empty:hidden">
+                  <Anew />
+                </p>
+              </UnderTab>
+            ),
+          },
+          {
+            id: 'bookings',
+            title: <Trans>Bookings</Trans>,
+            content: (
+              <UnderTab title={t`Bookings`}>
+                <Ledger />
+              </UnderTab>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }
 
-/** What waits until the company is verified; nothing can be paid with it. */
-function ReservedPoints({ points }: { points: number }) {
-  const format = useFormat();
-  if (points === 0) return null;
+/** A part whose tab says for the eye what it is. */
+function UnderTab({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card>
-      <div className="flex gap-3">
-        <Lock aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ink-soft" />
-        <div className="min-w-0">
-          <p className="font-semibold tnum">
-            <Trans>Reserved: {format.points(points)}</Trans>
-          </p>
-          <p className="text-small text-ink-soft">
-            <Trans>
-              These are your welcome points. You can use them once your company has been checked, or
-              has closed its first project.
-            </Trans>
-          </p>
-        </div>
-      </div>
-    </Card>
+    <section aria-label={title}>
+      <h2 className="sr-only">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** On which day all levels begin at their first again, where that is one day. */
+function Anew() {
+  const format = useFormat();
+  const { region } = useClock();
+  const days = new Set(
+    useSingleton('tiers')?.map(({ tier_definition: { reset_at } }) =>
+      dayIn(region, Date.parse(reset_at)),
+    ),
+  );
+  const [day] = days;
+  if (day === undefined || days.size > 1) return null;
+  return (
+    <span className="text-small text-ink-soft">
+      <Trans>Anew on {format.monthDay(day)}</Trans>
+    </span>
   );
 }

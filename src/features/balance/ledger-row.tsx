@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { BookedPoints } from './booked-points.tsx';
+import { BookingPicture } from './booking-picture.tsx';
 import { pointEventWords } from './point-event-words.ts';
 
 interface LedgerRowProps {
@@ -13,35 +14,22 @@ interface LedgerRowProps {
   street: string | undefined;
 }
 
-/** One booking: why, when, how much, and the way to its project. */
+/** One booking: what it came from, why, how much, and the way to its project. */
 export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
-  const format = useFormat();
   const maySee = useMaySee();
-  const points = signedPoints(entry);
   const path = pathOf(entry, street !== undefined);
+  const words = i18n._(pointEventWords[entry.event]);
   return (
     <ListRow
-      title={i18n._(pointEventWords[entry.event])}
-      meta={
-        <>
-          {street && <span className="block">{street}</span>}
-          <span className="block">{format.date(entry.created_at)}</span>
-        </>
+      thumbnail={<BookingPicture event={entry.event} />}
+      title={street ?? words}
+      meta={street && words}
+      number={
+        <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
       }
-      trailing={<BookedPoints points={points} />}
       {...(path !== null && maySee(path) ? linkTo(path) : {})}
     />
-  );
-}
-
-/** Points with their sign. */
-export function BookedPoints({ points }: { points: number }) {
-  const format = useFormat();
-  return (
-    <span className={points > 0 ? 'font-bold text-good tnum' : 'font-bold tnum'}>
-      {format.signedPoints(points)}
-    </span>
   );
 }
 

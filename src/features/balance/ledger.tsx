@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { ordersById } from '#src/features/orders/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { List } from '#src/ui/list.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { LedgerDays } from './ledger-days.tsx';
 import { type LedgerLine, linesOf, type OrderLine } from './ledger-lines.ts';
 import { LedgerRow } from './ledger-row.tsx';
-import { byMonth } from './ledger-months.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { newestEntries, projectStreets } from './queries.ts';
@@ -19,10 +17,9 @@ import { newestEntries, projectStreets } from './queries.ts';
 /** The ledger is shown by so many entries at a time. */
 const PAGE = 50;
 
-/** Every booking, newest first, under its month; those of an order in one line. All of it is on the device. */
+/** Every booking, newest first, under its day; those of an order in one line. All of it is on the device. */
 export function Ledger() {
   const { t } = useLingui();
-  const format = useFormat();
   const [shown, setShown] = useState(PAGE);
   // One more than is shown tells whether there are more.
   const found = useLiveQuery((account) => newestEntries(account, shown + 1), [shown]);
@@ -31,32 +28,39 @@ export function Ledger() {
   // While more is fetched, what was there stays.
   const known = found ?? last;
   const entries = known?.slice(0, shown) ?? [];
-  const ids = entries.flatMap(({ project_uuid: id }) => (id === null ? [] : [id]));
-  const streets = useLiveQuery((account) => projectStreets(account, ids), [ids.join()]);
+  const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
+  const orderIds = entries.flatMap(({ order_uuid: id }) => id ?? []);
+  const streets = useLiveQuery(
+    (account) => projectStreets(account, projectIds),
+    [projectIds.join()],
+  );
+  const orders = useLiveQuery((account) => ordersById(account, orderIds), [orderIds.join()]);
 
   const [opened, setOpened] = useState<string | null>(null);
   const lines = linesOf(entries);
   if (!known) return <LedgerSkeleton />;
   if (known.length === 0) return <EmptyLedger />;
   return (
-    <div className="space-y-7">
-      {byMonth(lines).map((month) => (
-        <Section key={month.key} title={format.month(month.moment)}>
-          <List label={format.month(month.moment)}>
-            {month.lines.map((line) =>
-              line.kind === 'order' ? (
-                <OrderRow key={line.uuid} line={line} onOpen={() => setOpened(line.uuid)} />
-              ) : (
-                <LedgerRow
-                  key={line.uuid}
-                  entry={line.entry}
-                  street={streets?.get(line.entry.project_uuid ?? '')}
-                />
-              ),
-            )}
-          </List>
-        </Section>
-      ))}
+    <div className="space-y-3">
+      <LedgerDays
+        lines={lines}
+        row={(line) =>
+          line.kind === 'order' ? (
+            <OrderRow
+              key={line.uuid}
+              line={line}
+              order={orders?.get(line.uuid)}
+              onOpen={() => setOpened(line.uuid)}
+            />
+          ) : (
+            <LedgerRow
+              key={line.uuid}
+              entry={line.entry}
+              street={streets?.get(line.entry.project_uuid ?? '')}
+            />
+          )
+        }
+      />
       {known.length > shown && (
         <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
           {t`Show older entries`}
@@ -95,7 +99,7 @@ function EmptyLedger() {
     );
   }
   return (
-    <EmptyState drawing="points" title={<Trans>No points yet</Trans>}>
+    <EmptyState drawing="welcome-points" title={<Trans>No points yet</Trans>}>
       <Trans>When you close a project, its points are added here.</Trans>
     </EmptyState>
   );

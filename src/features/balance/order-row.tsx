@@ -1,26 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
-import { useFormat } from '#src/data/words/format.ts';
+import type { OrderDocument } from '#schemas/order.ts';
+import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { BookedPoints } from './booked-points.tsx';
 import type { OrderLine } from './ledger-lines.ts';
-import { BookedPoints } from './ledger-row.tsx';
 
 interface OrderRowProps {
   line: OrderLine;
+  /** What was ordered, where that is on the device. */
+  order: OrderDocument | undefined;
   /** The person wants to see what was booked for it, one by one. */
   onOpen: () => void;
 }
 
-/** All that was booked for an order in one line: how it stands, and what it takes. */
-export function OrderRow({ line, onOpen }: OrderRowProps) {
-  const format = useFormat();
-  const words = useStandingWords();
+/** All that was booked for an order in one line: what was ordered, how it stands, and what it takes. */
+export function OrderRow({ line, order, onOpen }: OrderRowProps) {
+  const words = useStandingWords()[line.standing];
+  const title = orderName(order);
   return (
     <ListRow
-      title={words[line.standing]}
-      meta={format.date(line.created_at)}
-      trailing={<BookedPoints points={line.points} />}
+      thumbnail={<OrderPicture order={order} />}
+      title={title ?? words}
+      meta={title === undefined ? undefined : words}
+      number={<BookedPoints points={line.points} isReserved={line.standing === 'worked_on'} />}
       onPress={onOpen}
-      chevron
     />
   );
 }

@@ -8,8 +8,8 @@ import { paths } from '#src/paths.ts';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
+import { BookedPoints } from './booked-points.tsx';
 import type { OrderLine } from './ledger-lines.ts';
-import { BookedPoints } from './ledger-row.tsx';
 import { useStandingWords } from './order-row.tsx';
 import { pointEventWords, reservationLifted } from './point-event-words.ts';
 
@@ -45,7 +45,9 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
       <DetailList
         items={(shown?.parts ?? []).map((part) => ({
           term: <Booked part={part} />,
-          detail: <BookedPoints points={signedPoints(part)} />,
+          detail: (
+            <BookedPoints points={signedPoints(part)} isReserved={part.variation === 'reserved'} />
+          ),
         }))}
       />
     </Sheet>

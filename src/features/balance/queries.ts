@@ -1,6 +1,7 @@
 /** What the balance reads of the ledger on this device. */
 import { map, type Observable } from 'rxjs';
-import type { LedgerDocument } from '#schemas/ledger.ts';
+import { balance, type LedgerDocument } from '#schemas/ledger.ts';
+import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
@@ -11,11 +12,20 @@ export function newestEntries(account: Account, limit: number): Observable<Ledge
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** What was booked for a project. The ledger is looked through for it: to be followed for a moment only. */
-export function entriesOfProject(account: Account, uuid: string): Observable<LedgerDocument[]> {
-  return account.collections.ledger
-    .find({ selector: { project_uuid: { $eq: uuid } }, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(map((found) => found.map(plainDocument)));
+/**
+ * What was booked for a project, and what the whole ledger comes to with it: the balance. All of it is looked
+ * through for that: to be followed for a moment only.
+ */
+export function bookedForProject(
+  account: Account,
+  uuid: string,
+): Observable<{ entries: LedgerDocument[]; sum: number }> {
+  return account.collections.ledger.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
+    map((found) => ({
+      entries: found.filter(({ project_uuid: of }) => of === uuid).map(plainDocument),
+      sum: balance(found),
+    })),
+  );
 }
 
 /** The streets of projects by their ids; those that are not on this device are left out. */
@@ -36,4 +46,14 @@ export function projectStreets(
           ),
       ),
     );
+}
+
+/** Every entry since a moment, newest first. @param moment milliseconds since 1970 */
+export function entriesSince(account: Account, moment: number): Observable<LedgerDocument[]> {
+  return account.collections.ledger
+    .find({
+      selector: { newest_first: { $lte: newestFirstKey(moment) } },
+      sort: [{ newest_first: 'asc' }],
+    })
+    .$.pipe(map((found) => found.map(plainDocument)));
 }

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { byDay, type Day } from '#src/data/time/by-day.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { Card } from '#src/ui/card.tsx';
+import { List } from '#src/ui/list.tsx';
+import type { LedgerLine } from './ledger-lines.ts';
+
+interface LedgerDaysProps {
+  /** Newest first. */
+  lines: readonly LedgerLine[];
+  row: (line: LedgerLine) => ReactNode;
+}
+
+/** Bookings as a timeline: one card, and in it the days, each with its rows. */
+export function LedgerDays({ lines, row }: LedgerDaysProps) {
+  const { now } = useClock();
+  const words = useDayWords(now);
+  return (
+    <Card padded={false} className="overflow-hidden py-1.5">
+      {byDay(lines, now).map((day) => (
+        <div key={day.key}>
+          <h3 className="px-4 pt-3 font-sans text-small font-semibold text-ink-soft">
+            {words(day)}
+          </h3>
+          <List tone="bare" label={words(day)}>
+            {day.items.map(row)}
+          </List>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** A day as it is spoken of; its year only where that is another than this one. */
+function useDayWords(now: number): (day: Day<LedgerLine>) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const year = String(new Date(now).getFullYear());
+  return ({ key, age }) => {
+    if (age === 'today') return t`Today`;
+    if (age === 'yesterday') return t`Yesterday`;
+    return key.startsWith(year) ? format.monthDay(key) : format.day(key);
+  };
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { Points } from '#src/ui/points.tsx';
+import { beginOfYear, earnedInAll, type EarnedMonth, earnedMonths } from './earned-months.ts';
+import { entriesSince } from './queries.ts';
+
+const MONTHS = 12;
+
+/** What the company has earned in each month of this year; nothing as long as that is nothing. */
+export function MonthBars() {
+  const clock = useClock();
+  const begin = beginOfYear(clock);
+  const entries = useLiveQuery((account) => entriesSince(account, begin), [begin]);
+  if (!entries) return null;
+  const months = earnedMonths(entries, clock);
+  return earnedInAll(months) === 0 ? null : <Chart months={months} />;
+}
+
+function Chart({ months }: { months: readonly EarnedMonth[] }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const name = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const last = months.at(-1);
+  // A year that is over meanwhile takes its months with it.
+  const shown = months.find(({ day }) => day === chosen) ?? last;
+  if (!shown) return null;
+  const words = monthWords(i18n.locales ?? i18n.locale, i18n.locale);
+  const most = Math.max(...months.map(({ points }) => points));
+  const sum = earnedInAll(months);
+  const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
+    nthMonth(shown.day, months.length + at),
+  );
+  const title = t`Points by month`;
+  return (
+    <section aria-label={title}>
+      <div
+        role="radiogroup"
+        aria-label={title}
+        className="flex h-42 items-stretch min-[22.5rem]:pe-3"
+      >
+        {months.map(({ day, points }) => (
+          <label key={day} className="month">
+            <input
+              type="radio"
+              name={name}
+              aria-label={words.long(day)}
+              checked={day === shown.day}
+              onChange={() => setChosen(day)}
+            />
+            <span
+              data-now={day === last?.day ? '' : undefined}
+              className="month-bar"
+              style={{ height: `calc((100% - 1.875rem) * ${points / most})` }}
+            />
+            <span aria-hidden="true" className="month-letter">
+              {words.narrow(day)}
+            </span>
+          </label>
+        ))}
+        {ahead.map((day) => (
+          <span key={day} aria-hidden="true" className="month">
+            <span className="month-letter">{words.narrow(day)}</span>
+          </span>
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-small text-ink-soft">
+        <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-2">
+          {words.long(shown.day)} <Earned points={shown.points} />
+        </p>
+        {months.length > 1 && (
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <Trans>This year</Trans> <Earned points={sum} />
+          </p>
+        )}
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {months.map(({ day, points }) => (
+              <tr key={day}>
+                <th scope="row">{words.long(day)}</th>
+                <td>{format.points(points)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Earned({ points }: { points: number }) {
+  const format = useFormat();
+  return <Points number={format.signedPoints(points)} label={format.points(points)} />;
+}
+
+/** The first day of a month of the same year. @param at from 0 */
+function nthMonth(day: string, at: number): string {
+  return `${day.slice(0, 4)}-${String(at + 1).padStart(2, '0')}-01`;
+}
+
+/** A month's name as it stands alone, and its letter. */
+function monthWords(locales: string | readonly string[], language: string) {
+  const written = (month: 'long' | 'narrow') => {
+    const format = new Intl.DateTimeFormat([...[locales].flat()], { month, timeZone: 'UTC' });
+    return (day: string) => {
+      const name = format.format(new Date(`${day}T00:00:00.000Z`));
+      return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+    };
+  };
+  return { long: written('long'), narrow: written('narrow') };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pointEvents, variation } from '#schemas/ledger.ts';
+import { earnedInAll, earnedMonths } from '#src/features/balance/earned-months.ts';
+
+const clock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' } as const;
+const YEAR = Date.parse('2025-12-31T23:00:00.000Z');
+
+const entries = fc.array(
+  fc.record({
+    created_at: fc
+      .integer({ min: Date.parse('2025-06-01T00:00:00.000Z'), max: clock.now })
+      .map((time) => new Date(time).toISOString()),
+    event: fc.constantFrom(...pointEvents),
+    points: fc.integer({ min: 1, max: 500 }),
+    variation: fc.constantFrom(...variation.options),
+  }),
+  { maxLength: 30 },
+);
+
+test('every point that was earned this year is in one of its months, and none that was given back', () => {
+  fc.assert(
+    fc.property(entries, (all) => {
+      const months = earnedMonths(all, clock);
+      expect(months.map(({ day }) => day)).toEqual(
+        ['01', '02', '03', '04', '05'].map((month) => `2026-${month}-01`),
+      );
+      const earned = all.filter(
+        (one) =>
+          one.variation === 'positive' &&
+          !one.event.startsWith('order_') &&
+          Date.parse(one.created_at) >= YEAR,
+      );
+      expect(earnedInAll(months)).toBe(earned.reduce((sum, { points }) => sum + points, 0));
+    }),
+  );
+});
+
+test('a month begins with the region’s day', () => {
+  const entry = { event: 'project_closed', variation: 'positive' } as const;
+  const months = earnedMonths(
+    [
+      { ...entry, points: 1, created_at: '2025-12-31T22:59:59.999Z' },
+      { ...entry, points: 10, created_at: '2025-12-31T23:00:00.000Z' },
+      { ...entry, points: 100, created_at: '2026-03-31T21:59:59.999Z' },
+      { ...entry, points: 1000, created_at: '2026-03-31T22:00:00.000Z' },
+    ],
+    clock,
+  );
+  expect(months.map(({ points }) => points)).toEqual([10, 0, 100, 1000, 0]);
+});
