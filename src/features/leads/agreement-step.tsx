@@ -84,6 +84,12 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   return (
     <Section title={t`Agreement`}>
       <form id={id} noValidate data-kept className="space-y-5" onSubmit={submit}>
+        <p className="text-ink-soft">
+          <Trans>
+            Tick what is settled and enter the date. It becomes a project that you can scan to at
+            once.
+          </Trans>
+        </p>
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
         <CheckCards
           legend={t`What is settled`}

@@ -1,5 +1,5 @@
 /** The ways to a customer: links that a phone opens with its own programs. Pure. */
-import type { CustomerInfo, ProjectLead } from '#schemas/project-lead.ts';
+import type { ProjectLead } from '#schemas/project-lead.ts';
 import { dialled } from '#src/data/words/phone.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
@@ -27,20 +27,4 @@ export function mapLink(address: string, userAgent: string): string | null {
   const query = encodeURIComponent(address);
   if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return `maps:?q=${query}`;
   return /Android/.test(userAgent) ? `geo:0,0?q=${query}` : null;
-}
-
-/** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */
-export function customerAddress(customer: CustomerInfo): string {
-  return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
-}
-
-/** Postal code and city in one line. */
-export function customerTown({ PostalCode, City }: CustomerInfo): string {
-  return [PostalCode, City].filter(Boolean).join(' ');
-}
-
-/** First and last name, else the address; may be empty. */
-export function customerName(customer: CustomerInfo): string {
-  const name = `${customer.FirstName} ${customer.LastName}`.trim();
-  return name || customerAddress(customer);
 }

@@ -8,24 +8,34 @@ import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { customerAddress, mailLink, mapLink, phonesOf } from './contact-links.ts';
+import { mailLink, mapLink, phonesOf } from './contact-links.ts';
+import { customerAddress } from '#src/data/words/customer-words.ts';
 
 /** The copy confirmation's time, in ms (spec 1 §9). */
 const COPIED_MS = 5000;
 
+interface CustomerCardProps {
+  customer: ProjectLead;
+  /** The first number stands elsewhere on the screen. */
+  withoutFirst?: boolean;
+}
+
 /** How the customer is reached and where the roof is: every line does it with one tap. */
-export function CustomerCard({ customer }: { customer: ProjectLead }) {
+export function CustomerCard({ customer, withoutFirst = false }: CustomerCardProps) {
   const { t } = useLingui();
   const { FirstName, LastName } = customer.customer_info;
   const address = customerAddress(customer.customer_info);
   const name = `${FirstName} ${LastName}`.trim();
+  const phones = phonesOf(customer).slice(withoutFirst ? 1 : 0);
+  if (phones.length === 0 && customer.EmailForwindow === '' && address === '') return null;
   return (
     <Section title={t`Customer`}>
       <List label={name || t`Customer`}>
-        {phonesOf(customer).map((phone) => (
+        {phones.map((phone) => (
           <ListRow
             key={phone}
             icon={<Phone />}
+            iconTone="place"
             title={<span className="tnum">{readablePhone(phone)}</span>}
             meta={t`Call`}
             chevron={false}
@@ -43,6 +53,7 @@ export function CustomerCard({ customer }: { customer: ProjectLead }) {
         {customer.EmailForwindow !== '' && (
           <ListRow
             icon={<Mail />}
+            iconTone="place"
             title={customer.EmailForwindow}
             meta={t`Write an e-mail`}
             chevron={false}
@@ -71,9 +82,11 @@ function AddressRow({ address }: { address: string }) {
   if (map === null) {
     return (
       <ListRow
-        icon={<Copy />}
+        icon={<MapPin />}
+        iconTone="place"
         title={address}
         meta={t`Copy the address`}
+        end={<Copy className="size-5 shrink-0 text-ink-soft" />}
         onPress={() => void copy()}
       />
     );
@@ -81,6 +94,7 @@ function AddressRow({ address }: { address: string }) {
   return (
     <ListRow
       icon={<MapPin />}
+      iconTone="place"
       title={address}
       meta={t`Show on the map`}
       chevron={false}

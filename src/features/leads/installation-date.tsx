@@ -37,7 +37,7 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
             <Trans>No date yet. Set one as soon as you know it.</Trans>
           </p>
         ) : (
-          <p className="text-title font-bold tnum">{format.day(date)}</p>
+          <p className="text-title font-semibold tnum">{format.day(date)}</p>
         )}
         {date !== null && date === today && (
           <p className="mt-1 text-small text-ink-soft">

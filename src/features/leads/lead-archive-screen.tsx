@@ -8,11 +8,12 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { useGo } from '#src/use-go.ts';
-import { customerName, customerTown } from './contact-links.ts';
+import { customerName, customerTown } from '#src/data/words/customer-words.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { InstallationDate } from './installation-date.tsx';
 import { LeadBadge } from './lead-badge.tsx';
@@ -48,6 +49,7 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
     <Page
       title={name}
       subtitle={customerTown(lead.customer_info)}
+      face={<Avatar name={name} size="large" />}
       footer={lead.state === 'refused' && <LeadDecision lead={lead} />}
     >
       <div className="space-y-7">
@@ -55,9 +57,9 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
           <LeadNotices lead={lead} />
           <Outcome lead={lead} />
         </div>
+        <LeadRequest lead={lead} />
         <CustomerCard customer={projectLeadOf(lead)} />
         <InstallationDate date={lead.expected_installation_date} lead={null} />
-        <LeadRequest lead={lead} />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
       </div>
     </Page>

@@ -1,15 +1,19 @@
-import { Clock, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf, isExpiredOrLost, type LeadStatus } from '#schemas/lead-steps.ts';
+import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { Badge, type Tone } from '#src/ui/badge.tsx';
-import { timeLeft } from './lead-time.ts';
+import { TimeMark } from '#src/ui/time-mark.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
-/** A lead's status in a word. */
+/** A lead's status in a word; at its steps the word is enough. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
   const words = useLeadWords();
+  const isOnItsWay = groupOf(status) === 'open';
+  const icon = status === 'new' ? <Sparkles /> : <></>;
   return (
-    <Badge tone={toneOf(status)} {...(status === 'new' && { icon: <Sparkles /> })}>
+    <Badge tone={toneOf(status)} {...(isOnItsWay && { icon })}>
       {words.status(status)}
     </Badge>
   );
@@ -24,21 +28,14 @@ function toneOf(status: LeadStatus): Tone {
 
 interface LeadTimeProps {
   lead: Pick<LeadDocument, 'expires_on' | 'status'>;
-  /** Milliseconds since 1970, by the server's clock. */
-  now: number;
+  clock: Clock;
 }
 
 /** How long its step still runs, in words; louder when it is little. Only while somebody works on it. */
-export function LeadTime({ lead, now }: LeadTimeProps) {
-  const words = useLeadWords();
-  const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, now) : null;
+export function LeadTime({ lead, clock }: LeadTimeProps) {
+  const words = useTimeWords();
+  const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
   if (!left) return null;
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 tnum ${left.isSoon ? 'font-semibold text-warn' : ''}`}
-    >
-      <Clock className="size-4 shrink-0" aria-hidden="true" />
-      {words.timeLeft(left)}
-    </span>
-  );
+  if (isSoon(left, soonDays.lead)) return <TimeMark isSoon>{words.left(left)}</TimeMark>;
+  return <span className="tnum">{words.left(left)}</span>;
 }

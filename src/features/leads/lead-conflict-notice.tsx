@@ -13,7 +13,7 @@ import {
 import { useFormat } from '#src/data/words/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
-import { customerAddress } from './contact-links.ts';
+import { customerAddress } from '#src/data/words/customer-words.ts';
 import { useLeadWords, useMoveWords } from './use-lead-words.ts';
 
 /** A change that the server did not take: who was faster, when, what is now, and what was wanted. */

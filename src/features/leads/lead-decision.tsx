@@ -36,7 +36,6 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
     <>
       {again && (
         <Button
-          size="large"
           fullWidth
           icon={<RotateCw />}
           busy={busy}
@@ -45,13 +44,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           <Trans>Make my change again</Trans>
         </Button>
       )}
-      <Button
-        variant={again ? 'quiet' : 'primary'}
-        size={again ? 'normal' : 'large'}
-        fullWidth
-        busy={busy}
-        onClick={accept}
-      >
+      <Button variant={again ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
         {isGone(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
       </Button>
     </>

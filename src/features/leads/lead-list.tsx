@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useDeferredValue } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { leadGroups, type LeadGroup } from '#schemas/lead-steps.ts';
-import { useServerNow } from '#src/data/requests/use-call.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { type Emptiness, useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -11,9 +12,11 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { List } from '#src/ui/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { LeadRow } from './lead-row.tsx';
-import { countByGroup, newestLeads } from './queries.ts';
+import { LeadTable } from './lead-table.tsx';
+import { countByGroup, leadsOfGroup } from './queries.ts';
 import { useLeadWords } from './use-lead-words.ts';
 
 /** Leads read and drawn at first, and more with each press (spec 1 §9: 30 in a page). */
@@ -25,6 +28,8 @@ const FIRST_ROWS = 12;
 export interface LeadView {
   readonly group: LeadGroup;
   readonly limit: number;
+  /** At a desk: by which column, and which way; null for the list's own order. */
+  readonly sorting: Sorting | null;
 }
 
 interface LeadListProps {
@@ -43,9 +48,10 @@ export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
       <FilterChips
         label={t`Group`}
         name="group"
-        wrap
         value={view.group}
-        onValueChange={(group) => onViewChange({ group: group as LeadGroup, limit: LEADS_PAGE })}
+        onValueChange={(group) =>
+          onViewChange({ group: group as LeadGroup, limit: LEADS_PAGE, sorting: null })
+        }
         options={leadGroups.map((group) => ({
           value: group,
           label: words.group(group),
@@ -57,6 +63,7 @@ export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
         view={view}
         count={counts?.[view.group]}
         onMore={() => onViewChange({ ...view, limit: view.limit + LEADS_PAGE })}
+        onSortingChange={(sorting) => onViewChange({ ...view, sorting })}
         selectedId={selectedId}
       />
     </div>
@@ -67,13 +74,19 @@ interface LeadsOfGroupProps {
   view: LeadView;
   count: number | undefined;
   onMore: () => void;
+  onSortingChange: (sorting: Sorting) => void;
   selectedId: string | undefined;
 }
 
-function LeadsOfGroup({ view: { group, limit }, count, onMore, selectedId }: LeadsOfGroupProps) {
+function LeadsOfGroup(props: LeadsOfGroupProps) {
+  const { view, count, onMore, onSortingChange, selectedId } = props;
+  const { group, limit, sorting } = view;
   const { t } = useLingui();
   const words = useLeadWords();
-  const latest = useLiveQuery((account) => newestLeads(account, group, limit), [group, limit]);
+  const wide = useWide();
+  // Which come first is known of all, unless the list's own order says so.
+  const read = wide && sorting ? undefined : limit;
+  const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
   // While more are read, what was there stays.
   const leads = useLast(latest);
   const emptiness = useEmptiness('leads');
@@ -87,10 +100,15 @@ function LeadsOfGroup({ view: { group, limit }, count, onMore, selectedId }: Lea
     );
   }
   if (leads.length === 0) return <NoLeads group={group} emptiness={emptiness} />;
-  const more = (count ?? 0) - leads.length;
+  const more = (count ?? 0) - Math.min(leads.length, limit);
+  const rows = { leads, label: words.group(group), selectedId };
   return (
     <>
-      <Rows leads={leads} label={words.group(group)} selectedId={selectedId} />
+      {wide ? (
+        <LeadTable {...rows} {...{ group, limit, sorting, onSortingChange }} />
+      ) : (
+        <Rows {...rows} />
+      )}
       {more > 0 && (
         <Button variant="secondary" fullWidth onClick={onMore}>
           <Trans>Show more ({more} left)</Trans>
@@ -111,12 +129,12 @@ interface RowsProps {
  * that a screen shows, so that a slow phone shows them sooner.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
-  const now = useServerNow()();
+  const clock = useClock();
   const drawn = useDeferredValue(leads.length, FIRST_ROWS);
   return (
     <List label={label}>
       {leads.slice(0, drawn).map((lead) => (
-        <LeadRow key={lead.uuid} lead={lead} now={now} selected={lead.uuid === selectedId} />
+        <LeadRow key={lead.uuid} lead={lead} clock={clock} selected={lead.uuid === selectedId} />
       ))}
     </List>
   );
@@ -144,7 +162,7 @@ function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: Emptiness 
     );
   }
   return (
-    <EmptyState drawing="projects" title={titles[group]}>
+    <EmptyState drawing="empty-leads" title={titles[group]}>
       {texts[group]}
     </EmptyState>
   );

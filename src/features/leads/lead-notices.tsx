@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
+import { CloudUpload } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
-import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { timeLeft } from '#src/data/time/time-left.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
-import { timeLeft } from './lead-time.ts';
 
 /** What the person must know of this lead: a change that waits or was not accepted, a step out of time. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
@@ -21,21 +22,24 @@ export function LeadNotices({ lead }: { lead: LeadDocument }) {
 function WaitingNotice() {
   const offline = useConnection() !== 'online';
   return (
-    <Banner tone={offline ? 'offline' : 'info'} live="polite">
-      {offline ? (
-        <Trans>Saved on this phone. It will be sent when you are online.</Trans>
-      ) : (
-        <Trans>Saved on this phone. It is being sent.</Trans>
-      )}
-    </Banner>
+    <p role="status" className="flex items-start gap-1.5 text-small text-ink-soft">
+      <CloudUpload className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 break-long">
+        {offline ? (
+          <Trans>Saved on this phone. It will be sent when you are online.</Trans>
+        ) : (
+          <Trans>Saved on this phone. It is being sent.</Trans>
+        )}
+      </span>
+    </p>
   );
 }
 
 /** By the clock the step has expired, but the server has not said so to this phone. */
 function OverNotice({ lead }: { lead: LeadDocument }) {
-  const now = useServerNow()();
+  const clock = useClock();
   const isOpen = groupOf(lead.status) === 'open';
-  if (!isOpen || timeLeft(lead.expires_on, now)?.unit !== 'over') return null;
+  if (!isOpen || timeLeft(lead.expires_on, clock)?.unit !== 'over') return null;
   return (
     <Banner tone="warn" title={<Trans>The time for this step is over</Trans>}>
       <Trans>You can still try, but the lead may have gone back already.</Trans>

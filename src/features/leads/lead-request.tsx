@@ -1,45 +1,82 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { Card } from '#src/ui/card.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { productPicture } from '#src/ui/picture-files.ts';
 import { Section } from '#src/ui/section.tsx';
+import { type Wish, wishesOf } from './lead-wishes.ts';
 
-/** What the customer asks for, in their own words too. */
+/** What the customer asks for: in their own words, and what they want, with pictures. */
 export function LeadRequest({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const format = useFormat();
-  const { extras, products, window_windows_number: windows } = lead;
-  const rows = [
-    ...(extras.CustomerRequested ? [{ term: t`Asks for`, detail: extras.CustomerRequested }] : []),
-    ...(windows === null ? [] : [{ term: t`Windows`, detail: format.number(windows) }]),
-    ...(products.length === 0
-      ? []
-      : [
-          {
-            term: t`Products`,
-            detail: products
-              .map(({ type, quantity }) => `${format.number(quantity)} × ${type}`)
-              .join(', '),
-          },
-        ]),
-    { term: t`Received`, detail: format.dateTime(lead.created_at) },
-  ];
+  const wishes = wishesOf(lead);
   return (
-    <Section title={t`Request`}>
-      <Card>
-        {extras.Notes && (
-          <figure className="mb-4 border-b border-line pb-4">
-            <figcaption className="text-small text-ink-soft">
-              <Trans>The customer writes</Trans>
-            </figcaption>
-            <blockquote className="mt-1 font-medium whitespace-pre-line break-long">
-              {extras.Notes}
-            </blockquote>
-          </figure>
+    <>
+      <OwnWords lead={lead} />
+      {wishes.length > 0 && (
+        <Section title={t({ context: 'the customer', message: 'Wants' })}>
+          <List label={t({ context: 'the customer', message: 'Wants' })}>
+            {wishes.map((wish, at) => (
+              <WishRow key={at} wish={wish} />
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What they wrote, when it came, and what they would like to have first. */
+function OwnWords({ lead: { extras, created_at } }: { lead: LeadDocument }) {
+  const format = useFormat();
+  const { Notes: words, CustomerRequested: asked } = extras;
+  const quote = words || asked;
+  return (
+    <Card>
+      <figure>
+        {quote && (
+          <blockquote className="mb-2 font-display text-[1.125rem] leading-snug font-medium whitespace-pre-line break-long before:content-[open-quote] after:content-[close-quote]">
+            {quote}
+          </blockquote>
         )}
-        <DetailList items={rows} />
-      </Card>
-    </Section>
+        <figcaption className="text-small text-ink-soft break-long">
+          <span className="sr-only">
+            <Trans>The customer writes</Trans>:{' '}
+          </span>
+          {[format.date(created_at), words && asked].filter(Boolean).join(' · ')}
+        </figcaption>
+      </figure>
+    </Card>
+  );
+}
+
+function WishRow({ wish: { type, quantity } }: { wish: Wish }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const naming = useProductNaming();
+  // A type that no label has is what somebody has called it.
+  const isNamed = type !== null && naming.family(type) !== 'product';
+  return (
+    <ListRow
+      thumbnail={
+        <Picture
+          name={productPicture(type ?? 'GGL')}
+          sizes="56px"
+          alt=""
+          className="size-[56px] rounded-control card-line"
+        />
+      }
+      title={isNamed ? naming.name(type) : (type ?? t`Roof window`)}
+      meta={isNamed && type}
+      number={
+        <span className="font-display text-[1.0625rem] font-semibold tnum">
+          {format.number(quantity)} ×
+        </span>
+      }
+    />
   );
 }

@@ -1,47 +1,54 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
+import type { Clock } from '#src/data/time/time-left.ts';
+import { customerName } from '#src/data/words/customer-words.ts';
+import { callLink } from '#src/data/words/phone.ts';
 import { linkTo } from '#src/link-to.tsx';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
-import { ContactBar } from './contact-bar.tsx';
-import { customerName, customerTown } from './contact-links.ts';
+import { phonesOf } from './contact-links.ts';
 import { LeadBadge, LeadTime } from './lead-badge.tsx';
 import { leadPath } from './lead-place.ts';
 
 interface LeadRowProps {
   lead: LeadDocument;
-  now: number;
+  clock: Clock;
   selected: boolean;
 }
 
-/** A lead in the list: who, where, how much, how long still, and where it stands. */
-export function LeadRow({ lead, now, selected }: LeadRowProps) {
+/** A lead in the list: who, where, how much, how long still, and where it stands; an open one is called from it. */
+export function LeadRow({ lead, clock, selected }: LeadRowProps) {
+  const { t } = useLingui();
   const { window_windows_number: windows } = lead;
+  const name = customerName(lead.customer_info);
   const isReached = lead.group === 'open' || lead.group === 'scheduled';
+  const [phone] = isReached ? phonesOf(lead) : [];
+  const count = windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
   return (
     <ListRow
-      title={customerName(lead.customer_info)}
-      meta={
-        <>
-          <span className="block">{customerTown(lead.customer_info)}</span>
-          <span className="flex flex-wrap items-center gap-x-3">
-            {windows !== null && (
-              <span className="tnum">
-                <Plural value={windows} one="# window" other="# windows" />
-              </span>
-            )}
-            <LeadTime lead={lead} now={now} />
-          </span>
-        </>
-      }
+      thumbnail={<Avatar name={name} />}
+      title={name}
+      meta={[lead.customer_info.City, count].filter(Boolean).join(' · ')}
       trailing={
-        <span className="flex flex-wrap items-center gap-2">
-          <LeadMark state={lead.state} />
-          <LeadBadge status={lead.status} />
+        <span className="flex flex-col items-end gap-1 text-caption @max-[18.5rem]:items-start">
+          <LeadTime lead={lead} clock={clock} />
+          {lead.state === 'synced' ? (
+            <LeadBadge status={lead.status} />
+          ) : (
+            <LeadMark state={lead.state} />
+          )}
         </span>
       }
       selected={selected}
-      below={isReached && <ContactBar customer={lead} />}
+      action={
+        phone !== undefined && (
+          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
+        )
+      }
       {...linkTo(leadPath(lead))}
     />
   );

@@ -7,23 +7,25 @@ import { unsaved } from '#src/data/drafts/unsaved.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { useGo } from '#src/use-go.ts';
 import { AgreementStep } from './agreement-step.tsx';
-import { ContactBar } from './contact-bar.tsx';
-import { customerName, customerTown } from './contact-links.ts';
+import { customerName, customerTown } from '#src/data/words/customer-words.ts';
 import { CustomerCard } from './customer-card.tsx';
+import { CustomerWays } from './customer-ways.tsx';
 import { InstallationDate } from './installation-date.tsx';
 import { LeadDecision } from './lead-decision.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadNotices } from './lead-notices.tsx';
 import { leadPath } from './lead-place.ts';
 import { LeadRequest } from './lead-request.tsx';
-import { LeadStepCard } from './lead-step-card.tsx';
+import { LeadTags } from './lead-tags.tsx';
 import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
 import { RejectLead } from './reject-lead.tsx';
 import { StepActions } from './step-actions.tsx';
+import { useReached } from './use-reached.ts';
 
 /** `/leads/{uuid}`: a lead at its steps. One that has become something else is shown where it belongs. */
 export function LeadScreen() {
@@ -60,33 +62,33 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
   const isAtSteps = placeOf(lead.status) === 'steps';
   const isAgreeing = lead.status === 'contacted' && !isRefused;
   usePageTitle(name);
+  const { isReached, onReach } = useReached(lead.uuid);
   return (
     <Page
       title={name}
       subtitle={customerTown(lead.customer_info)}
+      face={<Avatar name={name} size="large" />}
       footer={
         isRefused ? (
           <LeadDecision lead={lead} />
         ) : (
-          isAtSteps && (
-            <>
-              <ContactBar customer={lead} />
-              <StepActions lead={lead} form={form} submitting={submitting} />
-            </>
-          )
+          isAtSteps && <StepActions {...{ lead, isReached, form, submitting }} />
         )
       }
     >
       <div className="space-y-7">
-        <div className="space-y-3">
+        <div className="space-y-4">
+          <LeadTags lead={lead} />
           <LeadNotices lead={lead} />
-          <LeadStepCard lead={lead} />
+          <CustomerWays
+            customer={lead}
+            isMain={lead.status === 'interested' && !isReached && !isRefused}
+            onReach={onReach}
+          />
         </div>
         {isAgreeing && <AgreementStep lead={lead} form={form} onSubmitting={setSubmitting} />}
-        {/* Whoever is to answer looks at the request first, whoever is to call at the number. */}
-        {lead.status === 'new' && <LeadRequest lead={lead} />}
-        <CustomerCard customer={projectLeadOf(lead)} />
-        {lead.status !== 'new' && <LeadRequest lead={lead} />}
+        <LeadRequest lead={lead} />
+        <CustomerCard customer={projectLeadOf(lead)} withoutFirst />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
         {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
         {isAtSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}

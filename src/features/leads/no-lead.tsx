@@ -19,9 +19,9 @@ export function NoLead({ isLoading }: { isLoading: boolean }) {
       loading={t`Loading the lead`}
       bones={
         <>
-          <SkeletonCard lines={3} />
           <SkeletonRow />
-          <SkeletonRow />
+          <SkeletonCard lines={2} />
+          <SkeletonCard lines={2} />
         </>
       }
       notHere={t`This lead is not here`}

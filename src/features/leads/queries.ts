@@ -5,22 +5,37 @@ import type { ProjectLead } from '#schemas/project-lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
+import { openLeads } from '#src/data/live/open-leads.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
-export { customerName, customerTown } from './contact-links.ts';
+export { customerName, customerTown } from '#src/data/words/customer-words.ts';
 export { leadPath } from './lead-place.ts';
 export type Account = ReturnType<typeof useAccount>;
 
-/** The newest leads of a group, at most `limit`. */
+/** The newest leads of a group, at most `limit`, or all of them. */
 export function newestLeads(
   account: Account,
   group: LeadGroup,
-  limit: number,
+  limit?: number,
 ): Observable<LeadDocument[]> {
   return account.collections.leads
-    .find({ selector: { group }, sort: [{ newest_first: 'asc' }], limit })
+    .find({
+      selector: { group },
+      sort: [{ newest_first: 'asc' }],
+      ...(limit !== undefined && { limit }),
+    })
     .$.pipe(map((found) => found.map(plainDocument)));
+}
+
+/** The leads of a group as its list has them, at most `limit`, or all of them: open ones by their deadlines, others the newest first. */
+export function leadsOfGroup(
+  account: Account,
+  group: LeadGroup,
+  limit?: number,
+): Observable<LeadDocument[]> {
+  if (group !== 'open') return newestLeads(account, group, limit);
+  return openLeads(account).pipe(map((leads) => leads.slice(0, limit)));
 }
 
 /** How many leads there are in each group. */
@@ -32,11 +47,6 @@ export function countByGroup(account: Account): Observable<Readonly<Record<LeadG
     completed: count('completed'),
     other: count('other'),
   });
-}
-
-/** How many leads nobody of the company has answered yet. */
-export function countNewLeads(account: Account): Observable<number> {
-  return account.collections.leads.count({ selector: { status: 'new' } }).$;
 }
 
 /** One lead, or null when it is not on this device. */

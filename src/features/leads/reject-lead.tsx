@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { rejection } from '#schemas/lead-steps.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';

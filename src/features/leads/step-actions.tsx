@@ -7,6 +7,8 @@ import { RejectLead } from './reject-lead.tsx';
 
 interface StepActionsProps {
   lead: LeadDocument;
+  /** The customer was called or written to: what is left is to say so. */
+  isReached: boolean;
   /** The form that the agreement step's button submits. */
   form: string;
   /** That form is being submitted. */
@@ -14,25 +16,35 @@ interface StepActionsProps {
 }
 
 /** The one step forward; a new lead has the other answer beside it. */
-export function StepActions({ lead, form, submitting }: StepActionsProps) {
+export function StepActions({ lead, isReached, form, submitting }: StepActionsProps) {
   const account = useAccount();
   const { act, busy } = useAct();
+  const { FirstName } = lead.customer_info;
   const move = (to: 'interested' | 'contacted') =>
     act(() => account.leadCommands.moveLead(lead.uuid, to));
   return (
     <>
       {lead.status === 'new' && (
-        <Button size="large" fullWidth busy={busy} onClick={() => move('interested')}>
+        <Button fullWidth busy={busy} onClick={() => move('interested')}>
           <Trans>I am interested</Trans>
         </Button>
       )}
       {lead.status === 'interested' && (
-        <Button size="large" fullWidth busy={busy} onClick={() => move('contacted')}>
-          <Trans>I have contacted the customer</Trans>
+        <Button
+          variant={isReached ? 'primary' : 'outlined'}
+          fullWidth
+          busy={busy}
+          onClick={() => move('contacted')}
+        >
+          {FirstName ? (
+            <Trans>I have contacted {FirstName}</Trans>
+          ) : (
+            <Trans>I have contacted the customer</Trans>
+          )}
         </Button>
       )}
       {lead.status === 'contacted' && (
-        <Button type="submit" form={form} size="large" fullWidth busy={submitting}>
+        <Button type="submit" form={form} fullWidth busy={submitting}>
           <Trans>Create the project</Trans>
         </Button>
       )}

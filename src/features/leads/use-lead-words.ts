@@ -1,13 +1,12 @@
-import { msg, plural } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { AgreementItem, EditPart } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
 import type { LeadGroup, LeadStatus } from '#schemas/lead-steps.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { useFormat } from '#src/data/words/format.ts';
-import type { TimeLeft } from './lead-time.ts';
 
 const manufacturer = brand.manufacturer;
 
@@ -63,19 +62,13 @@ const parts: Record<EditPart, MessageDescriptor> = {
 
 /** A lead's codes in words. */
 export function useLeadWords() {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   return {
     status: (status: LeadStatus) => i18n._(statuses[status]),
     group: (group: LeadGroup) => i18n._(groups[group]),
     reason: (reason: LeadReason) => i18n._(reasons[reason]),
     item: (item: AgreementItem) => i18n._(items[item]),
     part: (part: EditPart) => i18n._(parts[part]),
-    timeLeft: (left: TimeLeft) => {
-      if (left.unit === 'over') return t`The time is over`;
-      return left.unit === 'days'
-        ? t`${plural(left.count, { one: '# day left', other: '# days left' })}`
-        : t`${plural(left.count, { one: '# hour left', other: '# hours left' })}`;
-    },
   };
 }
 

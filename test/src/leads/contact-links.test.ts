@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  customerAddress,
-  customerName,
-  mailLink,
-  mapLink,
-  phonesOf,
-} from '#src/features/leads/contact-links.ts';
+import { mailLink, mapLink, phonesOf } from '#src/features/leads/contact-links.ts';
+import { customerAddress, customerName } from '#src/data/words/customer-words.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { leadOf } from './lead-fixture.ts';
 

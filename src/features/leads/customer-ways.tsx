@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react';
+import type { ProjectLead } from '#schemas/project-lead.ts';
+import { customerAddress, customerName } from '#src/data/words/customer-words.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
+import { ActionBar, ActionLink } from '#src/ui/action-bar.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import type { LinkTarget } from '#src/ui/link-target.tsx';
+import { mailLink, mapLink, phonesOf } from './contact-links.ts';
+
+interface CustomerWaysProps {
+  customer: Pick<ProjectLead, 'customer_info' | 'Mobile' | 'MobilePhone' | 'EmailForwindow'>;
+  /** Whether to get in touch is what the screen is for now. */
+  isMain: boolean;
+  /** They were called or written to from here. */
+  onReach: () => void;
+}
+
+/** Call, write, go there: one tap each, the call above all others. What can't be done is not there. */
+export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
+  const { t } = useLingui();
+  const { customer_info: info, EmailForwindow: email } = customer;
+  const [phone] = phonesOf(customer);
+  const address = customerAddress(info);
+  const map = address === '' ? null : mapLink(address, navigator.userAgent);
+  const name = customerName(info);
+  const callee = info.FirstName || name;
+  if (phone === undefined && email === '' && map === null) return null;
+  return (
+    <ActionBar label={t`Contact ${name}`}>
+      {phone !== undefined && (
+        <>
+          <li className="basis-full" data-main-action={isMain ? '' : undefined}>
+            <LinkButton
+              variant={isMain ? 'primary' : 'secondary'}
+              size="large"
+              fullWidth
+              icon={<Phone />}
+              {...reaching(callLink(phone), onReach)}
+            >
+              <span className="min-w-0 flex-1 ps-1 text-start">
+                {t`Call ${callee}`}{' '}
+                <span className="block text-body font-medium tnum">{readablePhone(phone)}</span>
+              </span>
+            </LinkButton>
+          </li>
+          <ActionLink icon={<MessageSquare />} {...reaching(messageLink(phone), onReach)}>
+            {t({ context: 'to write a text message', message: 'Text' })}
+          </ActionLink>
+        </>
+      )}
+      {email !== '' && (
+        <ActionLink icon={<Mail />} {...reaching(mailLink(email), onReach)}>
+          {t({ context: 'to write one', message: 'E-mail' })}
+        </ActionLink>
+      )}
+      {map !== null && (
+        <ActionLink icon={<MapPinned />} href={map}>
+          {t({ context: 'to the customer', message: 'Route' })}
+        </ActionLink>
+      )}
+    </ActionBar>
+  );
+}
+
+/** A link to one of the phone's own programs, and that it was followed. */
+function reaching(href: string, onReach: () => void): LinkTarget {
+  return {
+    render: ({ children, ...link }) => (
+      <a href={href} onClick={onReach} {...link}>
+        {children}
+      </a>
+    ),
+  };
+}

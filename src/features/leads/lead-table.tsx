@@ -1,0 +1,143 @@
+import { useLingui } from '@lingui/react/macro';
+import { Mail, MessageSquare, Phone } from 'lucide-react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { LeadGroup } from '#schemas/lead-steps.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { customerName, customerTown } from '#src/data/words/customer-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { callLink, messageLink } from '#src/data/words/phone.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { useSorted } from '#src/ui/table/use-sorted.ts';
+import { mailLink, phonesOf } from './contact-links.ts';
+import { LeadBadge, LeadTime } from './lead-badge.tsx';
+import { leadPath } from './lead-place.ts';
+import { LeadMark } from './lead-row.tsx';
+import { useLeadWords } from './use-lead-words.ts';
+
+interface LeadTableProps {
+  leads: readonly LeadDocument[];
+  label: string;
+  group: LeadGroup;
+  /** So many are shown. */
+  limit: number;
+  selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
+}
+
+/** By what has to be answered first. */
+const byDeadline: Sorting = { column: 'left', direction: 'ascending' };
+
+/** Leads of a group at a desk. */
+export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTableProps) {
+  const { t } = useLingui();
+  const columns = useLeadColumns(group);
+  const sorting = sorted.sorting ?? (group === 'open' ? byDeadline : null);
+  const ordered = useSorted(leads, columns, sorted.sorting) ?? leads;
+  const isReached = group === 'open' || group === 'scheduled';
+  return (
+    <DataTable
+      label={sorted.label}
+      columns={columns}
+      rows={ordered.slice(0, limit)}
+      keyOf={({ uuid }) => uuid}
+      subject={(lead) => ({
+        picture: <Avatar name={customerName(lead.customer_info)} />,
+        title: customerName(lead.customer_info),
+        meta: customerTown(lead.customer_info),
+        ...linkTo(leadPath(lead)),
+      })}
+      actionsTitle={t`Contact`}
+      actions={isReached ? (lead) => <Contact lead={lead} /> : undefined}
+      selectedKey={selectedId}
+      sorting={sorting}
+      onSortingChange={sorted.onSortingChange}
+    />
+  );
+}
+
+function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useLeadWords();
+  const clock = useClock();
+  const left: Column<LeadDocument> = {
+    id: 'left',
+    title: t({ context: 'column', message: 'Left' }),
+    share: 0.23,
+    sortValue: ({ expires_on }) => expires_on && Date.parse(expires_on),
+    cell: (lead) => (
+      <span className="flex text-small text-ink-soft">
+        <LeadTime lead={lead} clock={clock} />
+      </span>
+    ),
+  };
+  const moved: Column<LeadDocument> = {
+    id: 'moved',
+    share: 0.23,
+    title: t({ context: 'column', message: 'Since' }),
+    first: 'descending',
+    sortValue: ({ moved_at }) => Date.parse(moved_at),
+    cell: ({ moved_at }) => <span className="text-small">{format.date(moved_at)}</span>,
+  };
+  return [
+    {
+      id: 'customer',
+      share: 0.42,
+      title: t({ context: 'column', message: 'Customer' }),
+      sortValue: ({ customer_info }) => customerName(customer_info) || null,
+      cell: ({ customer_info }) => customerName(customer_info),
+    },
+    {
+      id: 'windows',
+      share: 0.12,
+      title: t({ context: 'column', message: 'Windows' }),
+      isNumber: true,
+      first: 'descending',
+      sortValue: ({ window_windows_number: windows }) => windows,
+      cell: ({ window_windows_number: windows }) => windows !== null && format.number(windows),
+    },
+    {
+      id: 'step',
+      share: 0.23,
+      title: t({ context: 'column', message: 'Step' }),
+      sortValue: ({ status }) => words.status(status),
+      cell: (lead) => (
+        <span className="flex flex-col items-start gap-1" data-row-end="">
+          <LeadMark state={lead.state} />
+          <LeadBadge status={lead.status} />
+        </span>
+      ),
+    },
+    group === 'open' ? left : moved,
+  ];
+}
+
+/** Call and write without opening the lead; what can't be done is not there. */
+function Contact({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const name = customerName(lead.customer_info);
+  const [phone] = phonesOf(lead);
+  const email = lead.EmailForwindow.trim();
+  return (
+    <>
+      {phone !== undefined && (
+        <>
+          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
+          <IconButton
+            label={t`Send a message to ${name}`}
+            icon={<MessageSquare />}
+            href={messageLink(phone)}
+          />
+        </>
+      )}
+      {email !== '' && (
+        <IconButton label={t`Send an e-mail to ${name}`} icon={<Mail />} href={mailLink(email)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro';
+import { Clock, Hourglass } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
+import { brand } from '#brand';
+import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { useLeadWords } from './use-lead-words.ts';
+
+/** How long there is for the step, which step it is, and what comes of letting it pass. */
+export function LeadTags({ lead }: { lead: LeadDocument }) {
+  const { t } = useLingui();
+  const words = useLeadWords();
+  const timeWords = useTimeWords();
+  const format = useFormat();
+  const clock = useClock();
+  const tags = useNextStep(lead.status);
+  const step = happyPath.findIndex((status) => status === lead.status) + 1;
+  if (step === 0) return null;
+  const { expires_on: until } = lead;
+  const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
+  const soon = left !== null && isSoon(left, soonDays.lead);
+  const of = happyPath.length;
+  const status = words.status(lead.status);
+  return (
+    <div className="space-y-2">
+      <div ref={tags} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
+        {left && (
+          <Badge tone={soon ? 'warn' : 'neutral'} icon={soon ? <Hourglass /> : <Clock />}>
+            {timeWords.left(left)}
+          </Badge>
+        )}
+        <Badge icon={<></>}>{t`Step ${step} of ${of}: ${status}`}</Badge>
+      </div>
+      {until !== null && left !== null && left.unit !== 'over' && (
+        <p className="text-small text-ink-soft">
+          {lead.status === 'new'
+            ? t`Answer until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`
+            : t`Until ${format.dateTime(until)}, or it goes back to ${brand.manufacturer}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * With a step done its button is gone, and the focus with it: it goes on at where the lead stands now, which
+ * is also scrolled to and read.
+ */
+function useNextStep(status: LeadStatus) {
+  const tags = useRef<HTMLDivElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (document.activeElement === document.body) tags.current?.focus();
+  }, [status]);
+  return tags;
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/** The lead whose customer was called or written to last; for as long as the tab lives. */
+const KEY = 'club.lead-reached';
+
+/** Whether a lead's customer was called or written to from here, so that the next step is to say so. */
+export function useReached(leadId: string): { isReached: boolean; onReach: () => void } {
+  const [isReached, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
+  return {
+    isReached,
+    onReach: () => {
+      sessionStorage.setItem(KEY, leadId);
+      setIsReached(true);
+    },
+  };
+}
