@@ -1,48 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, Package, Trash2 } from 'lucide-react';
+import { Ban, Trash2 } from 'lucide-react';
 import { type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { FramedPicture } from '#src/ui/framed-picture.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NumberField } from '#src/ui/number-field.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { rowPicture, StagedPicture } from '#src/ui/staged-picture.tsx';
 import { useCartEdits } from './use-cart-edits.ts';
 
-/** One line of the cart: what, for how much, how many, and out with it. */
+/** One line of the cart: what, how many, what that comes to, and out with it. */
 export function CartRow({ line }: { line: CartLine }) {
   const { t } = useLingui();
   const format = useFormat();
   const { change, remove } = useCartEdits();
-  const { name, title, stock, quantity } = line;
+  const { name, title, stock, price } = line;
   const max = Math.min(stock, MAX_QUANTITY);
+  const isGone = max === 0;
+  // What one costs is the whole of one.
+  const isOne = line.quantity === 1 || isGone;
+  const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (
-    <li className="space-y-3 p-4">
-      <div className="flex items-start gap-3">
-        <FramedPicture
-          src={line.image}
-          alt=""
-          icon={<Package />}
-          className="size-12 rounded-control [&_svg]:size-6!"
-        />
-        <div className="min-w-0 flex-1">
+    <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
+      <div className="flex items-start gap-3.5">
+        <span className={classNames('shrink-0', isGone && 'opacity-50')}>
+          <StagedPicture src={line.image} alt="" className={rowPicture} />
+        </span>
+        <div className="min-w-0 flex-1 self-center">
           <LinkSlot
             target={linkTo(paths.shopProduct(line.product_uuid))}
-            className="-my-3.5 block rounded-control py-3.5 font-semibold text-brand-strong underline-offset-4 break-long hover:underline"
+            className="-my-3.5 block rounded-control py-3.5 leading-tight font-semibold text-ink underline-offset-4 break-long hover:underline"
           >
             {name}
           </LinkSlot>
-          {title && <p className="text-small text-ink-soft break-long">{title}</p>}
-          <p className="text-small text-ink-soft tnum">{format.points(line.price)}</p>
+          <p className="mt-0.5 text-small text-ink-soft tnum break-long">
+            {[title, each].filter(Boolean).join(' · ')}
+          </p>
         </div>
-        <div className="-me-2 -mt-3">
-          <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />
-        </div>
+        <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />
       </div>
-      {max === 0 ? (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {isGone ? (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-[calc(0.875rem+56px)]">
           <Badge icon={<Ban />}>
             <Trans>Sold out</Trans>
           </Badge>
@@ -51,19 +53,21 @@ export function CartRow({ line }: { line: CartLine }) {
           </span>
         </p>
       ) : (
-        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-          <div className="min-w-0 flex-[1_1_11rem]">
-            <NumberField
-              label={<span className="sr-only">{t`Quantity of ${name}`}</span>}
-              value={quantity}
-              onValueChange={(value) => value !== null && change(line, value)}
-              min={1}
-              max={max}
-              decreaseLabel={t`One less of ${name}`}
-              increaseLabel={t`One more of ${name}`}
-            />
-          </div>
-          <p className="py-2.5 font-bold tnum">{format.points(line.price * quantity)}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 ps-[calc(0.875rem+56px)] pe-2">
+          <NumberField
+            look="pill"
+            label={t`Quantity of ${name}`}
+            value={line.quantity}
+            onValueChange={(value) => value !== null && change(line, value)}
+            min={1}
+            max={max}
+            decreaseLabel={t`One less of ${name}`}
+            increaseLabel={t`One more of ${name}`}
+          />
+          <Points
+            number={format.number(price * line.quantity)}
+            label={format.points(price * line.quantity)}
+          />
         </div>
       )}
     </li>

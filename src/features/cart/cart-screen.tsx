@@ -31,7 +31,7 @@ export function CartScreen() {
       {told}
       {lines ? (
         <EmptyState
-          drawing="cart"
+          drawing="empty-cart"
           title={<Trans>Your cart is empty</Trans>}
           action={
             <LinkButton {...linkTo(paths.shop())}>
@@ -72,6 +72,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
           <VendorPart
             key={group.type}
             group={group}
+            isAlone={groups.length === 1}
             blocks={blocks.filter(({ type }) => type === group.type)}
           />
         ))}

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/words/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { useGo } from '#src/use-go.ts';
 import { useBlockingWords } from './use-block-words.ts';
 
@@ -17,12 +19,12 @@ interface CheckoutFooterProps {
   blocks: readonly CartBlock[];
 }
 
-/** What all of it comes to, what the company has, and the way on; with its reason where there is none. */
+/** What all of it comes to, what the company keeps, or has where that is too little and the header does not say it, and the way on; with its reason where there is none. */
 export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
   const go = useGo();
-  const { user_id } = useAccount().identity;
+  const { user_id, role } = useAccount().identity;
   const offline = useConnection() !== 'online';
   const blocking = useBlockingWords();
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
@@ -33,14 +35,23 @@ export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-title font-bold tnum">{format.points(total)}</p>
+        <p className="flex items-baseline gap-x-2">
+          <span className="text-ink-soft">
+            <Trans>Total</Trans>
+          </span>
+          <Points number={format.number(total)} label={format.points(total)} />
+        </p>
         {points !== undefined && (
           <p className="text-small text-ink-soft tnum">
-            <Trans>You have {format.points(points)}</Trans>
+            {total <= points ? (
+              <Trans>you keep {format.number(points - total)}</Trans>
+            ) : (
+              !isOwner(role) && <Trans>You have {format.points(points)}</Trans>
+            )}
           </p>
         )}
       </div>
-      <Button size="large" fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
+      <Button fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
         <Trans>Checkout</Trans>
       </Button>
     </>

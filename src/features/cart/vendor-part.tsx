@@ -5,35 +5,40 @@ import { useFormat } from '#src/data/words/format.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CartRow } from './cart-row.tsx';
 import { useBlockWords } from './use-block-words.ts';
 
 interface VendorPartProps {
   group: VendorGroup<CartLine>;
+  /** Whether there is no other: then its total is that of the cart, which stands at its foot. */
+  isAlone: boolean;
   /** What keeps this part from being ordered. */
   blocks: readonly CartBlock[];
 }
 
 /** One vendor's part of the cart: its lines, what they come to, and what is in the way. */
-export function VendorPart({ group, blocks }: VendorPartProps) {
+export function VendorPart({ group, isAlone, blocks }: VendorPartProps) {
   const format = useFormat();
   const vendor = useVendorName();
   const words = useBlockWords();
   return (
     <Section title={vendor(group.type)}>
       <Card padded={false}>
-        <ul className="divide-y divide-line">
+        <ul className="row-lines">
           {group.lines.map((line) => (
             <CartRow key={line.uuid} line={line} />
           ))}
         </ul>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3">
-          <span className="text-ink-soft">
-            <Trans>Total</Trans>
-          </span>
-          <span className="text-title font-bold tnum">{format.points(group.total)}</span>
-        </p>
+        {!isAlone && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3">
+            <span className="text-ink-soft">
+              <Trans>Total</Trans>
+            </span>
+            <Points number={format.number(group.total)} label={format.points(group.total)} />
+          </p>
+        )}
       </Card>
       {blocks.map((block) => (
         <Banner key={block.code} tone="warn" title={words(block)} />

@@ -85,7 +85,6 @@ function Continue({ checkout }: { checkout: Checkout }) {
   };
   return (
     <Button
-      size="large"
       fullWidth
       disabledReason={problem && reasons[problem]}
       onClick={() => go(paths.checkoutSummary())}

@@ -37,7 +37,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
           )
         }
       />
-      <Button size="large" fullWidth busy={busy} disabledReason={reason} onClick={() => void run()}>
+      <Button fullWidth busy={busy} disabledReason={reason} onClick={() => void run()}>
         <Trans>Order for {format.points(total)}</Trans>
       </Button>
     </>

@@ -34,7 +34,7 @@ export function FormPage(props: FormPageProps) {
       title={title}
       step={1}
       footer={
-        <Button type="submit" form={id} size="large" fullWidth>
+        <Button type="submit" form={id} fullWidth>
           <Trans>Save</Trans>
         </Button>
       }

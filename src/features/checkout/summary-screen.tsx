@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { byVendor, totalOf } from '#schemas/cart-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { ConfirmFooter } from './confirm-footer.tsx';
@@ -43,13 +46,11 @@ function Summary({ checkout }: { checkout: Checkout }) {
       )}
       {groups.map((group) => (
         <Section key={group.type} title={vendor(group.type)}>
-          <Card padded={false}>
-            <ul className="divide-y divide-line">
-              {group.lines.map((item) => (
-                <ItemRow key={item.uuid} item={item} />
-              ))}
-            </ul>
-          </Card>
+          <List>
+            {group.lines.map((item) => (
+              <ItemRow key={item.uuid} item={item} />
+            ))}
+          </List>
         </Section>
       ))}
       <Section title={t`Recipient`}>
@@ -69,7 +70,8 @@ function Summary({ checkout }: { checkout: Checkout }) {
 
 function Costs({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
-  const format = useFormat();
+  const points = useSingleton('points')?.company_points;
+  // The sum itself stands on the button that orders it.
   const total = totalOf(checkout.items);
   const words = {
     [deliveryTypes.digital]: t`Digital, nothing is brought`,
@@ -83,13 +85,17 @@ function Costs({ checkout }: { checkout: Checkout }) {
           items={[
             { term: t`Delivery`, detail: words[checkout.draft.delivery] },
             { term: t`Cost of delivery`, detail: t`Free` },
-            {
-              term: t`Total`,
-              detail: <span className="text-title font-bold tnum">{format.points(total)}</span>,
-            },
+            ...(points === undefined || points < total
+              ? []
+              : [{ term: t`You keep`, detail: <KeptAfter points={points - total} /> }]),
           ]}
         />
       </Card>
     </Section>
   );
+}
+
+function KeptAfter({ points }: { points: number }) {
+  const format = useFormat();
+  return <Points number={format.number(points)} label={format.points(points)} />;
 }

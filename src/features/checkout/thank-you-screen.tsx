@@ -1,11 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
+import { ordersById } from '#src/features/orders/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { Illustration } from '#src/ui/illustration/illustration.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
@@ -29,14 +32,14 @@ export function ThankYouScreen() {
       step={3}
       footer={
         <>
-          <LinkButton size="large" fullWidth {...linkTo(paths.orders())}>
+          <LinkButton fullWidth {...linkTo(paths.orders())}>
             <Trans>Your orders</Trans>
           </LinkButton>
           <div className="grid grid-cols-2 gap-2">
-            <LinkButton variant="secondary" fullWidth {...linkTo(paths.shop())}>
+            <LinkButton variant="quiet" fullWidth {...linkTo(paths.shop())}>
               <Trans>Shop</Trans>
             </LinkButton>
-            <LinkButton variant="secondary" fullWidth {...linkTo(paths.home())}>
+            <LinkButton variant="quiet" fullWidth {...linkTo(paths.home())}>
               <Trans>Home</Trans>
             </LinkButton>
           </div>
@@ -52,34 +55,42 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
   const { t } = useLingui();
   const format = useFormat();
   const count = thanks.orders.length;
+  const ids = thanks.orders.map(({ uuid }) => uuid);
+  const known = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
+  // As the header: whoever comes back to it, or has colleagues, has other points by then.
+  const left = useSingleton('points')?.company_points ?? thanks.points;
   return (
-    <div className="space-y-5">
-      <Card tone="good">
-        <div className="flex gap-3">
-          <CircleCheck className="mt-0.5 size-6 shrink-0 text-good" />
-          <p className="min-w-0 font-semibold break-long">
-            {t`${plural(count, {
-              one: 'Your order is placed. Its points are reserved until it is done.',
-              other: 'Your # orders are placed. Their points are reserved until they are done.',
-            })}`}
-          </p>
-        </div>
-      </Card>
-      <Card tone="brand">
-        <p className="text-small font-medium text-ink-soft">
+    <div className="space-y-6">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Illustration name="empty-orders" />
+        <p className="max-w-88 font-semibold break-long">
+          {t`${plural(count, {
+            one: 'Your order is placed. Its points are reserved until it is done.',
+            other: 'Your # orders are placed. Their points are reserved until they are done.',
+          })}`}
+        </p>
+      </div>
+      <List label={t`What you have ordered`}>
+        {thanks.orders.map(({ uuid, number }) => {
+          const name = orderName(known?.get(uuid));
+          const words = t`Order ${number}`;
+          return (
+            <ListRow
+              key={uuid}
+              thumbnail={<OrderPicture order={known?.get(uuid)} />}
+              title={name ?? words}
+              meta={name && words}
+              {...linkTo(paths.order(uuid))}
+            />
+          );
+        })}
+      </List>
+      <div data-own-points className="text-center">
+        <p className="text-small text-ink-soft">
           <Trans>Points that your company has left</Trans>
         </p>
-        <PointsNumber
-          value={thanks.points}
-          format={format.number}
-          label={format.points(thanks.points)}
-        />
-      </Card>
-      <List label={t`What you have ordered`}>
-        {thanks.orders.map(({ uuid, number }) => (
-          <ListRow key={uuid} title={t`Order ${number}`} {...linkTo(paths.order(uuid))} />
-        ))}
-      </List>
+        <PointsNumber value={left} format={format.number} label={format.points(left)} />
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ function Conditions({ windowsThisYear, isPending }: ConditionsProps) {
   const scanned = format.number(windowsThisYear);
   return (
     <Card as="section">
-      <h2 className="font-bold">
+      <h2 className="font-semibold">
         <Trans>What it takes</Trans>
       </h2>
       <ul className="mt-2 space-y-2">

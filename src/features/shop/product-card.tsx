@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, Package } from 'lucide-react';
-import {
-  EAGER_PICTURES,
-  isSoldOut,
-  lowestPrice,
-  type ShopProductDocument,
-} from '#schemas/shop-product.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Ban, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EAGER_PICTURES, isSoldOut, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardLink } from '#src/ui/card.tsx';
-import { FramedPicture } from '#src/ui/framed-picture.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import { OutOfReach, Price } from './price.tsx';
+import { FEW } from './stock-words.tsx';
 
 interface ProductCardProps {
   product: ShopProductDocument;
@@ -19,8 +17,10 @@ interface ProductCardProps {
   index: number;
 }
 
-/** One product in the list: picture, name, price, and whether it is sold out. */
+/** One product in the list: picture, name, price, and whether it is out of reach, running out, or sold out. */
 export function ProductCard({ product, index }: ProductCardProps) {
+  const soldOut = isSoldOut(product);
+  const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
     <li className="min-w-0">
       <CardLink
@@ -29,40 +29,43 @@ export function ProductCard({ product, index }: ProductCardProps) {
         {...linkTo(paths.shopProduct(product.uuid))}
       >
         <span className="relative block">
-          <FramedPicture
-            src={product.images.thumbnail}
-            alt=""
-            icon={<Package />}
-            isLazy={index >= EAGER_PICTURES}
-            className="aspect-4/3 w-full"
-          />
-          {isSoldOut(product) && (
-            <span className="absolute start-2 top-2 flex">
+          <span className={classNames('block', soldOut && 'opacity-50')}>
+            <StagedPicture
+              src={product.images.thumbnail}
+              alt=""
+              isLazy={index >= EAGER_PICTURES}
+              className="aspect-square w-full"
+            />
+          </span>
+          {soldOut && (
+            <Corner>
               <Badge icon={<Ban />}>
                 <Trans>Sold out</Trans>
               </Badge>
-            </span>
+            </Corner>
+          )}
+          {!soldOut && stock <= FEW && (
+            <Corner>
+              <Badge tone="warn" icon={<Hourglass />}>
+                <Plural value={stock} one="# left" other="# left" />
+              </Badge>
+            </Corner>
           )}
         </span>
-        <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
-          <span className="line-clamp-3 text-small leading-snug font-semibold break-long">
+        <span className="flex flex-1 flex-col justify-between gap-1 p-3 pb-3.5">
+          <span className="line-clamp-3 text-[0.9375rem] leading-snug font-semibold break-long">
             {product.name}
           </span>
-          <Price product={product} />
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <Price product={product} />
+            {!soldOut && <OutOfReach product={product} />}
+          </span>
         </span>
       </CardLink>
     </li>
   );
 }
 
-function Price({ product }: { product: ShopProductDocument }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const price = lowestPrice(product);
-  const points = format.points(price.points);
-  return (
-    <span className="block font-bold text-brand-strong tnum break-long">
-      {price.isFrom ? t`from ${points}` : points}
-    </span>
-  );
+function Corner({ children }: { children: ReactNode }) {
+  return <span className="absolute start-2 top-2 flex">{children}</span>;
 }

@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Package } from 'lucide-react';
+import { Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { useDesk } from '#src/data/device/use-desk.ts';
+import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
+import { useMedia } from '#src/data/device/use-media.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
 import { Gallery } from '#src/ui/gallery.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
+import { IconTile } from '#src/ui/icon-tile.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { BuyFields } from './buy-fields.tsx';
-import { MissingPoints } from './missing-points.tsx';
-import { StockWords } from './stock-words.tsx';
+import { KeptPoints, MissingPoints } from './missing-points.tsx';
+import { ProductTags } from './product-tags.tsx';
+import { StageHead } from './stage-head.tsx';
 import { useBuying } from './use-buying.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 import { firstVariant } from './variants.ts';
@@ -27,73 +31,114 @@ interface ProductPageProps {
 
 /** A product with its pictures, its price, what there is of it, and the way to have it. */
 export function ProductPage({ product, conditions, blocked }: ProductPageProps) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const vendor = useVendorName();
   usePageTitle(product.name);
   const [variantId, setVariantId] = useState(() => firstVariant(product.variants)?.uuid);
   const { variants } = product;
   // The one that was chosen may have gone from the shop meanwhile.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const buying = useBuying(product, variant, blocked);
-  // At a desk it stands where the choice is; on a phone within the thumb's reach.
-  const desk = useDesk();
+  // Beside its picture it stands where the choice is; below it within the thumb's reach.
+  const isBeside = useMedia('(min-width: 37.5rem)');
   if (!variant) return null;
-  const { quantity } = buying.picker;
+  const { quantity, inCart } = buying.picker;
   // Why one might not want to press it stands where it is pressed.
   const buy = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />
-      {buying.button}
+      <div className="flex flex-wrap items-start gap-3">
+        <BuyFields buying={buying} />
+        <div className="min-w-0 flex-[1_1_9rem]">{buying.button}</div>
+      </div>
     </>
   );
-  const pictures = product.images.list
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ position, l }) => ({ id: position, src: l }));
-  return (
-    <Page title={product.name} subtitle={vendor(product.type)} width="wide" footer={!desk && buy}>
-      <div className="grid gap-5 desk:grid-cols-2 desk:gap-8">
-        <div>
-          <Gallery
-            label={t`Pictures`}
-            pictures={pictures}
-            icon={<Package />}
-            pictureLabel={(number, of) => t`Picture ${number} of ${of}`}
-            previousLabel={t`Previous picture`}
-            nextLabel={t`Next picture`}
-          />
+  const about = (
+    <div className="space-y-5">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Price variant={variant} />
+          <KeptPoints product={product} variant={variant} quantity={quantity} />
         </div>
-        <div className="space-y-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <PointsNumber
-              value={variant.price}
-              format={format.number}
-              size="heading"
-              unit={<PointsUnit count={variant.price} />}
-              label={format.points(variant.price)}
-            />
-            <StockWords stock={variant.stock} />
-          </div>
-          {conditions}
-          <VariantChoice
-            variants={variants}
-            shown={variant}
-            onChoose={({ uuid }) => setVariantId(uuid)}
-          />
-          <BuyFields buying={buying} />
-          {desk && buy}
-          <HtmlText html={product.description} />
-          <p className="text-small text-ink-soft break-long">
-            <Trans>Article number: {variant.sku}</Trans>
-          </p>
-        </div>
+        <ProductTags product={product} variant={variant} inCart={inCart} />
       </div>
+      {conditions}
+      <VariantChoice
+        variants={variants}
+        shown={variant}
+        onChoose={({ uuid }) => setVariantId(uuid)}
+      />
+      {isBeside && buy}
+      <HtmlText html={product.description} />
+      <SoldBy product={product} variant={variant} />
+    </div>
+  );
+  if (isBeside) {
+    return (
+      <Page title={product.name} width="wide">
+        <div className="grid grid-cols-2 items-start gap-6 desk:gap-8">
+          <Pictures product={product} isFramed />
+          {about}
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={product.name}
+      width="wide"
+      above={
+        <StageHead>
+          <div data-detail-picture>
+            <Pictures product={product} isFramed={false} />
+          </div>
+        </StageHead>
+      }
+      footer={buy}
+    >
+      {about}
     </Page>
   );
 }
 
-/** The word beside the number, in the number's own form. */
-function PointsUnit({ count }: { count: number }) {
+function Pictures({ product, isFramed }: { product: ShopProductDocument; isFramed: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Gallery
+      label={t`Pictures`}
+      pictures={product.images.list
+        .toSorted((one, other) => one.position - other.position)
+        .map(({ position, l }) => ({ id: position, src: l }))}
+      isFramed={isFramed}
+      pictureLabel={(number, of) => t`Picture ${number} of ${of}`}
+      previousLabel={t`Previous picture`}
+      nextLabel={t`Next picture`}
+    />
+  );
+}
+
+function Price({ variant: { price } }: { variant: ShopVariant }) {
   const format = useFormat();
-  return <>{format.points(count).replace(format.number(count), '').trim()}</>;
+  return (
+    <PointsNumber
+      value={price}
+      format={format.number}
+      size="heading"
+      label={format.points(price)}
+    />
+  );
+}
+
+/** Who sells it, and by which number they know it. */
+function SoldBy({ product, variant }: { product: ShopProductDocument; variant: ShopVariant }) {
+  const { t } = useLingui();
+  const vendor = useVendorName();
+  const name = vendor(product.type);
+  return (
+    <List>
+      <ListRow
+        thumbnail={<IconTile tone="system" icon={<Store />} />}
+        title={t`Sold by ${name}`}
+        meta={<Trans>Article number: {variant.sku}</Trans>}
+      />
+    </List>
+  );
 }

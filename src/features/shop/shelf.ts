@@ -32,14 +32,18 @@ interface Shelf {
 /**
  * @param category its id; of one that is not there, and of none, everything is shown
  * @param asked the page, from 1
+ * @param featured stands above them, and is not said again where others are left
  */
 export function shelfOf(
   products: readonly ShopProductDocument[],
   category: string | undefined,
   asked: number,
+  featured?: Pick<ShopProductDocument, 'uuid'>,
 ): Shelf {
   const own = products.filter((product) => product.category?.uuid === category);
-  const all = own.length > 0 ? own : products;
+  const wanted = own.length > 0 ? own : products;
+  const others = wanted.filter(({ uuid }) => uuid !== featured?.uuid);
+  const all = others.length > 0 ? others : wanted;
   const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
   const page = Math.min(lastPage, Math.max(1, Math.trunc(asked) || 1));
   return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/paths.ts';
@@ -12,37 +13,55 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { useGo } from '#src/use-go.ts';
+import { featuredOf } from './featured.ts';
 import { ProductCard } from './product-card.tsx';
+import { Promotion, usePromotions } from './promotions.tsx';
 import { shopProducts } from './queries.ts';
 import { categoriesOf, shelfOf } from './shelf.ts';
-import { ShopNotices } from './shop-notices.tsx';
+import { ShopHead, usePlaces } from './shop-head.tsx';
 
-/** As many as fit, and never so narrow that a name breaks in every word. */
+/** On a phone as many as fit, never so narrow that a name breaks in every word; else so that twelve fill the rows. */
 const grid =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
 
 /** `/shop`: what the company can have for its points (spec 2 §2, "Shop"). */
 export function ShopScreen() {
   const { t } = useLingui();
   usePageTitle(t`Shop`);
   const products = useLiveQuery(shopProducts, []);
+  const points = useSingleton('points')?.company_points;
+  const featured = featuredOf(products ?? [], points);
+  const { above, below } = usePlaces(usePromotions());
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
-      <div className="space-y-5">
-        <ShopNotices />
-        {products && products.length > 0 ? <Shelves products={products} /> : <NoProducts />}
+      <div className="space-y-4">
+        <ShopHead featured={featured} above={above} />
+        {products && products.length > 0 ? (
+          <Shelves products={products} featured={featured?.product} />
+        ) : (
+          <NoProducts />
+        )}
+        {below.map((name) => (
+          <Promotion key={name} name={name} />
+        ))}
       </div>
     </Page>
   );
 }
 
-function Shelves({ products }: { products: readonly ShopProductDocument[] }) {
+interface ShelvesProps {
+  products: readonly ShopProductDocument[];
+  /** Stands above them already. */
+  featured: ShopProductDocument | undefined;
+}
+
+function Shelves({ products, featured }: ShelvesProps) {
   const { t, i18n } = useLingui();
   const search = useSearch({ strict: false });
   const go = useGo();
   const { category } = search;
   const categories = categoriesOf(products, i18n.locale);
-  const { shown, page, lastPage } = shelfOf(products, category, Number(search.page));
+  const { shown, page, lastPage } = shelfOf(products, category, Number(search.page), featured);
   const isKnown = categories.some(({ uuid }) => uuid === category);
   return (
     <>
@@ -98,7 +117,7 @@ function NoProducts() {
     );
   }
   return (
-    <EmptyState drawing="cart" title={<Trans>The shop is empty</Trans>}>
+    <EmptyState drawing="empty-cart" title={<Trans>The shop is empty</Trans>}>
       <Trans>What you can have for your points appears here.</Trans>
     </EmptyState>
   );

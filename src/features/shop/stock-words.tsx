@@ -4,7 +4,7 @@ import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 /** So few that it is worth a warning. */
-const FEW = 5;
+export const FEW = 5;
 
 /** How much of a product there is. */
 export function StockWords({ stock }: { stock: number }) {

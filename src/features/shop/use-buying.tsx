@@ -53,7 +53,6 @@ export function useBuying(
   const reason = blocked ?? soldOut ?? allInCart;
   const button = (
     <Button
-      size="large"
       fullWidth
       icon={isForCart ? <ShoppingCart /> : <ShoppingBag />}
       busy={put.busy}

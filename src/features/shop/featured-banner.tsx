@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import type { Featured } from './featured.ts';
+import { Price } from './price.tsx';
+import { SlantedBanner } from './slanted-banner.tsx';
+
+/** The product that the shop begins with. */
+export function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) {
+  const [first] = product.images.list.toSorted((one, other) => one.position - other.position);
+  return (
+    <SlantedBanner
+      target={linkTo(paths.shopProduct(product.uuid))}
+      tone="slate"
+      eyebrow={
+        why === 'within_reach' ? <Trans>Within your reach</Trans> : <Trans>New in the shop</Trans>
+      }
+      title={product.name}
+      below={<Price product={product} />}
+      picture={
+        <StagedPicture
+          src={first?.l ?? product.images.thumbnail}
+          alt=""
+          isLazy={false}
+          className=""
+        />
+      }
+    />
+  );
+}

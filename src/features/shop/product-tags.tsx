@@ -1,0 +1,38 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ShoppingCart, Smartphone, Truck } from 'lucide-react';
+import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
+import { isDelivered } from '#schemas/vendors.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { StockWords } from './stock-words.tsx';
+
+interface ProductTagsProps {
+  product: ShopProductDocument;
+  variant: ShopVariant;
+  /** Pieces of it in the cart. */
+  inCart: number;
+}
+
+/** What there is of it, how it comes, and how many are in the cart already. */
+export function ProductTags({ product, variant, inCart }: ProductTagsProps) {
+  const { t } = useLingui();
+  return (
+    <p className="flex flex-wrap gap-2">
+      <StockWords stock={variant.stock} />
+      {isDelivered(product.type) ? (
+        <Badge icon={<Truck />}>
+          <Trans>Delivery is free</Trans>
+        </Badge>
+      ) : (
+        <Badge icon={<Smartphone />}>
+          <Trans>Comes in the app</Trans>
+        </Badge>
+      )}
+      {inCart > 0 && (
+        <Badge icon={<ShoppingCart />}>
+          {t`${plural(inCart, { one: '# piece in your cart', other: '# pieces in your cart' })}`}
+        </Badge>
+      )}
+    </p>
+  );
+}

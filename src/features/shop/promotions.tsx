@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { materialProducts } from '#src/features/marketing/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import { SlantedBanner } from './slanted-banner.tsx';
+
+/** What has screens of its own beside the list of products. */
+export type PromotionName = 'card' | 'marketing';
+
+/** Which of them this person is shown: the card while the company has none, printed material where there is any. */
+export function usePromotions(): PromotionName[] {
+  const maySee = useMaySee();
+  const company = useSingleton('self')?.company;
+  const materials = useLiveQuery(materialProducts, []);
+  const shown: PromotionName[] = [];
+  if (company && company.edenred_card === null && maySee(paths.shopClubCard())) shown.push('card');
+  if (materials && materials.length > 0 && maySee(paths.marketing())) shown.push('marketing');
+  return shown;
+}
+
+export function Promotion({ name }: { name: PromotionName }) {
+  if (name === 'card') {
+    return (
+      <Shown
+        path={paths.shopClubCard()}
+        title={<Trans>The club card</Trans>}
+        text={<Trans>A prepaid card that you top up with your points.</Trans>}
+        picture={<Picture name="things/card" sizes="15rem" alt="" />}
+      />
+    );
+  }
+  return (
+    <Shown
+      path={paths.marketing()}
+      title={<Trans>Marketing material</Trans>}
+      text={<Trans>Cards, flyers and banners with your name on them.</Trans>}
+      picture={<MaterialPicture />}
+    />
+  );
+}
+
+/** The newest of what is printed. */
+function MaterialPicture() {
+  const [newest] = useLiveQuery(materialProducts, []) ?? [];
+  return <StagedPicture src={newest?.images.thumbnail} alt="" className="" />;
+}
+
+interface ShownProps {
+  path: string;
+  title: ReactNode;
+  text: ReactNode;
+  picture: ReactNode;
+}
+
+function Shown({ path, title, text, picture }: ShownProps) {
+  return (
+    <SlantedBanner target={linkTo(path)} tone="sky" title={title} below={text} picture={picture} />
+  );
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
+import { kindOf } from '#schemas/vendors.ts';
+import { featuredOf } from '#src/features/shop/featured.ts';
+import { shelfOf } from '#src/features/shop/shelf.ts';
+
+const product = fc.record({
+  uuid: fc.uuid(),
+  type: fc.constantFrom('COMPACON', 'EDENRED', 'WINDOW'),
+  category: fc.constantFrom(null, { uuid: 'tools', name: 'Tools' }),
+  images: fc.record({ thumbnail: fc.constantFrom(null, '/files/shop/a'), list: fc.constant([]) }),
+  variants: fc.array(
+    fc.record({ price: fc.integer({ min: 1, max: 900 }), stock: fc.integer({ min: 0, max: 3 }) }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+const products = fc
+  .uniqueArray(product, { maxLength: 20, selector: ({ uuid }) => uuid })
+  .map((all) => all as unknown as ShopProductDocument[]);
+const canBegin = (one: ShopProductDocument) =>
+  kindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
+
+test('the shop begins with the dearest thing that the points pay for, else with the newest', () => {
+  fc.assert(
+    fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, known) => {
+      const points = known ?? undefined;
+      const featured = featuredOf(all, points);
+      const things = all.filter(canBegin);
+      const prices = things
+        .map((one) => lowestPrice(one).points)
+        .filter((price) => price <= (points ?? -1));
+      const isPayable = prices.length > 0;
+      const of = featured && lowestPrice(featured.product).points;
+      const [newest = null] = things;
+      expect(featured?.why ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
+      expect(isPayable ? of : (featured?.product ?? null)).toEqual(
+        isPayable ? Math.max(...prices) : newest,
+      );
+    }),
+  );
+});
+
+test('what stands above a list is not in it again, unless nothing else would be', () => {
+  fc.assert(
+    fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
+      const featured = featuredOf(all, 500)?.product;
+      const wanted = shelfOf(all, category, 1);
+      const { shown } = shelfOf(all, category, 1, featured);
+      const hasOthers = wanted.shown.some(({ uuid }) => uuid !== featured?.uuid);
+      expect(shown.some((one) => one === featured)).toBe(!hasOthers && shown.length > 0);
+      expect(shown.length === 0).toBe(all.length === 0);
+    }),
+  );
+});
