@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { TOP_UP_WORKING_DAYS } from '#schemas/club-card.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { IconTile } from '#src/ui/icon-tile.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
@@ -12,57 +14,60 @@ import { TextLink } from '#src/ui/text-link.tsx';
 export function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>
-      <HelpCard icon={<Smartphone />} title={<Trans>Activate it once</Trans>}>
-        <Trans>
-          A new card is activated in the app of its provider. There you also see what is on it and
-          where you have paid.
-        </Trans>
-      </HelpCard>
-      <HelpCard
-        icon={<CalendarClock />}
-        title={
-          <Plural
-            value={TOP_UP_WORKING_DAYS}
-            one="Within # working day"
-            other="Within # working days"
-          />
-        }
-      >
-        <Trans>
-          A top-up rarely takes longer. Its points are reserved until it is credited; if it is
-          rejected, you have them back.
-        </Trans>
-      </HelpCard>
-      <HelpCard icon={<LifeBuoy />} title={<Trans>Lost or broken?</Trans>}>
-        <Trans>Have it blocked in the provider’s app, and write to us for a new one.</Trans>
-        <span className="-mb-2 block">
-          <TextLink {...linkTo(paths.supportChatNew())}>
-            <Trans>Write to support</Trans>
-          </TextLink>
-        </span>
-      </HelpCard>
+      <List>
+        <HelpRow icon={<Smartphone />} title={<Trans>Activate it once</Trans>}>
+          <Trans>
+            A new card is activated in the app of its provider. There you also see what is on it and
+            where you have paid.
+          </Trans>
+        </HelpRow>
+        <HelpRow
+          icon={<CalendarClock />}
+          title={
+            <Plural
+              value={TOP_UP_WORKING_DAYS}
+              one="Within # working day"
+              other="Within # working days"
+            />
+          }
+        >
+          <Trans>
+            A top-up rarely takes longer. Its points are reserved until it is credited; if it is
+            rejected, you have them back.
+          </Trans>
+        </HelpRow>
+        <HelpRow
+          icon={<LifeBuoy />}
+          title={<Trans>Lost or broken?</Trans>}
+          below={
+            <div className="-mt-2 ps-[calc(0.875rem+56px)]">
+              <TextLink {...linkTo(paths.supportChatNew())}>
+                <Trans>Write to support</Trans>
+              </TextLink>
+            </div>
+          }
+        >
+          <Trans>Have it blocked in the provider’s app, and write to us for a new one.</Trans>
+        </HelpRow>
+      </List>
     </Section>
   );
 }
 
-interface HelpCardProps {
+interface HelpRowProps {
   icon: ReactNode;
   title: ReactNode;
   children: ReactNode;
+  below?: ReactNode;
 }
 
-function HelpCard({ icon, title, children }: HelpCardProps) {
+function HelpRow({ icon, title, children, below }: HelpRowProps) {
   return (
-    <Card>
-      <div className="flex gap-3">
-        <span className="shrink-0 text-brand-strong [&_svg]:size-6" aria-hidden="true">
-          {icon}
-        </span>
-        <div className="min-w-0">
-          <h3 className="font-semibold break-long">{title}</h3>
-          <div className="mt-1 text-small text-ink-soft break-long">{children}</div>
-        </div>
-      </div>
-    </Card>
+    <ListRow
+      thumbnail={<IconTile tone="place" icon={icon} />}
+      title={title}
+      meta={children}
+      below={below}
+    />
   );
 }

@@ -40,7 +40,6 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
       title={<Trans>Club card</Trans>}
       footer={
         <Button
-          size="large"
           fullWidth
           icon={<Plus />}
           disabledReason={reason}

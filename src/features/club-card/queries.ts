@@ -10,6 +10,8 @@ export interface TopUpAmount {
   readonly uuid: string;
   readonly points: number;
   readonly isInStock: boolean;
+  /** Of its product. */
+  readonly image: string | null;
 }
 
 /** The amounts among the country's top-up products, the smallest first. */
@@ -22,7 +24,13 @@ export function topUpAmounts(account: Account): Observable<TopUpAmount[]> {
 export function amountsOf(products: readonly ShopProductDocument[]): TopUpAmount[] {
   return products
     .filter(({ active, type }) => active && kindOf(type) === 'top-up')
-    .flatMap(({ variants }) => variants)
-    .map(({ uuid, price, stock }) => ({ uuid, points: price, isInStock: stock > 0 }))
+    .flatMap(({ variants, images }) =>
+      variants.map(({ uuid, price, stock }) => ({
+        uuid,
+        points: price,
+        isInStock: stock > 0,
+        image: images.thumbnail,
+      })),
+    )
     .toSorted((a, b) => a.points - b.points);
 }

@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type TopUp, TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { Picture } from '#src/ui/picture.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { rowPicture, StagedPicture } from '#src/ui/staged-picture.tsx';
 import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
+import { topUpAmounts } from './queries.ts';
 import { hasFailed, TopUpBadge } from './top-up-badge.tsx';
 import { useMoney } from './use-money.ts';
 
@@ -16,19 +21,25 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(1);
   const [asked, setAsked] = useState<TopUp | null>(null);
+  const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));
   const page = Math.min(wanted, lastPage);
   const shown = topUps.slice((page - 1) * TOP_UPS_PER_PAGE, page * TOP_UPS_PER_PAGE);
   return (
     <Section title={<Trans>Top-ups</Trans>}>
       {topUps.length === 0 ? (
-        <EmptyState drawing="points" headingLevel={3} title={<Trans>No top-ups yet</Trans>}>
+        <EmptyState drawing="welcome-points" headingLevel={3} title={<Trans>No top-ups yet</Trans>}>
           <Trans>Points that you move onto the card are listed here.</Trans>
         </EmptyState>
       ) : (
         <List label={t`Top-ups`}>
           {shown.map((topUp) => (
-            <TopUpRow key={topUp.uuid} topUp={topUp} onAsk={() => setAsked(topUp)} />
+            <TopUpRow
+              key={topUp.uuid}
+              topUp={topUp}
+              image={amounts?.find(({ points }) => points === topUp.amount.points)?.image}
+              onAsk={() => setAsked(topUp)}
+            />
           ))}
         </List>
       )}
@@ -40,24 +51,30 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
 
 interface TopUpRowProps {
   topUp: TopUp;
+  /** Of what was moved, where such an amount is sold. */
+  image: string | null | undefined;
   /** The person wants to know why it has failed. */
   onAsk: () => void;
 }
 
-function TopUpRow({ topUp, onAsk }: TopUpRowProps) {
+function TopUpRow({ topUp, image, onAsk }: TopUpRowProps) {
   const format = useFormat();
   const money = useMoney();
   const { amount, dateTime, status } = topUp;
   return (
     <ListRow
-      title={<span className="tnum">{money(amount.local)}</span>}
-      meta={
-        <span className="tnum">
-          {format.date(dateTime)} · {format.points(amount.points)}
-        </span>
+      thumbnail={
+        image ? (
+          <StagedPicture src={image} alt="" className={rowPicture} />
+        ) : (
+          <Picture name="things/card" sizes="56px" alt="" className={rowPicture} />
+        )
       }
+      title={<span className="tnum">{money(amount.local)}</span>}
+      meta={format.date(dateTime)}
+      number={<Points number={format.number(amount.points)} label={format.points(amount.points)} />}
       trailing={<TopUpBadge status={status} />}
-      {...(hasFailed(status) && { onPress: onAsk, chevron: true })}
+      {...(hasFailed(status) && { onPress: onAsk })}
     />
   );
 }

@@ -60,7 +60,7 @@ function NoAmounts() {
   return (
     <Page title={t`Top up the card`}>
       {emptiness === 'empty' ? (
-        <EmptyState drawing="points" title={<Trans>No amounts now</Trans>}>
+        <EmptyState drawing="welcome-points" title={<Trans>No amounts now</Trans>}>
           <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
         </EmptyState>
       ) : (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { TOP_UP_WORKING_DAYS, topUpValue } from '#schemas/club-card.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { isDecor } from '#schemas/roles.ts';
-import { documentLinks } from '#src/brand.ts';
+import { documentLinks } from '#src/brand-links.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -102,11 +102,11 @@ export function Transfer({ amounts, points, self }: TransferProps) {
 function Worth({ points }: { points: number }) {
   const money = useMoney();
   return (
-    <Card tone="brand">
+    <Card>
       <p className="text-small font-medium text-ink-soft">
         <Trans>Value on the card</Trans>
       </p>
-      <p className="text-display font-bold tnum break-long" aria-live="polite">
+      <p className="font-display text-display font-semibold tnum break-long" aria-live="polite">
         {money(topUpValue(points))}
       </p>
       <p className="text-small break-long">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BrandLogo, CustomInput, OrderFile } from '#schemas/order.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { saveFile } from '#src/data/device/save-file.ts';
@@ -135,12 +135,7 @@ function LogoFile({ file }: { file: OrderFile }) {
 function InputLink({ link }: { link: string }) {
   if (!/^https?:\/\//i.test(link)) return <>{link}</>;
   return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      className="font-semibold text-brand-strong underline"
-    >
+    <a href={link} target="_blank" rel="noreferrer" className="font-semibold text-info underline">
       {link}
     </a>
   );

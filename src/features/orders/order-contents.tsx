@@ -9,6 +9,8 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { ProductLine } from '#src/ui/product-line.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CustomInputData } from './custom-input-data.tsx';
@@ -19,19 +21,17 @@ export function OrderContents({ order }: { order: OrderDocument }) {
   const kind = kindOf(order.meta.type);
   return (
     <Section title={t`What you ordered`}>
+      <List>
+        {order.contents.map((line) => (
+          <Line key={line.variantGuid} line={line} isAlone={order.contents.length === 1} />
+        ))}
+      </List>
       {kind === 'card' && (
         <CardPart>
           <Trans>A club card. When it has come, register its serial number.</Trans>
         </CardPart>
       )}
       {kind === 'top-up' && <TopUp order={order} />}
-      <Card padded={false}>
-        <ul className="divide-y divide-line">
-          {order.contents.map((line) => (
-            <Line key={line.variantGuid} line={line} />
-          ))}
-        </ul>
-      </Card>
       {order.contents.map(
         ({ variantGuid, inputData }) =>
           inputData && <CustomInputData key={variantGuid} input={inputData} />,
@@ -40,18 +40,24 @@ export function OrderContents({ order }: { order: OrderDocument }) {
   );
 }
 
-function Line({ line }: { line: OrderLine }) {
-  const { t } = useLingui();
+interface LineProps {
+  line: OrderLine;
+  /** Whether it is all of the order, whose points stand above. */
+  isAlone: boolean;
+}
+
+function Line({ line, isAlone }: LineProps) {
   const format = useFormat();
   const quantity = format.number(line.quantity);
-  const price = format.points(line.price);
+  const price = format.number(line.price);
+  const total = line.price * line.quantity;
   return (
     <ProductLine
       image={line.image}
       name={line.name}
       kind={line.title}
-      count={t`${quantity} × ${price}`}
-      total={format.points(line.price * line.quantity)}
+      count={line.quantity === 1 ? '' : `${quantity} × ${price}`}
+      total={!isAlone && <Points number={format.number(total)} label={format.points(total)} />}
     />
   );
 }
@@ -75,14 +81,11 @@ function TopUp({ order }: { order: OrderDocument }) {
 function CardPart({ children }: { children: ReactNode }) {
   const maySee = useMaySee();
   return (
-    <Card tone="brand">
-      <p className="flex gap-3">
-        <CreditCard className="mt-0.5 size-6 shrink-0 text-brand-strong" />
-        <span className="min-w-0 break-long">{children}</span>
-      </p>
+    <Card>
+      <p className="break-long">{children}</p>
       {maySee(paths.clubCard()) && (
         <div className="mt-3">
-          <LinkButton variant="secondary" {...linkTo(paths.clubCard())}>
+          <LinkButton variant="secondary" icon={<CreditCard />} {...linkTo(paths.clubCard())}>
             <Trans>To the club card</Trans>
           </LinkButton>
         </div>

@@ -13,6 +13,7 @@ import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { NoOrder } from './no-order.tsx';
 import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
@@ -56,6 +57,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
     <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
       <div className="space-y-5">
         <Standing status={order.status} />
+        <OrderContents order={order} />
         <Card>
           <DetailList
             items={[
@@ -68,14 +70,18 @@ function OrderPage({ order }: { order: OrderDocument }) {
               },
               {
                 term: t`Points`,
-                detail: <span className="font-bold tnum">{format.points(order.points)}</span>,
+                detail: (
+                  <Points
+                    number={format.number(order.points)}
+                    label={format.points(order.points)}
+                  />
+                ),
               },
             ]}
           />
         </Card>
         {order.meta.has_response && <VendorAnswer orderId={order.uuid} />}
         {isVoucherOfOthers(order) && <NotYourVoucher />}
-        <OrderContents order={order} />
         {order.delivery !== deliveryTypes.digital && (
           <Disclosure title={<Trans>Delivery address</Trans>} icon={<MapPin />}>
             <OrderAddress customer={order.customer} />

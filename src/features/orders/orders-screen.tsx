@@ -1,63 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderDocument } from '#schemas/order.ts';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useVendorName } from '#src/data/words/use-vendor-name.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { linkTo } from '#src/link-to.tsx';
+import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { OrderBadge } from './order-badge.tsx';
+import { OrderRow } from './order-row.tsx';
+import { OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
-/** `/orders`: the company's newest orders (spec 2 §2). */
+/** `/orders`: the company's newest orders, and the list beside one of them on a wide screen (spec 2 §2). */
 export function OrdersScreen() {
   const { t } = useLingui();
-  usePageTitle(t`Orders`);
-  const orders = useLiveQuery(newestOrders, []);
+  const { uuid } = useParams({ strict: false });
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   return (
-    <Page title={<Trans>Orders</Trans>}>
-      {orders && orders.length > 0 ? (
-        <List label={t`Orders`}>
-          {orders.map((order) => (
-            <OrderRow key={order.uuid} order={order} />
-          ))}
-        </List>
-      ) : (
-        <NoOrders />
-      )}
-    </Page>
+    <ListAndDetail
+      title={t`Orders`}
+      unchosen={
+        <EmptyState drawing="empty-orders" title={t`Choose an order`}>
+          <Trans>What was ordered and where it stands is shown here.</Trans>
+        </EmptyState>
+      }
+      list={<Orders selectedId={uuid} sorting={sorting} onSortingChange={setSorting} />}
+    />
   );
 }
 
-function OrderRow({ order }: { order: OrderDocument }) {
+interface OrdersProps {
+  selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
+}
+
+function Orders(props: OrdersProps) {
   const { t } = useLingui();
-  const format = useFormat();
-  const vendor = useVendorName();
-  const { number } = order;
+  const orders = useLiveQuery(newestOrders, []);
+  const clock = useClock();
+  const wide = useWide();
+  if (!orders || orders.length === 0) return <NoOrders />;
+  if (wide) return <OrderTable orders={orders} {...props} />;
   return (
-    <ListRow
-      title={t`Order ${number}`}
-      meta={
-        <>
-          <span className="block">{vendor(order.meta.type)}</span>
-          <span className="block tnum">
-            <time dateTime={order.created_at}>{format.date(order.created_at)}</time>
-            {' · '}
-            {format.points(order.points)}
-          </span>
-        </>
-      }
-      trailing={<OrderBadge status={order.status} />}
-      {...linkTo(paths.order(order.uuid))}
-    />
+    <List label={t`Orders`}>
+      {orders.map((order) => (
+        <OrderRow
+          key={order.uuid}
+          order={order}
+          clock={clock}
+          selected={order.uuid === props.selectedId}
+        />
+      ))}
+    </List>
   );
 }
 
@@ -82,7 +84,7 @@ function NoOrders() {
   }
   return (
     <EmptyState
-      drawing="parcel"
+      drawing="empty-orders"
       title={<Trans>No orders yet</Trans>}
       action={
         <LinkButton {...linkTo(paths.shop())}>

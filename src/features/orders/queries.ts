@@ -1,6 +1,7 @@
 /** What the app reads of the company's orders on this device. */
 import { map, type Observable } from 'rxjs';
-import { type OrderDocument, ORDERS_LIMIT } from '#schemas/order.ts';
+import type { OrderDocument } from '#schemas/order.ts';
+import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
@@ -11,9 +12,26 @@ export function newestOrders(account: Account): Observable<OrderDocument[]> {
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
+/** The vouchers of the newest orders that this person may read, as long as they have an end. */
+export function readableVouchers(account: Account): Observable<OrderDocument[]> {
+  return newestOrders(account).pipe(
+    map((orders) => orders.filter(({ meta }) => meta.has_response && meta.usable_until !== null)),
+  );
+}
+
 /** One order; null where this device has no such. */
 export function orderById(account: Account, uuid: string): Observable<OrderDocument | null> {
   return account.collections.orders
     .findOne(uuid)
     .$.pipe(map((found) => (found ? plainDocument(found) : null)));
+}
+
+/** Orders by their ids; those that are not on this device are left out. */
+export function ordersById(
+  account: Account,
+  ids: readonly string[],
+): Observable<ReadonlyMap<string, OrderDocument>> {
+  return account.collections.orders
+    .findByIds([...ids])
+    .$.pipe(map((found) => new Map([...found].map(([id, order]) => [id, plainDocument(order)]))));
 }

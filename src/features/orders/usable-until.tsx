@@ -1,19 +1,25 @@
 import { Trans } from '@lingui/react/macro';
+import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { TimeMark } from '#src/ui/time-mark.tsx';
 
-/**
- * Until when a voucher is good, or since when it is not any more.
- * @param props.now milliseconds since 1970, by the server's clock
- */
-export function UsableUntil({ moment, now }: { moment: string; now: number }) {
+/** Until when a voucher is good, how long that is where it is not for long, or since when it is not any more. */
+export function UsableUntil({ moment, clock }: { moment: string; clock: Clock }) {
   const format = useFormat();
-  return Date.parse(moment) > now ? (
-    <p className="mt-3 text-small text-ink-soft">
-      <Trans>Good until {format.date(moment)}</Trans>
-    </p>
-  ) : (
-    <p className="mt-3 text-small font-semibold text-bad">
-      <Trans>Expired on {format.date(moment)}</Trans>
+  const words = useTimeWords();
+  const left = timeLeft(moment, clock);
+  if (left === null || left.unit === 'over') {
+    return (
+      <p className="mt-3 text-small font-semibold text-bad">
+        <Trans>Expired on {format.date(moment)}</Trans>
+      </p>
+    );
+  }
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
+      <Trans>Good until {format.day(left.lastDay)}</Trans>
+      {isSoon(left, soonDays.voucher) && <TimeMark isSoon>{words.left(left)}</TimeMark>}
     </p>
   );
 }

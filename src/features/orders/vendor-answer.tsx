@@ -5,7 +5,8 @@ import { orderCalls } from '#schemas/api/order-calls.ts';
 import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -99,15 +100,15 @@ function useAnswer(orderId: string) {
 function Voucher({ response }: { response: OrderResponse }) {
   const { t } = useLingui();
   const { number, expiresAt, password } = response;
-  const now = useServerNow()();
+  const clock = useClock();
   return (
     <Section title={t`Voucher`}>
       <Card>
         <Secret label={t`Number`} value={number} copyLabel={t`Copy the number`}>
-          <span className="text-title font-bold tnum break-long">{number}</span>
+          <span className="font-display text-title font-semibold tnum break-long">{number}</span>
         </Secret>
         {password !== null && <Password password={password} />}
-        {expiresAt !== null && <UsableUntil moment={expiresAt} now={now} />}
+        {expiresAt !== null && <UsableUntil moment={expiresAt} clock={clock} />}
       </Card>
     </Section>
   );
@@ -121,7 +122,7 @@ function Password({ password }: { password: string }) {
     <div className="mt-3 border-t border-line pt-3">
       {isShown && (
         <Secret label={t`Password`} value={password} copyLabel={t`Copy the password`}>
-          <span className="text-title font-bold break-long">{password}</span>
+          <span className="font-display text-title font-semibold break-long">{password}</span>
         </Secret>
       )}
       <Button

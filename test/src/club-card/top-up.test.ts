@@ -21,7 +21,8 @@ function product(part: Partial<ShopProductDocument>, prices: readonly number[]) 
     price,
     attrs: [],
   }));
-  const found = { type: 'EDENRED_CARD_TOPUP', active: true, variants, ...part };
+  const images = { thumbnail: `/files/shop/${prices.join('/')}`, list: [] };
+  const found = { type: 'EDENRED_CARD_TOPUP', active: true, variants, images, ...part };
   return found as unknown as ShopProductDocument;
 }
 
@@ -34,9 +35,9 @@ describe('the amounts of a top-up', () => {
       product({ type: 'EGIT' }, [20]),
     ];
     expect(amountsOf(products)).toEqual([
-      { uuid: id(2), points: 51, isInStock: false },
-      { uuid: id(1), points: 200, isInStock: true },
-      { uuid: id(1), points: 400, isInStock: true },
+      { uuid: id(2), points: 51, isInStock: false, image: '/files/shop/200/51' },
+      { uuid: id(1), points: 200, isInStock: true, image: '/files/shop/200/51' },
+      { uuid: id(1), points: 400, isInStock: true, image: '/files/shop/400' },
     ]);
   });
 

@@ -4,7 +4,11 @@ import { wordsOf } from '../draw.tsx';
 
 test('a voucher is good until its end, and not after it', () => {
   const end = '2026-11-12T10:00:00.000Z';
-  const at = (moment: string) => wordsOf(<UsableUntil moment={end} now={Date.parse(moment)} />);
-  expect(at('2026-11-12T09:59:59.000Z')).toMatch(/^Good until .*12/);
+  const at = (moment: string) => {
+    return wordsOf(<UsableUntil moment={end} clock={{ now: Date.parse(moment), region: 'PL' }} />);
+  };
+  expect(at('2026-09-01T10:00:00.000Z')).toMatch(/^Good until .*12[^-]*$/);
+  expect(at('2026-11-02T10:00:00.000Z')).toMatch(/^Good until .*12.*10 days left$/);
+  expect(at('2026-11-12T09:59:59.000Z')).toMatch(/^Good until .*12.*1 hour left$/);
   expect(at(end)).toMatch(/^Expired on .*12/);
 });

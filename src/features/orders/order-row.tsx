@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderDocument } from '#schemas/order.ts';
+import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { TimeMark } from '#src/ui/time-mark.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { orderName, OrderPicture } from './order-picture.tsx';
+
+interface OrderRowProps {
+  order: OrderDocument;
+  clock: Clock;
+  selected: boolean;
+}
+
+/** An order in the list: what was ordered, from whom and when, its points, and where it stands. */
+export function OrderRow({ order, clock, selected }: OrderRowProps) {
+  const format = useFormat();
+  const vendor = useVendorName();
+  const words = useOrderWords();
+  return (
+    <ListRow
+      thumbnail={<OrderPicture order={order} />}
+      title={words(order)}
+      meta={
+        <>
+          {vendor(order.meta.type)}
+          {' · '}
+          <time dateTime={order.created_at}>{format.date(order.created_at)}</time>
+          <VoucherTime order={order} clock={clock} />
+        </>
+      }
+      number={<Points number={format.number(order.points)} label={format.points(order.points)} />}
+      trailing={<OrderBadge status={order.status} />}
+      selected={selected}
+      {...linkTo(paths.order(order.uuid))}
+    />
+  );
+}
+
+/** What an order is of, by the names of its products. */
+export function useOrderWords(): (order: OrderDocument) => string {
+  const { t } = useLingui();
+  return (order) => {
+    const { number } = order;
+    return orderName(order) ?? t`Order ${number}`;
+  };
+}
+
+/** Of a voucher that is not good for long any more: how long; and of one that was, that it is over. */
+export function VoucherTime({ order, clock }: { order: OrderDocument; clock: Clock }) {
+  const words = useTimeWords();
+  const { usable_until: end } = order.meta;
+  const left = timeLeft(end, clock);
+  if (left === null || end === null || !isSoon(left, soonDays.voucher)) return null;
+  const isOver = left.unit === 'over';
+  return (
+    <span className="mt-0.5 block text-small">
+      <TimeMark isSoon={!isOver}>
+        {isOver ? <Trans>Voucher expired</Trans> : words.leftUntil(left, end)}
+      </TimeMark>
+    </span>
+  );
+}

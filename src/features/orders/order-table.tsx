@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import type { OrderDocument } from '#schemas/order.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { useVendorName } from '#src/data/words/use-vendor-name.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Points } from '#src/ui/points.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { useSorted } from '#src/ui/table/use-sorted.ts';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderPicture } from './order-picture.tsx';
+import { useOrderWords, VoucherTime } from './order-row.tsx';
+
+/** The newest first, as they come. */
+const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
+
+interface OrderTableProps {
+  orders: readonly OrderDocument[];
+  selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
+}
+
+/** Orders at a desk. */
+export function OrderTable({ orders, selectedId, sorting, onSortingChange }: OrderTableProps) {
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const vendor = useVendorName();
+  const columns = useOrderColumns();
+  const ordered = useSorted(orders, columns, sorting) ?? orders;
+  return (
+    <DataTable
+      label={t`Orders`}
+      columns={columns}
+      rows={ordered}
+      keyOf={({ uuid }) => uuid}
+      subject={(order) => ({
+        picture: <OrderPicture order={order} />,
+        title: words(order),
+        meta: vendor(order.meta.type),
+        ...linkTo(paths.order(order.uuid)),
+      })}
+      selectedKey={selectedId}
+      sorting={sorting ?? newestFirst}
+      onSortingChange={onSortingChange}
+    />
+  );
+}
+
+function useOrderColumns(): readonly Column<OrderDocument>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const clock = useClock();
+  const words = useOrderWords();
+  return [
+    {
+      id: 'what',
+      share: 0.4,
+      title: t({ context: 'column', message: 'Order' }),
+      sortValue: words,
+      cell: words,
+    },
+    {
+      id: 'ordered',
+      share: 0.19,
+      title: t({ context: 'column', message: 'Ordered' }),
+      first: 'descending',
+      sortValue: ({ created_at }) => Date.parse(created_at),
+      cell: ({ created_at }) => (
+        <time className="text-small whitespace-nowrap tnum" dateTime={created_at}>
+          {format.date(created_at)}
+        </time>
+      ),
+    },
+    {
+      id: 'points',
+      share: 0.16,
+      title: t({ context: 'column', message: 'Points' }),
+      isNumber: true,
+      first: 'descending',
+      sortValue: ({ points }) => points,
+      cell: ({ points }) => <Points number={format.number(points)} label={format.points(points)} />,
+    },
+    {
+      id: 'standing',
+      share: 0.25,
+      title: t({ context: 'column', message: 'Status' }),
+      cell: (order) => (
+        <span data-row-end="">
+          <OrderBadge status={order.status} />
+          <VoucherTime order={order} clock={clock} />
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      title: t({ context: 'column', message: 'Number' }),
+      sortValue: ({ number }) => number,
+      cell: ({ number }) => <span className="text-small text-ink-soft tnum">{number}</span>,
+    },
+  ];
+}
