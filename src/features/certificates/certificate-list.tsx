@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -11,9 +12,12 @@ import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { useSorted } from '#src/ui/table/use-sorted.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { CertificateFilters } from './certificate-filters.tsx';
 import { CertificateRow } from './certificate-row.tsx';
+import { CertificateTable, useCertificateColumns } from './certificate-table.tsx';
 import {
   allCertificates,
   type CertificateFilter,
@@ -28,6 +32,8 @@ export interface CertificatesView extends CertificateFilter {
   readonly isWhole: boolean;
   /** From 1. */
   readonly page: number;
+  /** At a desk: by which column, and which way; null for the newest first. */
+  readonly sorting: Sorting | null;
 }
 
 export const wholeView: CertificatesView = {
@@ -36,6 +42,7 @@ export const wholeView: CertificatesView = {
   text: '',
   isWhole: false,
   page: 1,
+  sorting: null,
 };
 
 interface CertificateListProps {
@@ -56,20 +63,30 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const { t } = useLingui();
   const { year, month } = view;
   const text = view.text.trim();
-  const found = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
+  const wide = useWide();
+  const columns = useCertificateColumns();
+  const newest = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
+  const found = useSorted(newest, columns, wide ? view.sorting : null) ?? newest;
   const narrow = (change: Partial<CertificateFilter>) =>
     onViewChange({ ...view, ...change, isWhole: false, page: 1 });
-  const rows = { found, selectedId };
+  const sorted = {
+    sorting: view.sorting,
+    onSortingChange: (sorting: Sorting) => onViewChange({ ...view, sorting, page: 1 }),
+  };
+  const rows = { found, selectedId, ...sorted };
   return (
     <div className="space-y-4">
-      <SearchField
-        label={t`Search by address`}
-        placeholder={t`Street, postal code or city`}
-        value={view.text}
-        onValueChange={(typed) => narrow({ text: typed })}
-        clearLabel={t`Clear the search`}
-      />
-      <CertificateFilters filter={view} onFilterChange={narrow} />
+      <div className="space-y-4 wide:max-w-(--table)">
+        <SearchField
+          label={t`Search by address`}
+          placeholder={t`Street, postal code or city`}
+          value={view.text}
+          onValueChange={(typed) => narrow({ text: typed })}
+          clearLabel={t`Clear the search`}
+        />
+        <CertificateFilters filter={view} onFilterChange={narrow} />
+      </div>
+
       <p role="status" className="text-small text-ink-soft">
         <Plural value={found.length} one="# certificate" other="# certificates" />
       </p>
@@ -88,17 +105,16 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   );
 }
 
-interface FoundProps {
+interface FoundProps extends Omit<RowsProps, 'shown'> {
   found: readonly CertificateDocument[];
-  selectedId: string | undefined;
 }
 
 /** While one types: the newest three of what is found (spec 2 §9), and the way to all of it. */
-function Suggested({ found, selectedId, onShowAll }: FoundProps & { onShowAll: () => void }) {
+function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () => void }) {
   const { t } = useLingui();
   return (
     <>
-      <Rows shown={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} selectedId={selectedId} />
+      <Rows shown={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} {...rows} />
       {found.length > CERTIFICATE_SEARCH_LIMIT && (
         <Button variant="secondary" fullWidth onClick={onShowAll}>
           {t`Show all ${plural(found.length, { one: '# certificate', other: '# certificates' })}`}
@@ -114,11 +130,11 @@ interface PagesProps extends FoundProps {
   onPageChange: (page: number) => void;
 }
 
-function Pages({ found, selectedId, asked, onPageChange }: PagesProps) {
+function Pages({ found, asked, onPageChange, ...rows }: PagesProps) {
   const { page, lastPage, shown } = pageOfCertificates(found, asked);
   return (
     <>
-      <Rows shown={shown} selectedId={selectedId} />
+      <Rows shown={shown} {...rows} />
       <ListPages page={page} lastPage={lastPage} onPageChange={onPageChange} />
     </>
   );
@@ -127,10 +143,15 @@ function Pages({ found, selectedId, asked, onPageChange }: PagesProps) {
 interface RowsProps {
   shown: readonly CertificateDocument[];
   selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
 }
 
-function Rows({ shown, selectedId }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { shown, selectedId } = props;
   const { t } = useLingui();
+  const columns = useCertificateColumns();
+  if (useWide()) return <CertificateTable {...props} columns={columns} />;
   return (
     <List label={t`Warranty certificates`}>
       {shown.map((certificate) => (
@@ -147,7 +168,7 @@ function Rows({ shown, selectedId }: RowsProps) {
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
-      drawing="search"
+      drawing="search-none"
       title={<Trans>Nothing found</Trans>}
       action={
         <Button variant="secondary" onClick={onShowAll}>
@@ -181,7 +202,7 @@ function NoCertificates() {
     );
   }
   return (
-    <EmptyState drawing="projects" title={<Trans>No certificates yet</Trans>}>
+    <EmptyState drawing="empty-certificates" title={<Trans>No certificates yet</Trans>}>
       <Trans>When a project is closed, you can issue a warranty certificate to its customer.</Trans>
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
+import { CertifiedHouse, streetOf } from './certificate-table.tsx';
 
 interface CertificateRowProps {
   certificate: CertificateDocument;
@@ -15,16 +16,17 @@ interface CertificateRowProps {
 export function CertificateRow({ certificate, selected }: CertificateRowProps) {
   const format = useFormat();
   const { uuid, address_details, customer_name, issued_date } = certificate;
-  const { street, house_number, postal_code, city } = address_details;
   const issued = format.day(issued_date);
   return (
     <ListRow
-      title={`${street} ${house_number}`}
+      thumbnail={<CertifiedHouse />}
+      title={streetOf(certificate)}
       meta={
         <>
-          <span className="block">{`${postal_code} ${city}`}</span>
-          {customer_name && <span className="block">{customer_name}</span>}
-          <time className="mt-0.5 block text-caption tnum" dateTime={issued_date}>
+          <span className="block">
+            {[address_details.city, customer_name].filter(Boolean).join(' · ')}
+          </span>
+          <time className="block tnum" dateTime={issued_date}>
             <Trans>Issued {issued}</Trans>
           </time>
         </>

@@ -25,7 +25,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
   return (
     <Card as="section" padded={false}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
-        <h3 lang={language} className="min-w-0 font-bold break-long">
+        <h3 lang={language} className="min-w-0 font-semibold break-long">
           {group.name}
         </h3>
         <p className="text-small text-ink-soft tnum">{t`Warranty: ${warranty}`}</p>
@@ -43,7 +43,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
                 <span className="block text-small text-ink-soft break-long">{details}</span>
               )}
             </span>
-            <span className="shrink-0 font-bold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+            <span className="shrink-0 font-semibold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
         </p>
       )}
       {products.length === 0 && (
-        <EmptyState drawing="scans" title={t`No products yet`}>
+        <EmptyState drawing="welcome-scan" title={t`No products yet`}>
           <Trans>Add what was fitted and has a warranty.</Trans>
         </EmptyState>
       )}
@@ -187,7 +187,7 @@ function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
       title={name}
       meta={details}
       trailing={
-        <span className="font-bold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+        <span className="font-semibold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
       }
       end={<Pencil className="size-5 shrink-0 text-ink-soft" />}
       onPress={onEdit}

@@ -126,7 +126,7 @@ function NoProjects({ emptiness }: { emptiness: ReturnType<typeof useEmptiness> 
   }
   return (
     <EmptyState
-      drawing="projects"
+      drawing="empty-certificates"
       title={<Trans>No project needs a certificate</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.projects())}>

@@ -5,6 +5,7 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { Page } from '#src/ui/page.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 import { chosen } from './chosen.ts';
+import { FontSample } from './font-sample.tsx';
 import { useFontSizeWords } from './use-font-size-words.ts';
 
 const fontSizes = ['14px', '17px', '20px'] as const;
@@ -21,20 +22,23 @@ export function FontScreen() {
       title={<Trans>Font size</Trans>}
       subtitle={<Trans>Everything on the screen grows with it, on this device.</Trans>}
     >
-      <RadioCards
-        legend={t`Font size`}
-        legendHidden
-        name="font-size"
-        value={fontSize}
-        onValueChange={(value) => {
-          const size = chosen(fontSizes, value);
-          if (size) device.change({ fontSize: size });
-        }}
-        options={fontSizes.map((size) => ({
-          value: size,
-          title: <span style={{ fontSize: size }}>{words[size]}</span>,
-        }))}
-      />
+      <div className="space-y-7">
+        <RadioCards
+          legend={t`Font size`}
+          legendHidden
+          name="font-size"
+          value={fontSize}
+          onValueChange={(value) => {
+            const size = chosen(fontSizes, value);
+            if (size) device.change({ fontSize: size });
+          }}
+          options={fontSizes.map((size) => ({
+            value: size,
+            title: <span style={{ fontSize: size }}>{words[size]}</span>,
+          }))}
+        />
+        <FontSample />
+      </div>
     </Page>
   );
 }

@@ -14,14 +14,21 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest, type Request } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { chosen } from './chosen.ts';
+
+/** Enough for a language to part its thousands. */
+const SAMPLE_POINTS = 4_851;
 
 /** What the picker offers (spec 1 §1), as far as it is translated. */
 const offered: readonly CatalogueLanguage[] = catalogueLanguages.filter((language) =>
@@ -63,9 +70,27 @@ export function LanguageScreen() {
             if (language) choose(language);
           }}
         />
+        <LanguageSample />
         {self && <MessageLanguage self={self} shown={shown} request={request} />}
       </div>
     </Page>
+  );
+}
+
+/** How it writes what every screen has: a day, and a number. */
+function LanguageSample() {
+  const format = useFormat();
+  const { now } = useClock();
+  return (
+    <Card>
+      <p className="text-small text-ink-soft">
+        <Trans>This is how it looks</Trans>
+      </p>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-6 text-title font-semibold">
+        <span>{format.date(now)}</span>
+        <Points number={format.number(SAMPLE_POINTS)} label={format.points(SAMPLE_POINTS)} />
+      </p>
+    </Card>
   );
 }
 

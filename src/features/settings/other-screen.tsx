@@ -3,6 +3,7 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { PushSettings } from '#src/features/notifications/actions.ts';
 import { Page } from '#src/ui/page.tsx';
+import { FeelSettings } from './feel-settings.tsx';
 import { ScanSettings } from './scan-settings.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -14,16 +15,21 @@ export function OtherSettingsScreen() {
   const signedIn = useSession().name === 'signed_in';
   usePageTitle(t`Other settings`);
   return (
-    <Page title={<Trans>Other settings</Trans>}>
-      <div className="space-y-7">
-        <ScanSettings />
-        {signedIn && <PushSettings />}
-        <StorageSection />
-        {signedIn && <SyncSection />}
-        {signedIn && <SessionsSection />}
-        <p className="text-center text-caption text-ink-soft tnum">
-          <Trans>Version {__APP_VERSION__}</Trans>
-        </p>
+    <Page title={<Trans>Other settings</Trans>} width="wide">
+      <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
+        <div className="space-y-7">
+          <ScanSettings />
+          <FeelSettings />
+          {signedIn && <PushSettings />}
+          <StorageSection />
+        </div>
+        <div className="space-y-7">
+          {signedIn && <SyncSection />}
+          {signedIn && <SessionsSection />}
+          <p className="text-center text-caption text-ink-soft tnum">
+            <Trans>Version {__APP_VERSION__}</Trans>
+          </p>
+        </div>
       </div>
     </Page>
   );

@@ -2,19 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Keyboard, ScanLine } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { Card } from '#src/ui/card.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
 import { chosen } from './chosen.ts';
 
 const links = ['/scan', '/scan/manual'] as const;
 
-/** How products are added on this device, and how a caught label makes itself known. */
+/** How products are added on this device. */
 export function ScanSettings() {
   const { t } = useLingui();
   const { device } = useServices();
-  const { scanSound, scanVibration, addProductLink } = useDeviceSettings();
+  const { addProductLink } = useDeviceSettings();
   return (
     <Section title={<Trans>Scanning</Trans>}>
       <RadioCards
@@ -30,20 +28,6 @@ export function ScanSettings() {
           { value: '/scan/manual', title: t`Typing the number`, icon: <Keyboard /> },
         ]}
       />
-      <Card>
-        <SwitchField
-          label={<Trans>Sound</Trans>}
-          description={<Trans>When a label is caught.</Trans>}
-          checked={scanSound}
-          onValueChange={(on) => device.change({ scanSound: on })}
-        />
-        <SwitchField
-          label={<Trans>Vibration</Trans>}
-          description={<Trans>If the device can vibrate.</Trans>}
-          checked={scanVibration}
-          onValueChange={(on) => device.change({ scanVibration: on })}
-        />
-      </Card>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { ALargeSmall, CircleUser, Languages, LogOut, SlidersHorizontal } from 'l
 import { useState } from 'react';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { SignOutSheet } from '#src/features/menu/actions.ts';
@@ -21,13 +22,14 @@ import { useFontSizeWords } from './use-font-size-words.ts';
 export function SettingsScreen() {
   const { t, i18n } = useLingui();
   const { fontSize } = useDeviceSettings();
+  const wide = useWide();
   const fontSizeWords = useFontSizeWords();
   const signedIn = useSession().name === 'signed_in';
   const language = chosen(catalogueLanguages, i18n.locale) ?? 'en';
   usePageTitle(t`Settings`);
   return (
-    <Page title={<Trans>Settings</Trans>}>
-      <div className="space-y-7">
+    <Page title={<Trans>Settings</Trans>} width={wide ? 'wide' : 'narrow'}>
+      <div className="grid grid-cols-1 items-start gap-7 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:gap-x-6">
         <List label={t`Settings of this device`}>
           <ListRow
             icon={<Languages />}
@@ -48,7 +50,9 @@ export function SettingsScreen() {
             {...linkTo(paths.settingsOther())}
           />
         </List>
-        <ThemeSetting />
+        <div className="wide:col-start-2 wide:row-span-2 wide:row-start-1">
+          <ThemeSetting />
+        </div>
         {signedIn && <AccountSettings />}
       </div>
     </Page>

@@ -4,6 +4,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
+import { useFirstSight } from '#src/ui/first-sight.ts';
 import { Section } from '#src/ui/section.tsx';
 
 const MEGABYTE = 1_000_000;
@@ -12,6 +13,7 @@ const MEGABYTE = 1_000_000;
 export function StorageSection() {
   const { i18n } = useLingui();
   const { state, refused, ask } = useStorageState();
+  useFirstSight(state === undefined);
   if (!state) return null;
   const { persisted, usedBytes } = state;
   const megabytes = new Intl.NumberFormat(i18n.locales ?? i18n.locale, {

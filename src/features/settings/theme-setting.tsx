@@ -1,37 +1,79 @@
 import { useLingui } from '@lingui/react/macro';
-import { Contrast, Monitor, Moon, Sun } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { AppPreview } from './app-preview.tsx';
 import { chosen } from './chosen.ts';
 
 const themes = ['system', 'light', 'dark', 'sunlight'] as const;
 
-/** The colours of the whole app, at once. */
+/** The colours of the whole app, at once; each by a small picture of it. */
 export function ThemeSetting() {
   const { t } = useLingui();
   const { device } = useServices();
   const { theme } = useDeviceSettings();
+  const words = {
+    system: { title: t`Same as the device` },
+    light: { title: t`Light` },
+    dark: { title: t`Dark` },
+    sunlight: { title: t`Sunlight`, description: t`Strongest contrast, for work outside` },
+  };
   return (
-    <RadioCards
-      legend={t`Colours`}
-      name="theme"
-      value={theme}
-      onValueChange={(value) => {
-        const choice = chosen(themes, value);
-        if (choice) device.change({ theme: choice });
-      }}
-      options={[
-        { value: 'system', title: t`Same as the device`, icon: <Monitor /> },
-        { value: 'light', title: t`Light`, icon: <Sun /> },
-        { value: 'dark', title: t`Dark`, icon: <Moon /> },
-        {
-          value: 'sunlight',
-          title: t`Sunlight`,
-          description: t`Strongest contrast, for work outside`,
-          icon: <Contrast />,
-        },
-      ]}
-    />
+    <fieldset role="radiogroup" className="min-w-0">
+      <legend className="mb-3 font-display text-title font-semibold">{t`Colours`}</legend>
+      <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4 wide:grid-cols-2">
+        {themes.map((one) => (
+          <ThemeCard
+            key={one}
+            look={one}
+            isChosen={theme === one}
+            onChoose={(value) => {
+              const choice = chosen(themes, value);
+              if (choice) device.change({ theme: choice });
+            }}
+            {...words[one]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ThemeCardProps {
+  look: (typeof themes)[number];
+  title: string;
+  description?: string;
+  isChosen: boolean;
+  onChoose: (value: string) => void;
+}
+
+function ThemeCard({ look, title, description, isChosen, onChoose }: ThemeCardProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control
+    <label className="relative flex min-w-0 flex-col gap-2.5 rounded-card border-2 border-line bg-surface-raised p-3 transition-colors has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sunlight:border-line-strong sunlight:has-checked:border-4">
+      <AppPreview look={look} />
+      <span className="flex items-start gap-2">
+        <span className="min-w-0 flex-1">
+          <span className="block leading-snug font-semibold break-long">{title}</span>
+          {description && (
+            <span className="mt-0.5 block text-small text-ink-soft break-long">{description}</span>
+          )}
+        </span>
+        <span className="relative size-6 shrink-0">
+          <input
+            type="radio"
+            name="theme"
+            value={look}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.value)}
+            className="peer size-full appearance-none rounded-full border-2 border-line-strong outline-none checked:border-ink checked:bg-ink"
+          />
+          <Check
+            strokeWidth={3.5}
+            className="pointer-events-none absolute inset-1 size-4 text-surface-raised opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+      </span>
+    </label>
   );
 }

@@ -54,6 +54,10 @@ const hints: Partial<Record<UnsentReason, ReactNode>> = {
   refused_products: (
     <Trans>The project closes once its refused products are fixed or discarded.</Trans>
   ),
+  refused_project: (
+    <Trans>Correct its project and send that again, or move the product to another project.</Trans>
+  ),
+  project: <Trans>It is sent as soon as the server has its project.</Trans>,
   products: <Trans>The project closes when all of its products have been sent.</Trans>,
   lead: <Trans>The project closes when its lead has been sent.</Trans>,
   sign_in: <Trans>Sign in again to send it. It stays saved on this phone.</Trans>,

@@ -9,7 +9,7 @@ import { ListRow } from '#src/ui/list-row.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Thumbnail } from '#src/ui/thumbnail.tsx';
-import { unsentChats, unsentClosings, unsentLeads } from './queries.ts';
+import { unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import type { UnsentItem } from './unsent-item.ts';
 
 type Row = (item: UnsentItem) => ReactNode;
@@ -38,14 +38,14 @@ export function ChatGroup({ row }: { row: Row }) {
   );
 }
 
-/** Projects that are to be closed, with the answers to their surveys. */
-export function ClosingGroup({ row }: { row: Row }) {
+/** Projects that are to be begun, or to be closed with the answers to their surveys. */
+export function ProjectGroup({ row }: { row: Row }) {
   const { t } = useLingui();
-  const closings = useLiveQuery(unsentClosings, []);
-  if (!closings || closings.length === 0) return null;
+  const projects = useLiveQuery(unsentProjects, []);
+  if (!projects || projects.length === 0) return null;
   return (
-    <Section title={t`Closings (${closings.length})`}>
-      <List>{closings.map(row)}</List>
+    <Section title={t`Projects (${projects.length})`}>
+      <List>{projects.map(row)}</List>
     </Section>
   );
 }

@@ -3,10 +3,10 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { leadById } from '#src/features/leads/queries.ts';
-import { projectById, unsentByProject } from '#src/features/projects/queries.ts';
+import { projectById, unbegunProjects, unsentByProject } from '#src/features/projects/queries.ts';
 import { scanById } from '#src/features/scan/queries.ts';
 import { chatById } from '#src/features/support/queries.ts';
-import { chatItem, closingItem, leadItem, scanItem, type UnsentItem } from './unsent-item.ts';
+import { chatItem, projectItem, leadItem, scanItem, type UnsentItem } from './unsent-item.ts';
 
 type Account = ReturnType<typeof useAccount>;
 type Reference = Pick<UnsentItem, 'kind' | 'id'>;
@@ -30,8 +30,8 @@ export function unsentChats(account: Account): Observable<UnsentItem[]> {
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
 }
 
-/** Closings of projects in the same order. */
-export function unsentClosings(account: Account): Observable<UnsentItem[]> {
+/** Projects that are to be begun or closed, in the same order. */
+export function unsentProjects(account: Account): Observable<UnsentItem[]> {
   const { projects } = account.collections;
   const found = states.map((state) => projects.find({ selector: { state }, sort: newest }).$);
   return combineLatest([unsentByProject(account), ...found]).pipe(
@@ -39,7 +39,7 @@ export function unsentClosings(account: Account): Observable<UnsentItem[]> {
       lists
         .flat()
         .map(plainDocument)
-        .map((project) => closingItem(project, products.get(project.uuid)?.refused ?? 0)),
+        .map((project) => projectItem(project, products.get(project.uuid)?.refused ?? 0)),
     ),
   );
 }
@@ -49,10 +49,14 @@ export function unsentItem(
   account: Account,
   { kind, id }: Reference,
 ): Observable<UnsentItem | null> {
-  if (kind === 'scan') return scanById(account, id).pipe(map((scan) => scan && scanItem(scan)));
+  if (kind === 'scan') {
+    return combineLatest([scanById(account, id), unbegunProjects(account)]).pipe(
+      map(([scan, unbegun]) => scan && scanItem(scan, unbegun.get(scan.projects_id) ?? null)),
+    );
+  }
   if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));
   if (kind === 'chat') return chatById(account, id).pipe(map((chat) => chat && chatItem(chat)));
   return combineLatest([unsentByProject(account), projectById(account, id)]).pipe(
-    map(([products, project]) => project && closingItem(project, products.get(id)?.refused ?? 0)),
+    map(([products, project]) => project && projectItem(project, products.get(id)?.refused ?? 0)),
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ScanState } from '#schemas/scan.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { unbegunProjects } from '#src/features/projects/queries.ts';
 import { scansInState } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
@@ -80,18 +81,19 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
   // While more are read, what was there stays.
   const scans = useLast(latest);
+  const unbegun = useLiveQuery(unbegunProjects, []);
   const more = count - (scans?.length ?? 0);
-  if (!scans) {
+  if (!scans || !unbegun) {
     return (
       <Skeleton label={t`Loading`}>
-        <SkeletonRow thumbnail />
-        <SkeletonRow thumbnail />
+        <SkeletonRow />
+        <SkeletonRow />
       </Skeleton>
     );
   }
   return (
     <>
-      <List>{scans.map((scan) => row(scanItem(scan)))}</List>
+      <List>{scans.map((scan) => row(scanItem(scan, unbegun.get(scan.projects_id))))}</List>
       {more > 0 && (
         <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
           <Trans>Show more ({more} left)</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useTablet } from '#src/data/device/use-tablet.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
@@ -10,7 +11,7 @@ import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { scansInState } from '#src/features/scan/queries.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
-import { ChatGroup, ClosingGroup, LeadGroup, MarkGroup, PhotoGroup } from './other-groups.tsx';
+import { ChatGroup, LeadGroup, MarkGroup, PhotoGroup, ProjectGroup } from './other-groups.tsx';
 import { ScanGroups } from './scan-groups.tsx';
 import { SendNow } from './send-now.tsx';
 import { SupportLogSection } from './support-log.tsx';
@@ -35,37 +36,29 @@ export function SyncCentreScreen() {
   usePageTitle(t`Unsent work`);
   // Nothing is said of how much there is before all of it was counted.
   const work = unsent && workOf(unsent);
+  const isBeside = useTablet();
+  const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
 
   return (
-    <Page
-      title={t`Unsent work`}
-      width="wide"
-      footer={
-        work &&
-        work.total > 0 && (
-          <div className="desk:ms-auto desk:w-[22rem]">
-            <SendNow sendable={work.total - work.needsPerson} />
-          </div>
-        )
-      }
-    >
-      {/* At a desk the work stands at the left, and beside it what is about all of it. */}
-      <div className="space-y-7 desk:grid desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] desk:gap-x-8 desk:gap-y-7 desk:space-y-0">
+    <Page title={t`Unsent work`} width="wide" footer={!isBeside && send}>
+      {/* From 700 px the work stands at the left, and beside it what is about all of it. */}
+      <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!work || work.total === 0 ? (
-          <div className="desk:row-span-2">{work ? <AllSent /> : <Counting />}</div>
+          <div className="tablet:row-span-2">{work ? <AllSent /> : <Counting />}</div>
         ) : (
           <>
-            <div className="desk:col-start-2 desk:row-start-1">
+            <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
               <SyncSummary total={work.total} needsPerson={work.needsPerson} />
+              {isBeside && send}
             </div>
-            <div className="space-y-7 desk:col-start-1 desk:row-span-2 desk:row-start-1">
+            <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
               <InvalidScans refused={work.unsent.kinds.scan.refused} />
               <Groups unsent={work.unsent} stateOf={stateOf} onOpen={setOpened} />
               <MarkGroup {...work.marks} />
             </div>
           </>
         )}
-        <div className="space-y-7 desk:col-start-2">
+        <div className="space-y-7 tablet:col-start-2">
           <UnsentFileSection />
           <SupportLogSection />
         </div>
@@ -99,7 +92,7 @@ function Counting() {
   return (
     <Skeleton label={t`Loading`}>
       <SkeletonCard />
-      <SkeletonRow thumbnail />
+      <SkeletonRow />
     </Skeleton>
   );
 }
@@ -107,7 +100,7 @@ function Counting() {
 function AllSent() {
   const { t } = useLingui();
   return (
-    <EmptyState drawing="sent" title={t`Everything is sent`}>
+    <EmptyState drawing="all-sent" title={t`Everything is sent`}>
       <p>
         <Trans>The server has all that was saved on this phone.</Trans>
       </p>
@@ -133,7 +126,7 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
     <>
       <ScanGroups counts={unsent.kinds.scan} row={row} />
       <LeadGroup row={row} />
-      <ClosingGroup row={row} />
+      <ProjectGroup row={row} />
       <ChatGroup row={row} />
       <PhotoGroup photos={unsent.photos} />
     </>

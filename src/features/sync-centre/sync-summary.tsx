@@ -18,7 +18,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p>
-          <span className="block text-hero leading-none font-bold tnum">
+          <span className="block text-hero leading-none font-semibold tnum">
             {format.number(total)}
           </span>
           <span className="mt-1 block text-ink-soft">
@@ -32,7 +32,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
           <Plural value={needsPerson} one="# needs you" other="# need you" />
         </p>
       )}
-      <div role="status" className="mt-3 space-y-3 empty:hidden">
+      <div role="status" className="mt-3">
         <Going status={status} />
       </div>
       <p className="mt-3 border-t border-line pt-3 text-small text-ink-soft">
@@ -95,7 +95,14 @@ function Going({ status }: { status: SyncStatus }) {
       </p>
     );
   }
-  if (lastError === null || phase !== 'waiting') return null;
+  // Never nothing: what comes here late would push what is below.
+  if (lastError === null || phase !== 'waiting') {
+    return (
+      <p>
+        <Trans>What needs nothing from you goes out by itself, one after the other.</Trans>
+      </p>
+    );
+  }
   return (
     <>
       <p className="font-semibold">

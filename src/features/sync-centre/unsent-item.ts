@@ -7,19 +7,28 @@ import { queueOf } from '#src/data/sync/unsent-queues.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 
 export type UnsentItem =
-  | { readonly kind: 'scan'; readonly id: string; readonly scan: ScanDocument }
+  | {
+      readonly kind: 'scan';
+      readonly id: string;
+      readonly scan: ScanDocument;
+      /** Its project where the server does not have that. */
+      readonly unbegun: Pick<ProjectDocument, 'state'> | null;
+    }
   | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ChatDocument }
   | {
-      readonly kind: 'closing';
+      readonly kind: 'project';
       readonly id: string;
       readonly project: ProjectDocument;
       /** Products of the project that the server would not take. */
       readonly refusedProducts: number;
     };
 
-export function scanItem(scan: ScanDocument): UnsentItem {
-  return { kind: 'scan', id: scan.uuid, scan };
+export function scanItem(
+  scan: ScanDocument,
+  unbegun: Pick<ProjectDocument, 'state'> | null = null,
+): UnsentItem {
+  return { kind: 'scan', id: scan.uuid, scan, unbegun };
 }
 
 export function leadItem(lead: LeadDocument): UnsentItem {
@@ -30,8 +39,8 @@ export function chatItem(chat: ChatDocument): UnsentItem {
   return { kind: 'chat', id: chat.uuid, chat };
 }
 
-export function closingItem(project: ProjectDocument, refusedProducts: number): UnsentItem {
-  return { kind: 'closing', id: project.uuid, project, refusedProducts };
+export function projectItem(project: ProjectDocument, refusedProducts: number): UnsentItem {
+  return { kind: 'project', id: project.uuid, project, refusedProducts };
 }
 
 /** Whether the server has it by now, as far as this device knows. */
@@ -43,7 +52,7 @@ export function isSettled(item: UnsentItem): boolean {
       return item.lead.state === 'synced';
     case 'chat':
       return item.chat.state === 'synced';
-    case 'closing':
+    case 'project':
       return item.project.state === 'synced';
   }
 }
@@ -68,7 +77,7 @@ export function refusalOf(item: UnsentItem) {
       return item.lead.refusal;
     case 'chat':
       return item.chat.unsent.find(({ refusal }) => refusal !== null)?.refusal ?? null;
-    case 'closing':
+    case 'project':
       return item.project.refusal;
   }
 }

@@ -1,24 +1,31 @@
 /** Why something has not been sent yet, in one word for each case. Pure. */
+import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isOvertaken } from '#src/data/sync/lead-conflict.ts';
+import { openRequirements, type Requirement } from '#src/features/scan/actions.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { photoBefore, type UnsentItem } from './unsent-item.ts';
 
 /**
  * For the person to decide: `choose_project` captured only; `invalid` captured, and the registry does
- * not know it; `refused`; `overtaken` somebody else was faster; `refused_products` a closing that a
- * refused product holds back.
+ * not know it; `needs_details`, `needs_photo`, `needs_answer` captured, and something is missing;
+ * `refused`; `overtaken` somebody else was faster; `refused_products` a closing that a refused product
+ * holds back; `refused_project` a product whose project the server would not begin.
  * On its way by itself: `sign_in` the session has ended; `maintenance`; `offline`; `checking` the registry
  * is asked; `photo` its picture goes first; `photo_sending` that is on its way; `products` a closing
- * held for its products; `lead` a closing held for the lead that makes the project; `sending` under
- * way; `retry` the last try failed, the next comes by itself; `queued` its turn comes.
+ * held for its products; `lead` a closing held for the lead that makes the project; `project` a product
+ * whose project goes first; `sending` under way; `retry` the last try failed, the next comes by itself; `queued` its turn comes.
  */
 export type UnsentReason =
   | 'choose_project'
   | 'invalid'
+  | 'needs_details'
+  | 'needs_photo'
+  | 'needs_answer'
   | 'refused'
   | 'overtaken'
   | 'refused_products'
+  | 'refused_project'
   | 'sign_in'
   | 'maintenance'
   | 'offline'
@@ -27,6 +34,7 @@ export type UnsentReason =
   | 'photo_sending'
   | 'products'
   | 'lead'
+  | 'project'
   | 'sending'
   | 'retry'
   | 'queued';
@@ -34,13 +42,17 @@ export type UnsentReason =
 /** How a reason is drawn: what waits for the person stands out. */
 export type ReasonLook = 'refused' | 'decide' | 'sending' | 'waiting';
 
-/** @param record how the line of requests stands that carries it; null when nothing was tried yet */
+/**
+ * @param record how the line of requests stands that carries it; null when nothing was tried yet
+ * @param questions what products are asked
+ */
 export function unsentReason(
   item: UnsentItem,
   status: Pick<SyncStatus, 'connection' | 'phase' | 'uploading'>,
   record: QueueRecord | null,
+  questions: readonly SurveyQuestion[] = [],
 ): UnsentReason {
-  const own = ownReason(item, status.connection === 'online');
+  const own = ownReason(item, status.connection === 'online', questions);
   if (own !== null) return own;
   if (status.phase === 'blocked') return 'sign_in';
   if (status.connection !== 'online') return status.connection;
@@ -48,32 +60,50 @@ export function unsentReason(
   if (photo !== null && photo === status.uploading?.id) return 'photo_sending';
   if (record?.lastError) return 'retry';
   if (photo !== null) return 'photo';
+  if (item.kind === 'scan' && item.unbegun !== null) return 'project';
   return isUnderWay(record) ? 'sending' : 'queued';
 }
 
 /** What the item itself says, whatever the connection. */
-function ownReason(item: UnsentItem, isOnline: boolean): UnsentReason | null {
-  if (item.kind === 'scan') return ofScan(item.scan, isOnline);
+function ownReason(
+  item: UnsentItem,
+  isOnline: boolean,
+  questions: readonly SurveyQuestion[],
+): UnsentReason | null {
+  if (item.kind === 'scan') return ofScan(item, isOnline, questions);
   if (item.kind === 'lead') {
     if (item.lead.state !== 'refused') return null;
     return isOvertaken(item.lead) ? 'overtaken' : 'refused';
   }
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
-  const { state, closing, awaits_lead } = item.project;
+  const { state, closing, awaits_lead, unbegun } = item.project;
   if (state === 'refused') return 'refused';
-  if (closing?.released !== false) return null;
+  // It is begun first, and closed after that.
+  if (unbegun || closing?.released !== false) return null;
   if (item.refusedProducts > 0) return 'refused_products';
   return awaits_lead === null ? 'products' : 'lead';
 }
 
+const ofRequirement: Record<Requirement, UnsentReason> = {
+  invalid: 'invalid',
+  details: 'needs_details',
+  photo: 'needs_photo',
+  tag_photo: 'needs_photo',
+  survey: 'needs_answer',
+};
+
 function ofScan(
-  { state, isValid, isValidated, serial_number }: Extract<UnsentItem, { kind: 'scan' }>['scan'],
+  { scan, unbegun }: Extract<UnsentItem, { kind: 'scan' }>,
   isOnline: boolean,
+  questions: readonly SurveyQuestion[],
 ): UnsentReason | null {
-  if (state === 'refused') return 'refused';
-  if (state !== 'captured') return null;
-  if (isValid === false) return 'invalid';
-  return isOnline && !isValidated && serial_number !== null ? 'checking' : 'choose_project';
+  if (scan.state === 'refused') return 'refused';
+  if (scan.state === 'waiting' && unbegun?.state === 'refused') return 'refused_project';
+  if (scan.state !== 'captured') return null;
+  const [missing] = openRequirements(scan, questions);
+  if (missing !== undefined) return ofRequirement[missing];
+  const isAsked = isOnline && !scan.isValidated && scan.serial_number !== null;
+  return isAsked ? 'checking' : 'choose_project';
 }
 
 function isUnderWay(record: QueueRecord | null): boolean {
@@ -85,8 +115,12 @@ const looks: Partial<Record<UnsentReason, ReasonLook>> = {
   refused: 'refused',
   choose_project: 'decide',
   invalid: 'decide',
+  needs_details: 'decide',
+  needs_photo: 'decide',
+  needs_answer: 'decide',
   overtaken: 'decide',
   refused_products: 'decide',
+  refused_project: 'decide',
   sending: 'sending',
   checking: 'sending',
   photo_sending: 'sending',

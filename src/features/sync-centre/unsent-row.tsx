@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FolderClock, MessageCircle, ScanLine, UserRound } from 'lucide-react';
+import { FolderClock, MessageCircle, UserRound } from 'lucide-react';
 import { RowPhoto } from '#src/features/scan/queries.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
@@ -49,8 +49,6 @@ function Picture({ item }: { item: UnsentItem }) {
   const { t } = useLingui();
   if (item.kind === 'lead') return <Thumbnail icon={<UserRound />} alt="" />;
   if (item.kind === 'chat') return <Thumbnail icon={<MessageCircle />} alt="" />;
-  if (item.kind === 'closing') return <Thumbnail icon={<FolderClock />} alt="" />;
-  const hasPhoto = item.scan.imageIdxDB !== null || item.scan.image_data !== null;
-  if (!hasPhoto) return <Thumbnail icon={<ScanLine />} alt="" />;
+  if (item.kind === 'project') return <Thumbnail icon={<FolderClock />} alt="" />;
   return <RowPhoto scan={item.scan} alt={t`Your photo`} />;
 }

@@ -31,12 +31,12 @@ export function useAvailableActions(): (
 ) => AvailableActions {
   const ofScan = useScanActions();
   const ofLead = useLeadActions();
-  const ofClosing = useClosingActions();
+  const ofProject = useProjectActions();
   const ofChat = useChatActions();
   return (item, reason) => {
     if (item.kind === 'scan') return ofScan(item);
     if (item.kind === 'chat') return ofChat(item, reason);
-    return item.kind === 'lead' ? ofLead(item, reason) : ofClosing(item);
+    return item.kind === 'lead' ? ofLead(item, reason) : ofProject(item, reason);
   };
 }
 
@@ -119,7 +119,28 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   };
 }
 
-function useClosingActions(): (item: ItemOf<'closing'>) => AvailableActions {
+function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) => AvailableActions {
+  const { t } = useLingui();
+  const { projectCommands } = useAccount();
+  const ofClosing = useClosingActions();
+  const discarding = (id: string): Discarding => ({
+    question: t`Discard this project?`,
+    loss: t`It is deleted from this phone and is not sent. Products that you scanned for it stay and wait for another one. If the server has received it already, it comes back.`,
+    act: () => projectCommands.discardProject(id),
+  });
+  return (item, reason) => {
+    const { id, project } = item;
+    if (!project.unbegun) return ofClosing(item);
+    const isRefused = project.state === 'refused';
+    return {
+      open: { path: paths.project(id), words: t`Open the project` },
+      again: isRefused ? () => projectCommands.tryProjectAgain(id) : null,
+      discard: reason === 'sending' || project.received ? null : discarding(id),
+    };
+  };
+}
+
+function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({

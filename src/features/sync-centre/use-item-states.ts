@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
 import { queueOfItem, refusalOf, type UnsentItem } from './unsent-item.ts';
@@ -26,13 +28,14 @@ export interface ItemState {
 export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
   const records = useSyncRecords();
+  const questions = useSingleton('configuration')?.product_survey;
   const names = useNames();
   const reasonWords = useReasonWords();
   const errorWords = useErrorWords();
   const tryWords = useTryWords();
   return (item) => {
     const record = records.of(queueOfItem(item));
-    const reason = unsentReason(item, status, record);
+    const reason = unsentReason(item, status, record, questions);
     const refusal = refusalOf(item);
     return {
       ...names(item),
@@ -46,13 +49,20 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
 
 function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
   const { t } = useLingui();
+  const naming = useProductNaming();
   return (item) => {
     if (item.kind === 'scan') {
       const { type, size, variant, serial_number } = item.scan;
-      return { title: `${type} ${size} ${variant}`, meta: serial_number ?? t`No serial number` };
+      const code = `${type} ${size} ${variant}`;
+      return {
+        title: naming.name(type),
+        meta: `${code} · ${serial_number ?? t`No serial number`}`,
+      };
     }
-    if (item.kind === 'closing') {
-      return { title: item.project.street_name, meta: townOf(item.project) };
+    if (item.kind === 'project') {
+      const { street_name: title, unbegun } = item.project;
+      const town = townOf(item.project);
+      return { title, meta: unbegun ? t`New project · ${town}` : t`To be closed · ${town}` };
     }
     if (item.kind === 'chat') {
       return { title: item.chat.title, meta: item.chat.unsent[0]?.message ?? '' };

@@ -12,12 +12,20 @@ export function useReasonWords(): (reason: UnsentReason) => string {
         return t`Needs a project`;
       case 'invalid':
         return t`Not valid`;
+      case 'needs_details':
+        return t`Check type and size`;
+      case 'needs_photo':
+        return t`Photo needed`;
+      case 'needs_answer':
+        return t`Question to answer`;
       case 'refused':
         return t`Refused`;
       case 'overtaken':
         return t`Needs your decision`;
       case 'refused_products':
         return t`A refused product holds it back`;
+      case 'refused_project':
+        return t`Its project was refused`;
       case 'sign_in':
         return t`Waiting for your sign-in`;
       case 'maintenance':
@@ -36,6 +44,8 @@ export function useReasonWords(): (reason: UnsentReason) => string {
         return t`Waiting for its products`;
       case 'lead':
         return t`Waiting for its lead`;
+      case 'project':
+        return t`Waiting for its project`;
       case 'sending':
         return t`Sending`;
       case 'retry':

@@ -4,6 +4,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { errorAt } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
+import { FieldGrid } from '#src/ui/field-grid.tsx';
 import { PhoneField } from '#src/ui/phone-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { MemberForm } from './member-form.ts';
@@ -40,7 +41,7 @@ export function MemberFields(props: MemberFieldsProps) {
       ? errorWords({ code: 'letters_not_allowed' })
       : t`Enter a phone number of your country.`;
   return (
-    <div className="space-y-4">
+    <FieldGrid>
       <TextField
         label={t`First name`}
         autoComplete="off"
@@ -85,6 +86,6 @@ export function MemberFields(props: MemberFieldsProps) {
           {...register('email')}
         />
       )}
-    </div>
+    </FieldGrid>
   );
 }

@@ -7,8 +7,10 @@ import { useFormat } from '#src/data/words/format.ts';
 import { useRoleWords } from '#src/features/profile/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { nameOf } from './queries.ts';
 
 interface MemberRowProps {
@@ -24,27 +26,23 @@ export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
   const format = useFormat();
   const roleWords = useRoleWords();
   const { last_active_at: activeAt, projects_count: count, contribute_points: points } = member;
-  const active = activeAt === null ? null : format.dateTime(activeAt);
+  const active = activeAt === null ? null : format.date(activeAt);
   const projects = t`${plural(count, { one: '# project', other: '# projects' })}`;
-  const contributed = format.points(points);
   return (
     <ListRow
-      icon={<UserRound />}
+      thumbnail={<Avatar name={nameOf(member)} />}
       title={isSelf ? t`${nameOf(member)} (you)` : nameOf(member)}
       meta={
         <>
           <span className="block">
             {active === null ? <Trans>Never active</Trans> : <Trans>Last active {active}</Trans>}
           </span>
-          <span className="block tnum">
-            <Trans>
-              {projects} · {contributed} contributed
-            </Trans>
-          </span>
+          <span className="block tnum">{projects}</span>
         </>
       }
+      number={<Points number={format.number(points)} label={format.points(points)} />}
       trailing={
-        <Badge tone={isOwner(member.role.id) ? 'bad' : 'info'} icon={<UserRound />}>
+        <Badge tone={isOwner(member.role.id) ? 'info' : 'neutral'} icon={<UserRound />}>
           {roleWords(member.role.id)}
         </Badge>
       }

@@ -4,6 +4,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { isTeamFull, managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
+import { useWide } from '#src/data/device/use-wide.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/paths.ts';
@@ -11,9 +12,12 @@ import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { Page } from '#src/ui/page.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { useSorted } from '#src/ui/table/use-sorted.ts';
 import { useGo } from '#src/use-go.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberSheet } from './member-sheet.tsx';
+import { MemberTable, useMemberColumns } from './member-table.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
 import { inOrder } from './queries.ts';
 import { useTeam } from './use-team.ts';
@@ -29,34 +33,47 @@ export function TeamScreen() {
 
 function Members({ members, online }: { members: readonly TeamMember[]; online: boolean }) {
   const { t, i18n } = useLingui();
+  const wide = useWide();
+  const columns = useMemberColumns();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   const identity = useIdentity();
   const [wanted, setWanted] = useState(1);
   const [chosen, setChosen] = useState<TeamMember | null>(null);
   const manages = identity !== null && managesTeam(identity.role);
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(wanted, lastPage);
-  const shown = inOrder(members, i18n.locale).slice(
-    (page - 1) * TEAM_PAGE_SIZE,
-    page * TEAM_PAGE_SIZE,
-  );
+  const inTheirOrder = inOrder(members, i18n.locale);
+  const ordered = useSorted(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
+  const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
   return (
     <Page
       title={<Trans>Team</Trans>}
+      subtitle={t`${plural(count, { one: '# person', other: '# people' })}`}
+      width={wide ? 'wide' : 'narrow'}
       footer={manages && <AddButton members={members} online={online} />}
     >
       <div className="space-y-4">
-        <p className="text-ink-soft tnum">{t`${plural(count, { one: '# person', other: '# people' })}`}</p>
-        <List label={t`Team`}>
-          {shown.map((member) => (
-            <MemberRow
-              key={member.uuid}
-              member={member}
-              isSelf={member.uuid === identity?.user_id}
-              onChoose={manages ? () => setChosen(member) : undefined}
-            />
-          ))}
-        </List>
+        {wide ? (
+          <MemberTable
+            members={shown}
+            columns={columns}
+            onChoose={manages ? setChosen : undefined}
+            sorting={sorting}
+            onSortingChange={setSorting}
+          />
+        ) : (
+          <List label={t`Team`}>
+            {shown.map((member) => (
+              <MemberRow
+                key={member.uuid}
+                member={member}
+                isSelf={member.uuid === identity?.user_id}
+                onChoose={manages ? () => setChosen(member) : undefined}
+              />
+            ))}
+          </List>
+        )}
         <ListPages page={page} lastPage={lastPage} onPageChange={setWanted} />
       </div>
       <MemberSheet member={chosen} online={online} onClose={() => setChosen(null)} />

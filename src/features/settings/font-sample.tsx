@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { projectStatus } from '#schemas/project-status.ts';
+import { SkyTile } from '#src/features/projects/queries.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
+
+/** What a project's row holds, for the eye alone. */
+const sample = { street: 'ul. Polna 23', town: '32-087 Zielonki', points: 924 };
+
+/** A project as it looks in the size that is on. */
+export function FontSample() {
+  const format = useFormat();
+  return (
+    <div className="space-y-3">
+      <p className="font-display text-title font-semibold">
+        <Trans>This is how it looks</Trans>
+      </p>
+      <div aria-hidden="true">
+        <List>
+          <ListRow
+            thumbnail={
+              <SkyTile project={{ status: { id: projectStatus.inProgress }, expires_at: null }} />
+            }
+            title={sample.street}
+            meta={sample.town}
+            number={<Points number={format.number(sample.points)} label="" />}
+          />
+        </List>
+      </div>
+    </div>
+  );
+}

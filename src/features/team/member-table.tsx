@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro';
+import { EllipsisVertical, MessageSquare, Pencil, Phone } from 'lucide-react';
+import type { TeamMember } from '#schemas/team.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { useFormat } from '#src/data/words/format.ts';
+import { callLink, messageLink } from '#src/data/words/phone.ts';
+import { useRoleWords } from '#src/features/profile/queries.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { dialledPhone, nameOf } from './queries.ts';
+
+/** The columns of the team at a desk. */
+export function useMemberColumns(): readonly Column<TeamMember>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const roleWords = useRoleWords();
+  return [
+    {
+      id: 'name',
+      title: t({ context: 'column of people', message: 'Name' }),
+      sortValue: nameOf,
+      cell: nameOf,
+    },
+    {
+      id: 'active',
+      title: t({ context: 'column', message: 'Last active' }),
+      first: 'descending',
+      sortValue: ({ last_active_at: at }) => at && Date.parse(at),
+      cell: ({ last_active_at: at }) => (
+        <span className="text-small text-ink-soft">
+          {at === null ? t({ context: 'last active', message: 'Never' }) : format.dateTime(at)}
+        </span>
+      ),
+    },
+    {
+      id: 'projects',
+      title: t({ context: 'column', message: 'Projects' }),
+      isNumber: true,
+      first: 'descending',
+      sortValue: ({ projects_count }) => projects_count,
+      cell: ({ projects_count }) => format.number(projects_count),
+    },
+    {
+      id: 'contributed',
+      title: t({ context: 'column', message: 'Contributed' }),
+      isNumber: true,
+      first: 'descending',
+      sortValue: ({ contribute_points }) => contribute_points,
+      cell: ({ contribute_points: points }) => (
+        <Points number={format.number(points)} label={format.points(points)} />
+      ),
+    },
+    {
+      id: 'role',
+      title: t({ context: 'column', message: 'Role' }),
+      sortValue: ({ role }) => roleWords(role.id),
+      cell: ({ role }) => <span className="text-small font-semibold">{roleWords(role.id)}</span>,
+    },
+  ];
+}
+
+interface MemberTableProps {
+  members: readonly TeamMember[];
+  columns: readonly Column<TeamMember>[];
+  /** Shows what can be done about them; undefined for who does not manage the team. */
+  onChoose: ((member: TeamMember) => void) | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
+}
+
+/** The team at a desk. */
+export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
+  const { t } = useLingui();
+  const identity = useIdentity();
+  const isSelf = ({ uuid }: TeamMember) => uuid === identity?.user_id;
+  return (
+    <DataTable
+      {...table}
+      label={t`Team`}
+      rows={members}
+      keyOf={({ uuid }) => uuid}
+      subject={(member) => ({
+        picture: <Avatar name={nameOf(member)} />,
+        title: isSelf(member) ? t`${nameOf(member)} (you)` : nameOf(member),
+        ...(isSelf(member)
+          ? linkTo(paths.user())
+          : onChoose && { onPress: () => onChoose(member) }),
+      })}
+      actionsTitle={t`Actions`}
+      actions={
+        onChoose &&
+        ((member) => !isSelf(member) && <Actions member={member} onMore={() => onChoose(member)} />)
+      }
+    />
+  );
+}
+
+/** What an owner does about a member without a further step; the rest is behind the dots. */
+function Actions({ member, onMore }: { member: TeamMember; onMore: () => void }) {
+  const { t } = useLingui();
+  const name = nameOf(member);
+  const phone = dialledPhone(member);
+  return (
+    <>
+      {phone !== null && (
+        <>
+          <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
+          <IconButton
+            label={t`Send a message to ${name}`}
+            icon={<MessageSquare />}
+            href={messageLink(phone)}
+          />
+        </>
+      )}
+      <IconButton
+        label={t`Edit ${name}`}
+        icon={<Pencil />}
+        {...linkTo(paths.teamMember(member.uuid))}
+      />
+      <IconButton label={t`More about ${name}`} icon={<EllipsisVertical />} onClick={onMore} />
+    </>
+  );
+}
