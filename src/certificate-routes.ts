@@ -23,15 +23,6 @@ export const certificateRoutes: readonly RouteEntry[] = [
   },
   {
     ...framed,
-    path: '/warranty-certificates/',
-    within: '/warranty-certificates',
-    texts: ['certificates'],
-    screen: async () =>
-      (await import('./features/certificates/certificates-index-screen.tsx'))
-        .CertificatesIndexScreen,
-  },
-  {
-    ...framed,
     path: '/warranty-certificates/$uuid',
     within: '/warranty-certificates',
     navigation: false,

@@ -35,8 +35,9 @@ export const paths = {
   projects: (search: { status?: string | undefined; page?: string | undefined } = {}) =>
     withSearch('/projects', search),
   project: (uuid: string) => `/projects/${encodeURIComponent(uuid)}`,
-  /** `scan: '1'` comes from the picker and returns to it. */
-  projectAdd: (search: { scan?: string | undefined } = {}) => withSearch('/projects/add', search),
+  /** `scan: '1'` comes from the picker and returns to it; `project` is one that is not sent yet, to be changed. */
+  projectAdd: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
+    withSearch('/projects/add', search),
 
   leads: () => '/leads',
   lead: (uuid: string) => `/leads/${encodeURIComponent(uuid)}`,

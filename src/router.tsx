@@ -132,7 +132,7 @@ async function untilControlled(workers: ServiceWorkerContainer | undefined): Pro
 }
 
 /** The screens that are one press away from most others. */
-const near = ['/projects', '/projects/', '/projects/$uuid', '/scan', '/notifications', '/menu'];
+const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'];
 
 /**
  * Loads the screens of the bar once the first one stands and the app is on the device, one after the

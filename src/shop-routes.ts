@@ -92,6 +92,7 @@ export const shopRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/orders/$uuid',
+    within: '/orders',
     back: paths.orders(),
     texts: ['shop', 'marketing'],
     screen: async () => (await import('./features/orders/order-screen.tsx')).OrderScreen,

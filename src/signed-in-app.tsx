@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { whenIdle } from './data/device/when-idle.ts';
 import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
 import { safeReturn, splitPath } from './paths.ts';
@@ -8,6 +9,11 @@ import { followWorker } from './shell/follow-worker.ts';
 import { maintenanceFor } from './shell/route-guard.ts';
 import { startScrollBack } from './shell/scroll-back.ts';
 import { focusHeading } from './shell/use-heading-focus.ts';
+
+/** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
+const loadDropAnywhere = async () =>
+  (await import('./features/scan/drop/drop-anywhere.tsx')).DropAnywhere;
+type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
 
 interface SignedInAppProps {
   /** The person has just signed in: the focus was on the login and goes to the first heading. */
@@ -18,6 +24,7 @@ interface SignedInAppProps {
 export function SignedInApp({ arrives }: SignedInAppProps) {
   const services = useServices();
   const [router, setRouter] = useState<AppRouter | null>(null);
+  const [Drop, setDrop] = useState<DropAnywhere | null>(null);
   useEffect(() => {
     const made = createAppRouter(services);
     let isGone = false;
@@ -26,7 +33,17 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     void made.load().finally(() => {
       if (!isGone) setRouter(made);
     });
-    void loadNearScreens(made);
+    loadNearScreens(made)
+      .then(loadDropAnywhere)
+      .then(
+        (loaded) => isGone || setDrop(() => loaded),
+        () => undefined,
+      );
+    void whenIdle()
+      .then(() => import('./shell/view-transition.ts'))
+      .then(({ showWays }) => showWays(made))
+      // Without it screens show at once.
+      .catch(() => undefined);
     // Maintenance has a page (spec 1 §8), which leads back; also one that came before us. Whoever is filling in
     // something stays, and sees a strip.
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
@@ -51,5 +68,11 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
   }, [services, arrives]);
   // Not before it is drawn: while nobody listens to the history, the router follows its own redirects.
   useEffect(() => (router ? startScrollBack(router) : undefined), [router]);
-  return router && <RouterProvider router={router} />;
+  if (!router) return null;
+  return (
+    <>
+      <RouterProvider router={router} />
+      {Drop && <Drop go={(path) => void router.navigate(splitPath(path))} />}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 import { extractedTexts } from '#test/setup/catalogue.ts';
-import { partsOf, START } from '#tools/catalogue-parts.ts';
+import { partsOf, START } from '#tools/texts/parts-of.ts';
 import { routes } from '#src/routes.ts';
 
 const files = new Map(readSourceTree().map((file) => [file.path, file]));

@@ -42,12 +42,14 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
   return (
     <Page title={<Trans context="finished">Done</Trans>} titleHidden>
       <EmptyState
-        drawing="points"
+        drawing="all-sent"
         title={heading}
         action={
-          <Button onClick={close}>
-            <Trans>Close this window</Trans>
-          </Button>
+          <div data-main-action>
+            <Button onClick={close}>
+              <Trans>Close this window</Trans>
+            </Button>
+          </div>
         }
       >
         {about}

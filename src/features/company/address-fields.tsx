@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
 import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { FieldGrid } from '#src/ui/field-grid.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';
 import { useProblemWords } from './use-problem-words.ts';
@@ -18,7 +19,7 @@ export function AddressFields({ form, region }: AddressFieldsProps) {
   const { register, formState } = form;
   const words = useProblemWords();
   return (
-    <div className="space-y-4">
+    <FieldGrid>
       <TextField
         label={t`Company name`}
         autoComplete="organization"
@@ -31,6 +32,6 @@ export function AddressFields({ form, region }: AddressFieldsProps) {
         region={region}
         words={words}
       />
-    </div>
+    </FieldGrid>
   );
 }

@@ -11,6 +11,7 @@ import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -30,6 +31,7 @@ export function CompanyScreen() {
   return (
     <Page
       title={self ? self.company.name : <Trans>Your company</Trans>}
+      width="wide"
       footer={
         self &&
         maySee(paths.companyEdit()) && (
@@ -40,7 +42,7 @@ export function CompanyScreen() {
       }
     >
       {self ? (
-        <div className="space-y-7">
+        <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
           <Details company={self.company} settings={settings} />
           {isMainCompanyRole(self.role.id) && (
             <Section title={<Trans>Leads</Trans>}>
@@ -69,11 +71,6 @@ function Details({ company, settings }: DetailsProps) {
   const language = useLanguage();
   const type = settings && companyTypeOf(settings, company.company_type);
   const items = [
-    { term: t`Address`, detail: company.address },
-    {
-      term: t`Town`,
-      detail: [company.postal_code, company.city].filter(Boolean).join(' '),
-    },
     {
       term: settings ? inLanguage(settings.company_id_field, language) : t`Registration number`,
       detail: company.registration_number,
@@ -91,6 +88,15 @@ function Details({ company, settings }: DetailsProps) {
   ].filter(({ detail }) => detail);
   return (
     <Card>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar name={company.name} size="large" />
+        <address className="min-w-0 not-italic break-long">
+          <span className="block font-semibold">{company.address}</span>
+          <span className="block text-ink-soft">
+            {[company.postal_code, company.city].filter(Boolean).join(' ')}
+          </span>
+        </address>
+      </div>
       <DetailList items={items} />
     </Card>
   );

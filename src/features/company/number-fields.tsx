@@ -6,6 +6,7 @@ import { inLanguage } from '#schemas/primitives.ts';
 import { errorAt } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
+import { FieldGrid } from '#src/ui/field-grid.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';
 import { useProblemWords } from './use-problem-words.ts';
@@ -41,9 +42,9 @@ export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
     />
   );
   return (
-    <div className="space-y-4">
+    <FieldGrid>
       {field('registration_number', inLanguage(settings.company_id_field, language))}
       {field('registration_number_2', inLanguage(settings.vat_field, language))}
-    </div>
+    </FieldGrid>
   );
 }

@@ -15,7 +15,7 @@ import { beginSession } from './begin-session.ts';
 import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
-/** Third step: the code. Sent by itself at its last digit. */
+/** Second step: the code. Sent by itself at its last digit. */
 export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, tell } = login;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -9,20 +9,24 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { paths } from '#src/paths.ts';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
+import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
 import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 
-/** Second step: the e-mail address or the phone number. */
+/** First step: the phone number, or the e-mail address. */
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, tell } = login;
   const asking = useAskForCode(login);
   const [problem, setProblem] = useState<IdProblem | null>(null);
+  const isPhone = state.method === 'phone';
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (state.method === 'phone') void loadPhoneRules();
-  }, [state.method]);
+    if (isPhone) void loadPhoneRules();
+  }, [isPhone]);
+  useFocusOnChoice(form, state.method);
 
   const problemWords: Record<IdProblem, string> = {
     email_invalid: t`Enter an e-mail address, such as name@example.com.`,
@@ -32,67 +36,125 @@ export function IdStep({ login }: { login: Login }) {
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     if (asking.busy) return;
     const checked = checkId(state, await loadPhoneRules());
     if (checked.ok) await asking.ask(checked.request);
     else {
       setProblem(checked.problem);
-      focusFirstProblem(form);
+      focusFirstProblem(form.current);
     }
   };
-  const typed = (changes: Parameters<typeof tell>[0]) => {
+  const typed = (change: TypedChange) => {
     setProblem(null);
     asking.clear();
-    tell(changes);
+    tell({ name: 'typed', ...change });
   };
-  const error = problem && problemWords[problem];
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading
         backLabel={t`Back`}
-        onBack={() => tell({ name: 'went_back' })}
-        title={
-          state.method === 'phone' ? (
-            <Trans>Your phone number</Trans>
-          ) : (
-            <Trans>Your e-mail address</Trans>
-          )
-        }
+        title={<Trans>Your work, in points</Trans>}
+        // Where one arrives it is not taken from the browser's own place.
+        takesFocus={state.challenge !== null || state.refusal !== null}
       >
-        <Trans>The one that your account is registered with.</Trans>
-      </StepHeading>
-      <div className="mb-6 space-y-4">
-        <Refusal login={login} failure={asking.failure} />
-        {state.method === 'phone' ? (
-          <RegionPhoneField
-            region={state.region}
-            phone={state.phone}
-            error={error}
-            onChange={(change) => typed({ name: 'typed', ...change })}
-          />
+        {isPhone ? (
+          <Trans>Sign in with your phone. We send a code, no password.</Trans>
         ) : (
-          <TextField
-            label={t`E-mail address`}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="send"
-            name="email"
-            value={state.email}
-            error={error}
-            onChange={(event) => typed({ name: 'typed', email: event.target.value })}
-          />
+          <Trans>Sign in with your e-mail address. We send a code, no password.</Trans>
         )}
+      </StepHeading>
+      <div className="mb-4 space-y-4">
+        <Refusal login={login} failure={asking.failure} />
+        <IdField state={state} error={problem && problemWords[problem]} onChange={typed} />
       </div>
       <Button type="submit" size="large" fullWidth busy={asking.busy}>
         <Trans>Send me a code</Trans>
       </Button>
-      {state.method === 'email' && <WayBack />}
+      <OtherWays
+        isPhone={isPhone}
+        onOther={() => {
+          setProblem(null);
+          asking.clear();
+          tell({ name: 'method_chosen', method: isPhone ? 'email' : 'phone' });
+        }}
+      />
     </form>
+  );
+}
+
+type TypedChange = Omit<Extract<LoginEvent, { name: 'typed' }>, 'name'>;
+
+interface IdFieldProps {
+  state: LoginState;
+  error: string | null;
+  onChange: (change: TypedChange) => void;
+}
+
+/** The one field: the phone number in its country, or the e-mail address. */
+function IdField({ state, error, onChange }: IdFieldProps) {
+  const { t } = useLingui();
+  if (state.method === 'phone') {
+    return (
+      <RegionPhoneField
+        region={state.region}
+        phone={state.phone}
+        error={error}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={t`E-mail address`}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="send"
+      name="email"
+      value={state.email}
+      error={error}
+      onChange={(event) => onChange({ email: event.target.value })}
+    />
+  );
+}
+
+/** Where the other way to sign in was chosen, its field is what comes next. */
+function useFocusOnChoice(form: RefObject<HTMLFormElement | null>, method: LoginMethod) {
+  const shown = useRef(method);
+  useEffect(() => {
+    if (shown.current === method) return;
+    shown.current = method;
+    form.current?.querySelector('input')?.focus();
+  }, [form, method]);
+}
+
+interface OtherWaysProps {
+  isPhone: boolean;
+  onOther: () => void;
+}
+
+/** The other way to sign in, for who has no account yet, and for who lost the address of theirs. */
+function OtherWays({ isPhone, onOther }: OtherWaysProps) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
+      <span className="-ms-5">
+        <Button variant="quiet" onClick={onOther}>
+          {isPhone ? <Trans>Use e-mail</Trans> : <Trans>Use phone</Trans>}
+        </Button>
+      </span>
+      <TextLink href={paths.register()}>
+        <Trans>Register your company</Trans>
+      </TextLink>
+      {!isPhone && (
+        // Another address has taken the place of theirs.
+        <TextLink href={paths.restoreEmail()}>
+          <Trans>Somebody else changed my address</Trans>
+        </TextLink>
+      )}
+    </div>
   );
 }
 
@@ -114,16 +176,5 @@ function Refusal({ login: { state, tell }, failure }: { login: Login; failure: s
         )
       }
     />
-  );
-}
-
-/** For who can't sign in, because another address has taken the place of theirs. */
-function WayBack() {
-  return (
-    <p className="mt-4 text-center">
-      <TextLink href={paths.restoreEmail()}>
-        <Trans>Somebody else changed my address</Trans>
-      </TextLink>
-    </p>
   );
 }

@@ -7,7 +7,6 @@ import { Banner } from '#src/ui/banner.tsx';
 import { CodeStep } from './code-step.tsx';
 import { IdStep } from './id-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
-import { TypeStep } from './type-step.tsx';
 import { useLogin } from './use-login.ts';
 
 /** Sign-in by one-time code, step by step (spec 1 §2). */
@@ -17,9 +16,8 @@ export function LoginScreen() {
   const { step } = login.state;
   usePageTitle(t`Sign in`);
   return (
-    <PublicLayout isFirst={step === 'type'}>
+    <PublicLayout isFirst={step === 'id'}>
       <LoginNotices declined={login.state.declined} />
-      {step === 'type' && <TypeStep login={login} />}
       {step === 'id' && <IdStep login={login} />}
       {step === 'code' && <CodeStep login={login} />}
       {step === 'owner' && <OwnerStep login={login} />}

@@ -12,7 +12,7 @@ const loginMethod = v.picklist(['phone', 'email']);
 export type LoginMethod = v.InferOutput<typeof loginMethod>;
 
 /** `owner` stands for all that owners are still asked (`onboarding/sign-in-steps.ts`). */
-const stepIds = ['type', 'id', 'code', 'owner'] as const;
+const stepIds = ['id', 'code', 'owner'] as const;
 export type LoginStepId = (typeof stepIds)[number];
 
 /** Where a sign-in stands. All of it is kept for the browser session; the code itself never is. */
@@ -46,7 +46,6 @@ interface LoginStep {
 
 /** The steps in their fixed order (spec 1 §2). */
 const loginSteps: readonly LoginStep[] = [
-  { id: 'type', applies: () => true },
   { id: 'id', applies: () => true },
   { id: 'code', applies: (state) => state.challenge !== null },
   { id: 'owner', applies: (state) => state.signedIn !== null },
@@ -55,7 +54,6 @@ const loginSteps: readonly LoginStep[] = [
 export type LoginEvent =
   | { name: 'method_chosen'; method: LoginMethod }
   | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
-  | { name: 'continued' }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
   /** A code is asked for: what was said of the last try is old. */
   | { name: 'asked' }
@@ -68,7 +66,7 @@ export type LoginEvent =
 
 export function firstLoginState(region: RegionCode): LoginState {
   return {
-    step: 'type',
+    step: 'id',
     method: 'phone',
     region,
     email: '',
@@ -95,8 +93,6 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
         region: event.region ?? state.region,
         refusal: null,
       };
-    case 'continued':
-      return { ...state, step: neighbour(state, 1) };
     case 'code_sent': {
       const asked = {
         ...state,
@@ -124,14 +120,14 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       // Spec 1 §4: back to the login, not signed in.
       return { ...firstLoginState(state.region), method: state.method, declined: true };
     case 'went_back':
-      return { ...state, step: neighbour(state, -1), refusal: null };
+      return { ...state, step: stepBefore(state), refusal: null };
   }
 }
 
-/** The step before or after this one among those that apply; at the ends, the step itself. */
-function neighbour(state: LoginState, way: 1 | -1): LoginStepId {
+/** The step before this one among those that apply; at the first, the step itself. */
+function stepBefore(state: LoginState): LoginStepId {
   const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
-  return applying[applying.indexOf(state.step) + way] ?? state.step;
+  return applying[applying.indexOf(state.step) - 1] ?? state.step;
 }
 
 /**

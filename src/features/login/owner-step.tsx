@@ -8,7 +8,7 @@ import type { Login } from './use-login.ts';
 
 const CompleteSignIn = lazy(loadCompleteSignIn);
 
-/** Fourth step, of owners alone: what they are still asked. Only then is the token kept (spec 1 §4). */
+/** Third step, of owners alone: what they are still asked. Only then is the token kept (spec 1 §4). */
 export function OwnerStep({ login: { state, tell, forget } }: { login: Login }) {
   const { t } = useLingui();
   const { session } = useServices();

@@ -15,6 +15,7 @@ import { CardLink } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { materialKey } from './actions.ts';
@@ -69,7 +70,7 @@ function TypeCard({ type, own, first }: TypeCardProps) {
   const format = useFormat();
   const words = useMaterialWords();
   const price = lowestPrice({ variants: own.flatMap(({ variants }) => variants) });
-  const points = format.points(price.points);
+  const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
   return (
     <li className="min-w-0">
       <CardLink
@@ -80,9 +81,10 @@ function TypeCard({ type, own, first }: TypeCardProps) {
         <Piece material={first} sold={own.map(({ marketing }) => marketing)} />
         <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
           <span className="leading-snug font-semibold break-long">{words.type(type)}</span>
-          <span className="block font-bold text-brand-strong tnum break-long">
-            {price.isFrom ? t`from ${points}` : points}
-          </span>
+          <Points
+            number={from(format.number(price.points))}
+            label={from(format.points(price.points))}
+          />
         </span>
       </CardLink>
     </li>
@@ -153,7 +155,7 @@ function NothingOffered() {
   }
   return (
     <EmptyState
-      drawing="parcel"
+      drawing="empty-orders"
       title={<Trans>No marketing material yet</Trans>}
       action={
         <LinkButton {...linkTo(paths.shop())}>

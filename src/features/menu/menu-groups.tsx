@@ -8,7 +8,7 @@ import {
   marketingLinks,
   type MarketingLink,
   regionalLinks,
-} from '#src/brand.ts';
+} from '#src/brand-links.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/link-to.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CloudUpload, Coins, LogOut } from 'lucide-react';
+import { CloudUpload, LogOut, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { Points } from '#src/ui/points.tsx';
 import { MenuGroups } from './menu-groups.tsx';
 import { MenuTiles } from './menu-tiles.tsx';
 import { PersonAndCompany } from './person-and-company.tsx';
@@ -23,28 +24,34 @@ export function MenuScreen() {
   const [signingOut, setSigningOut] = useState(false);
   usePageTitle(t`Menu`);
   return (
-    <Page title={<Trans>Menu</Trans>}>
-      <div className="space-y-7">
-        <PersonAndCompany />
-        <MenuTiles />
-        <Links />
-        <MenuGroups />
-        <div className="space-y-4">
-          <Button
-            variant="secondary"
-            fullWidth
-            icon={<LogOut />}
-            onClick={() => setSigningOut(true)}
-          >
-            <Trans>Sign out</Trans>
-          </Button>
-          <p className="text-center text-caption text-ink-soft tnum">
-            <Trans>Version {__APP_VERSION__}</Trans>
-          </p>
+    <Page title={<Trans>Menu</Trans>} width="wide">
+      {/* In two columns who one is and the parts of the app stand at the left, the rest beside them. */}
+      <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
+        <div className="space-y-7">
+          <PersonAndCompany />
+          <MenuTiles />
+        </div>
+        <div className="space-y-7">
+          <Links />
+          <MenuGroups />
+          <SignOut onSignOut={() => setSigningOut(true)} />
         </div>
       </div>
       <SignOutSheet isOpen={signingOut} onOpenChange={setSigningOut} />
     </Page>
+  );
+}
+
+function SignOut({ onSignOut }: { onSignOut: () => void }) {
+  return (
+    <div className="space-y-4">
+      <Button variant="secondary" fullWidth icon={<LogOut />} onClick={onSignOut}>
+        <Trans>Sign out</Trans>
+      </Button>
+      <p className="text-center text-caption text-ink-soft tnum">
+        <Trans>Version {__APP_VERSION__}</Trans>
+      </p>
+    </div>
   );
 }
 
@@ -56,9 +63,16 @@ function Links() {
   return (
     <List label={t`Go to`}>
       <ListRow
-        icon={<Coins />}
+        icon={<Sun />}
         title={<Trans>Points</Trans>}
-        trailing={points && <span className="tnum">{format.points(points.company_points)}</span>}
+        number={
+          points && (
+            <Points
+              number={format.number(points.company_points)}
+              label={format.points(points.company_points)}
+            />
+          )
+        }
         {...linkTo(paths.balance())}
       />
       <ListRow

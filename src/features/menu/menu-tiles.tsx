@@ -1,53 +1,59 @@
-import { Trans } from '@lingui/react/macro';
-import {
-  CreditCard,
-  Handshake,
-  LibraryBig,
-  Newspaper,
-  Package,
-  ShieldCheck,
-  Store,
-  UsersRound,
-} from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { projectStatus } from '#schemas/project-status.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
+import { sections } from '#src/data/words/sections.tsx';
+import { SkyTile } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import type { PictureName } from '#src/ui/picture-files.ts';
+import { Picture } from '#src/ui/picture.tsx';
 import { Tile } from '#src/ui/tile.tsx';
 
-interface MenuTile {
-  path: string;
-  title: ReactNode;
-  icon: ReactNode;
-}
+/** What each part of the app is about, by what is on the device with it. */
+const things: Readonly<Record<string, PictureName>> = {
+  [paths.leads()]: 'products/gpl',
+  [paths.shop()]: 'things/service',
+  [paths.orders()]: 'products/box',
+  [paths.clubCard()]: 'things/card',
+  [paths.team()]: 'things/training',
+  [paths.resources()]: 'products/flashing',
+};
 
-/** Every part of the app that has a tile (spec 1 §2 "Menu"); who sees which, the route table says. */
-const tiles: readonly MenuTile[] = [
-  { path: paths.leads(), title: <Trans>Leads</Trans>, icon: <Handshake /> },
-  { path: paths.shop(), title: <Trans>Shop</Trans>, icon: <Store /> },
-  { path: paths.orders(), title: <Trans>Orders</Trans>, icon: <Package /> },
-  { path: paths.clubCard(), title: <Trans>Club card</Trans>, icon: <CreditCard /> },
-  { path: paths.team(), title: <Trans>Team</Trans>, icon: <UsersRound /> },
-  {
-    path: paths.warrantyCertificates(),
-    title: <Trans>Warranty certificates</Trans>,
-    icon: <ShieldCheck />,
-  },
-  { path: paths.news(), title: <Trans>News</Trans>, icon: <Newspaper /> },
-  { path: paths.resources(), title: <Trans>Resources</Trans>, icon: <LibraryBig /> },
-];
+/** The house under a sky: of a closed project, and on a new day. */
+const houses: Readonly<Record<string, (typeof projectStatus)[keyof typeof projectStatus]>> = {
+  [paths.warrantyCertificates()]: projectStatus.closed,
+  [paths.news()]: projectStatus.scheduled,
+};
 
-/** The tiles of what this person may see. */
+/** A tile for every part of the app that this person may see. */
 export function MenuTiles() {
+  const { i18n } = useLingui();
   const maySee = useMaySee();
-  const seen = tiles.filter(({ path }) => maySee(path));
+  const seen = sections.filter(({ path }) => maySee(path));
   if (seen.length === 0) return null;
   return (
-    // However many they are, the last row is full.
-    <nav className="grid grid-cols-2 gap-3 desk:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] [&>:last-child:nth-child(odd)]:col-span-2 desk:[&>:last-child:nth-child(odd)]:col-span-1">
+    <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">
       {seen.map(({ path, title, icon }) => (
-        <Tile key={path} title={title} icon={icon} {...linkTo(path)} />
+        <Tile
+          key={path}
+          title={i18n._(title)}
+          picture={pictureOf(path) ?? icon}
+          {...linkTo(path)}
+        />
       ))}
     </nav>
+  );
+}
+
+function pictureOf(path: string): ReactNode {
+  const thing = things[path];
+  if (thing) return <Picture name={thing} sizes="80px" alt="" className="w-20" />;
+  const status = houses[path];
+  if (status === undefined) return null;
+  return (
+    <span className="absolute inset-0 *:size-full! *:rounded-none! *:border-0!">
+      <SkyTile project={{ status: { id: status }, expires_at: null }} />
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { ContentPicture } from '#src/ui/content-picture.tsx';
 import { NoNewsItem } from './no-news-item.tsx';
 import { NewsDates } from './news-dates.tsx';
 import { newsById } from './queries.ts';
@@ -26,12 +26,12 @@ function Article({ news }: { news: ContentDocument }) {
   return (
     <Page title={words.title} subtitle={<NewsDates news={news} />}>
       <article className="space-y-5">
-        {news.media && <Picture src={news.media.l} />}
+        {news.media && <ContentPicture src={news.media.l} />}
         <HtmlText html={words.text} />
         {news.other_images.length > 0 && (
           <div className="grid grid-cols-2 gap-3">
             {news.other_images.map((picture) => (
-              <Picture key={picture.uuid} src={picture.l} />
+              <ContentPicture key={picture.uuid} src={picture.l} />
             ))}
           </div>
         )}

@@ -10,6 +10,7 @@ import { List } from '#src/ui/list.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { NewsLead } from './news-lead.tsx';
 import { NewsRow } from './news-row.tsx';
 import { latestNews } from './queries.ts';
 
@@ -43,7 +44,7 @@ function News() {
   }
   if (known.length === 0) {
     return emptiness === 'empty' || emptiness === 'loading' ? (
-      <EmptyState drawing="bell" title={<Trans>No news yet</Trans>}>
+      <EmptyState drawing="empty-notifications" title={<Trans>No news yet</Trans>}>
         <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
       </EmptyState>
     ) : (
@@ -55,9 +56,15 @@ function News() {
   return (
     <div className="space-y-3">
       <List label={t`News`}>
-        {known.slice(0, shown).map((news) => (
-          <NewsRow key={news.uuid} news={news} />
-        ))}
+        {known
+          .slice(0, shown)
+          .map((news, at) =>
+            at === 0 ? (
+              <NewsLead key={news.uuid} news={news} />
+            ) : (
+              <NewsRow key={news.uuid} news={news} />
+            ),
+          )}
       </List>
       {known.length > shown && (
         <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>

@@ -1,20 +1,26 @@
 import { Trans } from '@lingui/react/macro';
-import { Bell, CircleAlert, TriangleAlert } from 'lucide-react';
+import { Bell, CreditCard, House, MessageSquare, Package, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NotificationDocument, NotificationType } from '#schemas/notification.ts';
+import type { NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
+import { IconTile } from '#src/ui/icon-tile.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { UnreadDot } from '#src/ui/unread-dot.tsx';
 import { useGo } from '#src/use-go.ts';
-import { notificationLink } from './notification-link.ts';
+import { notificationLink, type NotificationLink } from './notification-link.ts';
 import { NotificationTypeWord } from './notification-type-word.tsx';
 
-const icons: Record<NotificationType, ReactNode> = {
-  info: <Bell className="text-info" />,
-  warning: <TriangleAlert className="text-warn" />,
-  important: <CircleAlert className="text-bad" />,
+type About = NonNullable<NotificationLink>['about'];
+
+/** The sign of what it is about; a bell where it tells all. */
+const signs: Record<About, ReactNode> = {
+  ticket: <MessageSquare />,
+  lead: <UserRound />,
+  order: <Package />,
+  project: <House />,
+  card: <CreditCard />,
 };
 
 interface NotificationRowProps {
@@ -40,10 +46,15 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   };
   return (
     <ListRow
-      icon={icons[notification.type]}
+      thumbnail={
+        <IconTile
+          icon={link ? signs[link.about] : <Bell />}
+          tone={notification.type === 'warning' ? 'warn' : link ? 'place' : 'system'}
+        />
+      }
       title={
         <span className="flex items-start gap-2">
-          <span className={isUnread ? 'font-bold' : 'font-medium'}>{notification.title}</span>
+          <span className={isUnread ? 'font-semibold' : undefined}>{notification.title}</span>
           {isUnread && (
             <UnreadDot>
               <Trans>Unread</Trans>
@@ -52,15 +63,16 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         </span>
       }
       meta={
-        <>
-          <span className="line-clamp-2">{notification.text}</span>
-          <span className="mt-0.5 block text-caption tnum">
-            <NotificationTypeWord type={notification.type} />
-            <time dateTime={notification.created_at}>{format.time(notification.created_at)}</time>
-          </span>
-        </>
+        <span className="line-clamp-2">
+          <NotificationTypeWord type={notification.type} />
+          {notification.text}
+        </span>
       }
-      chevron
+      trailing={
+        <time className="text-caption text-ink-soft tnum" dateTime={notification.created_at}>
+          {format.time(notification.created_at)}
+        </time>
+      }
       onPress={open}
     />
   );

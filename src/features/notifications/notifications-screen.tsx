@@ -104,7 +104,7 @@ function NoNotifications() {
     );
   }
   return (
-    <EmptyState drawing="bell" title={<Trans>Nothing new</Trans>}>
+    <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
       <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
     </EmptyState>
   );

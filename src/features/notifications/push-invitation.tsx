@@ -4,6 +4,7 @@ import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { IconTile } from '#src/ui/icon-tile.tsx';
 import { useTurnOnPush } from './use-turn-on-push.ts';
 
 /** Says what push messages are for; the browser asks only after a press here. */
@@ -14,11 +15,11 @@ export function PushInvitation() {
   if (!push || connection !== 'online') return null;
   if (push.state !== 'default' && push.state !== 'requested') return null;
   return (
-    <Card as="section" tone="brand" className="flex gap-3">
-      <BellRing aria-hidden="true" className="size-7 shrink-0 text-brand-strong" />
+    <Card as="section" className="flex gap-3.5">
+      <IconTile icon={<BellRing />} tone="place" />
       <div className="min-w-0 flex-1 space-y-3">
         <div>
-          <h2 className="font-bold">
+          <h2 className="font-semibold">
             <Trans>Hear of new leads at once</Trans>
           </h2>
           <p className="mt-1 text-ink-soft">

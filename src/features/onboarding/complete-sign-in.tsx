@@ -79,7 +79,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
   }
   return (
     <div className="space-y-4">
-      <h1 className="text-heading font-bold break-long">
+      <h1 className="text-heading font-semibold break-long">
         <Trans>Almost there</Trans>
       </h1>
       <ErrorBlock messages={[wordsFor(loading.error)]} />

@@ -67,12 +67,13 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
   const shared = { busy: saving.busy, failure };
   return (
     <>
-      {of > 1 && (
-        <div className="mb-5">
-          <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />
-        </div>
-      )}
-      <StepHeading key={step} title={words.title} backLabel={t`Back`} onBack={goBack}>
+      <StepHeading
+        key={step}
+        title={words.title}
+        backLabel={t`Back`}
+        onBack={goBack}
+        progress={of > 1 && <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />}
+      >
         {words.about}
       </StepHeading>
       {step === 'survey' ? (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isDecor } from '#schemas/roles.ts';
-import { brand, documentLinks } from '#src/brand.ts';
+import { brand } from '#brand';
+import { documentLinks } from '#src/brand-links.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { SignInRules } from './sign-in-steps.ts';
 
@@ -21,7 +22,7 @@ export function TermsStep({ rules: { person } }: { rules: SignInRules }) {
         href={links.find(({ id }) => id === 'terms')?.href}
         target="_blank"
         rel="noreferrer"
-        className="mt-2 inline-flex min-h-target items-center font-semibold text-brand-strong underline-offset-4 hover:underline"
+        className="mt-2 inline-flex min-h-target items-center font-semibold text-info underline-offset-4 hover:underline"
       >
         <Trans>Read the terms</Trans>
       </a>

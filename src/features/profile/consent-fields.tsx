@@ -10,7 +10,7 @@ export function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
   const { register } = form;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-title font-bold break-long">
+      <legend className="mb-1 text-title font-semibold break-long">
         <Trans>May we write to you?</Trans>
       </legend>
       <CheckboxField {...words.email_consent} {...register('email_consent')} />

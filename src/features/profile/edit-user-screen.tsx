@@ -31,7 +31,7 @@ export function EditUserScreen() {
   return (
     <Page title={<Trans>Edit profile</Trans>}>
       <Skeleton label={t`Loading your profile`}>
-        <SkeletonRow thumbnail />
+        <SkeletonRow />
         <SkeletonCard lines={5} />
       </Skeleton>
     </Page>

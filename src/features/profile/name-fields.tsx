@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { MAX_PERSON_NAME } from '#schemas/person-rules.ts';
+import { FieldGrid } from '#src/ui/field-grid.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { UserForm } from './user-form.ts';
 
@@ -27,7 +28,7 @@ export function NameFields({ form, ownsEmail, hasTeam, emailRefusal }: NameField
     : byOthers;
   const invalidEmail = errors.email && t`Enter an e-mail address, such as name@example.com.`;
   return (
-    <div className="space-y-4">
+    <FieldGrid>
       <TextField
         label={t`First name`}
         autoComplete="given-name"
@@ -52,6 +53,6 @@ export function NameFields({ form, ownsEmail, hasTeam, emailRefusal }: NameField
         error={invalidEmail ?? emailRefusal}
         {...register('email')}
       />
-    </div>
+    </FieldGrid>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Building2, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
@@ -33,6 +33,7 @@ export function UserScreen() {
   return (
     <Page
       title={<Trans>Your profile</Trans>}
+      width="wide"
       footer={
         self && (
           <LinkButton size="large" fullWidth icon={<Pencil />} {...linkTo(paths.userEdit())}>
@@ -45,7 +46,7 @@ export function UserScreen() {
         <Profile self={self} />
       ) : (
         <Skeleton label={t`Loading your profile`}>
-          <SkeletonRow thumbnail />
+          <SkeletonRow />
           <SkeletonCard lines={5} />
         </Skeleton>
       )}
@@ -61,41 +62,45 @@ function Profile({ self }: { self: InstallerUser }) {
   const name = `${self.name} ${self.surname}`;
   const language = messageLanguageOf(languageById(self.languages_id));
   return (
-    <div className="space-y-7">
-      <div className="flex items-center gap-4">
-        <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
-        <div className="min-w-0">
-          <p className="text-title font-bold break-long">{name}</p>
-          <p className="text-ink-soft break-long">{roleWords(self.role.id)}</p>
-        </div>
-      </div>
-      {self.pending_email ? <NewEmail email={self.pending_email} /> : <Unverified self={self} />}
-      <Card>
-        <DetailList
-          items={[
-            { term: <Trans>E-mail address</Trans>, detail: <Email self={self} /> },
-            {
-              term: <Trans>Phone number</Trans>,
-              detail: self.phone === null ? <None /> : readablePhone(self.phone),
-            },
-            {
-              term: <Trans>Language of messages</Trans>,
-              detail: nativeLanguageName(language),
-            },
-          ]}
-        />
-      </Card>
-      {maySee(paths.company()) && (
-        <List label={t`Your company`}>
-          <ListRow
-            icon={<Building2 />}
-            title={self.company.name}
-            meta={[self.company.address, self.company.city].filter(Boolean).join(', ')}
-            {...linkTo(paths.company())}
+    <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
+      <div className="space-y-7">
+        {self.pending_email ? <NewEmail email={self.pending_email} /> : <Unverified self={self} />}
+        <Card>
+          <div className="mb-4 flex items-center gap-4">
+            <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
+            <div className="min-w-0">
+              <p className="font-display text-title font-semibold break-long">{name}</p>
+              <p className="text-ink-soft break-long">{roleWords(self.role.id)}</p>
+            </div>
+          </div>
+          <DetailList
+            items={[
+              { term: <Trans>E-mail address</Trans>, detail: <Email self={self} /> },
+              {
+                term: <Trans>Phone number</Trans>,
+                detail: self.phone === null ? <None /> : readablePhone(self.phone),
+              },
+              {
+                term: <Trans>Language of messages</Trans>,
+                detail: nativeLanguageName(language),
+              },
+            ]}
           />
-        </List>
-      )}
-      <Consents self={self} />
+        </Card>
+      </div>
+      <div className="space-y-7">
+        {maySee(paths.company()) && (
+          <List label={t`Your company`}>
+            <ListRow
+              thumbnail={<Avatar name={self.company.name} />}
+              title={self.company.name}
+              meta={[self.company.address, self.company.city].filter(Boolean).join(', ')}
+              {...linkTo(paths.company())}
+            />
+          </List>
+        )}
+        <Consents self={self} />
+      </div>
     </div>
   );
 }

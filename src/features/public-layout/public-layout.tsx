@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { noteScreenSeen } from '#src/ui/first-sight.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { Attic } from './attic.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
 const MaintenanceStrip = lazy(async () => ({
@@ -9,12 +9,15 @@ const MaintenanceStrip = lazy(async () => ({
 }));
 
 interface PublicLayoutProps {
-  /** The very first thing one sees: the logo is large. Small as soon as there is something to fill in. */
+  /** Where one arrives: the room is large. Small as soon as there is more to fill in. */
   isFirst?: boolean;
   children: ReactNode;
 }
 
-/** The layout of what there is before one is signed in: a narrow column under the logo, the language below. */
+/**
+ * The layout of what there is before one is signed in: a sheet before the room under the roof, beside it on a
+ * desk, and the language below.
+ */
 export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
   useEffect(noteScreenSeen, []);
   const isMaintained = useConnection() === 'maintenance';
@@ -23,19 +26,21 @@ export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
       id="main"
       // The sign-in and the registration keep what is filled in.
       data-kept
-      className="mx-auto flex min-h-dvh w-full max-w-sheet flex-col px-gutter pt-[max(2rem,env(safe-area-inset-top))] pb-[max(1rem,var(--safe-bottom))]"
+      className="flex min-h-dvh flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(30rem,42%)]"
     >
-      {isMaintained && (
-        <Suspense>
-          <MaintenanceStrip />
-        </Suspense>
-      )}
-      <div className={isFirst ? 'mb-8 pt-4' : 'mb-5'}>
-        <Logo size={isFirst ? 'large' : 'small'} withName />
-      </div>
-      {children}
-      <div className="mt-auto pt-10">
-        <LanguagePicker />
+      <Attic isLarge={isFirst} />
+      <div className="relative -mt-(--round-sheet) flex flex-1 flex-col rounded-t-sheet bg-surface px-gutter pt-6 pb-[max(1rem,var(--safe-bottom))] desk:mt-0 desk:rounded-none desk:pt-16">
+        <div className="mx-auto flex w-full max-w-sheet flex-1 flex-col desk:max-w-100">
+          {isMaintained && (
+            <Suspense>
+              <MaintenanceStrip />
+            </Suspense>
+          )}
+          <div className="desk:my-auto">{children}</div>
+          <div className="mt-auto pt-8 text-center desk:mt-0">
+            <LanguagePicker />
+          </div>
+        </div>
       </div>
     </main>
   );

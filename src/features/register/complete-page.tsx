@@ -15,7 +15,7 @@ export function CompletePage({ points }: { points: number }) {
         <Trans>Your company is registered. Sign in with your e-mail address or phone number.</Trans>
       </StepHeading>
       {points > 0 && (
-        <div className="mb-8 rounded-card bg-brand-soft p-6 text-center card-line">
+        <div className="mb-8 rounded-card bg-surface-raised p-6 text-center card-rise">
           <PointsNumber
             value={points}
             format={number}

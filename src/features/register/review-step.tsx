@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Pencil } from 'lucide-react';
-import { documentLinks } from '#src/brand.ts';
+import { documentLinks } from '#src/brand-links.ts';
 import { Card } from '#src/ui/card.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
@@ -26,7 +26,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, type, onEdit }: Re
       {sections.map(({ step, title, items }) => (
         <Card as="section" key={step} aria-labelledby={`review-${step}`}>
           <div className="mb-2 flex items-center justify-between gap-2">
-            <h2 id={`review-${step}`} className="min-w-0 text-title font-bold break-long">
+            <h2 id={`review-${step}`} className="min-w-0 text-title font-semibold break-long">
               {title}
             </h2>
             <div className="-my-2 -me-2">
@@ -69,7 +69,7 @@ function Terms({ region, isDecor, children }: TermsProps) {
   const links = documentLinks(region, isDecor);
   const hrefOf = (id: 'terms' | 'privacy') => links.find((link) => link.id === id)?.href;
   const look =
-    'inline-flex min-h-target items-center font-semibold text-brand-strong underline-offset-4 hover:underline';
+    'inline-flex min-h-target items-center font-semibold text-info underline-offset-4 hover:underline';
   return (
     <div>
       {children}

@@ -93,8 +93,8 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         if (!submission.busy && !isChecking) void advance();
       }}
     >
-      {position && <Position {...position} />}
       <StepHeading
+        progress={position && <Position {...position} />}
         title={words.title}
         backLabel={t`Back`}
         onBack={canGoBack ? () => tell({ name: 'went_back', rules }) : undefined}
@@ -126,11 +126,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
 
 function Position({ step, of }: { step: number; of: number }) {
   const { t } = useLingui();
-  return (
-    <div className="mb-5">
-      <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />
-    </div>
-  );
+  return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;
 }
 
 function SignInInstead() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Globe, MessageCircleQuestionMark, Ruler } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { regionalLinks, type BrandLink } from '#src/brand.ts';
+import { regionalLinks, type BrandLink } from '#src/brand-links.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { List } from '#src/ui/list.tsx';

@@ -4,7 +4,7 @@ import { contentIn, type ContentDocument } from '#schemas/content.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { ContentPicture } from '#src/ui/content-picture.tsx';
 import { Video } from './video.tsx';
 
 /** One tutorial: its title, its video, and what it is about. */
@@ -13,10 +13,10 @@ export function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
   const words = contentIn(tutorial, i18n.locale);
   if (!words) return null;
   const { title, text, youtube } = words;
-  const picture = tutorial.media && <Picture src={tutorial.media.l} />;
+  const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;
   return (
     <Card as="li" className="space-y-3">
-      <h3 className="font-bold break-long">{title}</h3>
+      <h3 className="font-semibold break-long">{title}</h3>
       {youtube === null ? picture : <Video id={youtube} title={title} picture={picture} />}
       <Description html={text} />
     </Card>

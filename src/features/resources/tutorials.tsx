@@ -28,7 +28,7 @@ export function Tutorials() {
   }
   if (known.length === 0) {
     return emptiness === 'empty' || emptiness === 'loading' ? (
-      <EmptyState drawing="search" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
+      <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
         <Trans>Videos of how products are fitted appear here.</Trans>
       </EmptyState>
     ) : (

@@ -21,17 +21,36 @@ export function Video({ id, title, picture }: VideoProps) {
   if (isPlaying) return <Player id={id} title={title} />;
   return (
     <div className="space-y-2">
-      {picture}
-      <Button
-        variant="secondary"
-        fullWidth
-        icon={<Play />}
-        aria-label={t`Play the video: ${title}`}
-        disabledReason={isOffline && t`You are offline. The video needs a network.`}
-        onClick={() => setIsPlaying(true)}
-      >
-        <Trans>Play the video</Trans>
-      </Button>
+      {picture && !isOffline ? (
+        <button
+          type="button"
+          aria-label={t`Play the video: ${title}`}
+          onClick={() => setIsPlaying(true)}
+          className="relative block min-h-40 w-full overflow-hidden rounded-card bg-surface-sunken"
+        >
+          {picture}
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-slate text-slate-ink"
+          >
+            <Play className="size-7 ms-1" />
+          </span>
+        </button>
+      ) : (
+        <>
+          {picture}
+          <Button
+            variant="secondary"
+            fullWidth
+            icon={<Play />}
+            aria-label={t`Play the video: ${title}`}
+            disabledReason={isOffline && t`You are offline. The video needs a network.`}
+            onClick={() => setIsPlaying(true)}
+          >
+            <Trans>Play the video</Trans>
+          </Button>
+        </>
+      )}
       <p className="text-small text-ink-soft">
         <Trans>It comes from YouTube, which learns then that you watch it.</Trans>
       </p>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Clock, MessageSquareReply } from 'lucide-react';
 import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
@@ -20,11 +21,11 @@ export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'op
     );
   }
   return status === chatStatuses.answered ? (
-    <Badge tone="warn">
+    <Badge tone="warn" icon={<MessageSquareReply />}>
       <Trans context="chat">Answered</Trans>
     </Badge>
   ) : (
-    <Badge tone="info">
+    <Badge tone="info" icon={<Clock />}>
       <Trans>With support</Trans>
     </Badge>
   );

@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { ChatDocument } from '#schemas/chat.ts';
+import { MessageSquare } from 'lucide-react';
+import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconTile } from '#src/ui/icon-tile.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { UnreadDot } from '#src/ui/unread-dot.tsx';
 import { ChatBadge, UnsentMark } from './chat-badge.tsx';
@@ -21,9 +24,17 @@ export function ChatRow({ chat, unread, selected }: ChatRowProps) {
   const moment = last?.created_at ?? chat.created_at;
   return (
     <ListRow
+      thumbnail={
+        <IconTile
+          icon={<MessageSquare />}
+          tone={chat.status === chatStatuses.solved ? 'system' : 'place'}
+        />
+      }
       title={
         <span className="flex items-start gap-2">
-          <span className={unread ? 'font-bold' : 'font-medium'}>{chat.title}</span>
+          <span className={classNames('line-clamp-2', unread && 'font-semibold')}>
+            {chat.title}
+          </span>
           {unread && (
             <UnreadDot>
               <Trans>Unread</Trans>
@@ -31,16 +42,12 @@ export function ChatRow({ chat, unread, selected }: ChatRowProps) {
           )}
         </span>
       }
-      meta={
-        <>
-          <span className="line-clamp-1">{last?.message}</span>
-          <time className="mt-0.5 block text-caption tnum" dateTime={moment}>
-            {format.dateTime(moment)}
-          </time>
-        </>
-      }
+      meta={<span className="line-clamp-2">{last?.message}</span>}
       trailing={
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-col items-end gap-1 @max-[18.5rem]:items-start">
+          <time className="text-caption text-ink-soft tnum" dateTime={moment}>
+            {format.date(moment)}
+          </time>
           <UnsentMark state={chat.state} />
           {/* Of one that nobody has yet, the mark says it. */}
           {chat.opening === null && <ChatBadge {...chat} />}

@@ -9,7 +9,7 @@ export function ChatsIndexScreen() {
   usePageTitle(t`Support`);
   return (
     <Page title={t`Support`} titleHidden>
-      <EmptyState drawing="bell" title={t`Choose a conversation`}>
+      <EmptyState drawing="empty-chats" title={t`Choose a conversation`}>
         <Trans>What you and support have written is shown here.</Trans>
       </EmptyState>
     </Page>

@@ -23,20 +23,25 @@ export function ChatsScreen() {
   const [page, setPage] = useState(1);
   useNewWhereThereIsNone(uuid === undefined);
   const list = <ChatList page={page} onPageChange={setPage} selectedId={uuid} />;
-  const write = (
-    <LinkButton fullWidth icon={<SquarePen />} {...linkTo(paths.supportChatNew())}>
+  const write = (isFooter: boolean) => (
+    <LinkButton
+      variant={isFooter ? 'primary' : 'secondary'}
+      fullWidth={isFooter}
+      icon={<SquarePen />}
+      {...linkTo(paths.supportChatNew())}
+    >
       <Trans>New conversation</Trans>
     </LinkButton>
   );
 
   if (desk) {
     return (
-      <DeskPanes title={t`Support`} list={list} footer={write}>
+      <DeskPanes title={t`Support`} list={list} action={write(false)}>
         <Outlet />
       </DeskPanes>
     );
   }
-  return uuid ? <Outlet /> : <ListPage write={write}>{list}</ListPage>;
+  return uuid ? <Outlet /> : <ListPage write={write(true)}>{list}</ListPage>;
 }
 
 /** The list alone, as a phone shows it. */

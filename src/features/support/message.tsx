@@ -3,16 +3,19 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { Face } from './face.tsx';
 import { RefusedMessage } from './refused-message.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 
 interface MessageProps {
   chat: ChatDocument;
   message: ShownMessage;
+  /** Whether the next one is somebody else's: this one has the face. */
+  isLast: boolean;
 }
 
 /** One message: who wrote it, what, when, and whether support has it. */
-export function Message({ chat, message }: MessageProps) {
+export function Message({ chat, message, isLast }: MessageProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { sender, unsent, isLost } = message;
@@ -22,22 +25,31 @@ export function Message({ chat, message }: MessageProps) {
     <li className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <div
         className={classNames(
-          'max-w-[min(34rem,88%)] min-w-0 rounded-card card-line px-4 py-3',
-          isOwn ? 'rounded-ee-md bg-brand-soft' : 'rounded-es-md bg-surface-raised',
+          'flex max-w-[min(36rem,94%)] min-w-0 items-end gap-2',
+          isOwn && 'flex-row-reverse',
+          isLast && 'pb-2',
         )}
       >
-        <p className="text-caption font-semibold text-ink-soft">
-          {isOwn ? <Trans>You</Trans> : <Trans>Support</Trans>}
-        </p>
-        <p className="whitespace-pre-line break-long">{message.message}</p>
-        <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-caption text-ink-soft tnum">
-          {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Waiting`} />}
-          {isRefused && <SyncMark state="refused" label={t`Refused`} />}
-          <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
-        </p>
+        {/* The place is kept, so that bubbles of one person stand in line. */}
+        <span className="w-[32px] shrink-0">{isLast && <Face isOwn={isOwn} />}</span>
+        <div
+          className={classNames(
+            'min-w-0 rounded-card card-line px-4 py-2.5',
+            isOwn ? 'bg-info-soft' : 'bg-surface-raised',
+            isLast && (isOwn ? 'rounded-ee-tag' : 'rounded-es-tag'),
+          )}
+        >
+          <p className="sr-only">{isOwn ? <Trans>You</Trans> : <Trans>Support</Trans>}</p>
+          <p className="whitespace-pre-line break-long">{message.message}</p>
+          <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-caption text-ink-soft tnum">
+            {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Waiting`} />}
+            {isRefused && <SyncMark state="refused" label={t`Refused`} />}
+            <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
+          </p>
+        </div>
       </div>
       {isLost && (
-        <p className="mt-1 max-w-[min(34rem,88%)] text-caption text-ink-soft">
+        <p className="ms-[40px] max-w-[min(34rem,80%)] text-caption text-ink-soft">
           <Trans>
             Our server lost this answer and was restored. Support cannot see it any more.
           </Trans>

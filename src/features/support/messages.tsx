@@ -20,9 +20,14 @@ export function Messages({ chat }: { chat: ChatDocument }) {
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
             {wordsFor(day)}
           </h2>
-          <ol aria-label={t`Messages`} className="space-y-3">
-            {day.items.map((message) => (
-              <Message key={message.uuid} chat={chat} message={message} />
+          <ol aria-label={t`Messages`} className="space-y-2">
+            {day.items.map((message, nth) => (
+              <Message
+                key={message.uuid}
+                chat={chat}
+                message={message}
+                isLast={day.items[nth + 1]?.sender !== message.sender}
+              />
             ))}
           </ol>
         </section>

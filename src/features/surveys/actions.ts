@@ -1,10 +1,7 @@
 /** What other features may do with surveys. */
 import { useLingui } from '@lingui/react/macro';
-import {
-  type SurveyInvitationDocument,
-  type SurveyStep,
-  surveyWordsIn,
-} from '#schemas/survey-invitation.ts';
+import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import { type SurveyStep, surveyWordsIn } from '#schemas/survey-standing.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { surveyLink } from './survey-link.ts';

@@ -1,10 +1,7 @@
 /** What the app reads of the surveys that the person is asked to answer. */
 import { map, type Observable } from 'rxjs';
-import {
-  isSurveyDue,
-  isSurveyOver,
-  type SurveyInvitationDocument,
-} from '#schemas/survey-invitation.ts';
+import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import { isSurveyOver } from '#schemas/survey-standing.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
 
@@ -20,12 +17,5 @@ export function openSurveys(account: Account): Observable<SurveyInvitationDocume
         .filter((survey) => !isSurveyOver(survey))
         .slice(0, SHOWN),
     ),
-  );
-}
-
-/** The newest survey that the person is to be asked now; null when there is none. */
-export function dueSurvey(account: Account): Observable<SurveyInvitationDocument | null> {
-  return openSurveys(account).pipe(
-    map((surveys) => surveys.find((survey) => isSurveyDue(survey, Date.now())) ?? null),
   );
 }

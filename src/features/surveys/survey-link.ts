@@ -1,7 +1,7 @@
 import type { Company } from '#schemas/installer.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 
 /**
  * Where a survey is answered: at the provider's, with the company's numbers, the country and the

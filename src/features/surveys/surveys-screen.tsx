@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
-import {
-  isSurveyDue,
-  type SurveyInvitationDocument,
-  type SurveyStep,
-} from '#schemas/survey-invitation.ts';
+import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import { isSurveyDue, type SurveyStep } from '#schemas/survey-standing.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -13,6 +11,7 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { IconTile } from '#src/ui/icon-tile.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
@@ -52,21 +51,27 @@ function Surveys() {
   }
   if (surveys.length === 0) {
     return (
-      <EmptyState drawing="search" title={<Trans>No surveys</Trans>}>
+      <EmptyState drawing="search-none" title={<Trans>No surveys</Trans>}>
         <Trans>When we would like to know what you think, you find the questions here.</Trans>
       </EmptyState>
     );
   }
   return (
     <ul className="space-y-3">
-      {surveys.map((survey) => (
-        <SurveyRow key={survey.uuid} survey={survey} />
+      {surveys.map((survey, at) => (
+        <SurveyRow key={survey.uuid} survey={survey} isFirst={at === 0} />
       ))}
     </ul>
   );
 }
 
-function SurveyRow({ survey }: { survey: SurveyInvitationDocument }) {
+interface SurveyRowProps {
+  survey: SurveyInvitationDocument;
+  /** To open it is what the screen is for. */
+  isFirst: boolean;
+}
+
+function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const { uuid, interacted_at: opened, delayed_to: delayed } = survey;
   const words = useSurveyWords(survey);
   const format = useFormat();
@@ -83,21 +88,28 @@ function SurveyRow({ survey }: { survey: SurveyInvitationDocument }) {
   const rests = delayed !== null && !isSurveyDue(survey, now);
   return (
     <Card as="li">
-      <h2 className="text-title font-bold break-long">{words.title}</h2>
-      <p className="mt-1 text-ink-soft break-long">{words.tagline}</p>
-      {rests && (
-        <p className="mt-2 text-small text-ink-soft">
-          <Trans>We ask again on {format.date(delayed)}.</Trans>
-        </p>
-      )}
-      <SurveyButtons
-        href={words.href}
-        isOffline={isOffline}
-        isOpened={opened !== null}
-        isPutOff={rests}
-        isMain
-        onStep={step}
-      />
+      <div className="flex gap-3.5">
+        <IconTile icon={<ClipboardList />} tone="place" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semibold break-long">{words.title}</h2>
+          <p className="mt-1 text-small text-ink-soft break-long">{words.tagline}</p>
+          {rests && (
+            <p className="mt-2 text-small text-ink-soft">
+              <Trans>We ask again on {format.date(delayed)}.</Trans>
+            </p>
+          )}
+        </div>
+      </div>
+      <div data-main-action={isFirst && !rests ? '' : undefined}>
+        <SurveyButtons
+          href={words.href}
+          isOffline={isOffline}
+          isOpened={opened !== null}
+          isPutOff={rests}
+          isMain={isFirst && !rests}
+          onStep={step}
+        />
+      </div>
     </Card>
   );
 }

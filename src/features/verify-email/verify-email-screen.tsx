@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
@@ -15,6 +14,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Illustration } from '#src/ui/illustration/illustration.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
@@ -51,7 +51,7 @@ function NothingToVerify() {
   return (
     <Page title={<Trans>Verify your e-mail address</Trans>}>
       <EmptyState
-        drawing="search"
+        drawing="empty-leads"
         title={<Trans>There is nothing to verify</Trans>}
         action={
           <LinkButton {...linkTo(paths.user())}>
@@ -193,13 +193,13 @@ function Verified({ email }: { email: string }) {
     <Page
       title={<Trans>Your e-mail address is verified</Trans>}
       footer={
-        <LinkButton size="large" fullWidth {...linkTo(paths.home(), { replace: true })}>
+        <LinkButton fullWidth {...linkTo(paths.home(), { replace: true })}>
           <Trans>To the home screen</Trans>
         </LinkButton>
       }
     >
       <div className="flex flex-col items-center gap-4 pt-8 text-center">
-        <CircleCheck className="size-16 text-good" aria-hidden="true" />
+        <Illustration name="all-sent" />
         <p ref={words} tabIndex={-1} className="break-long outline-none">
           <Trans>
             We know now that <span className="font-semibold">{email}</span> is yours.

@@ -26,14 +26,13 @@ const run = (...events: LoginEvent[]): LoginState =>
 
 const typed: LoginEvent[] = [
   { name: 'method_chosen', method: 'email' },
-  { name: 'continued' },
   { name: 'typed', email: 'anna@example.com' },
 ];
 const sent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
 
 describe('the sign-in', () => {
-  test('goes type, id, code', () => {
-    expect(run().step).toBe('type');
+  test('begins with the phone number and goes on to the code', () => {
+    expect(run()).toMatchObject({ step: 'id', method: 'phone' });
     expect(run(...typed)).toMatchObject({ step: 'id', method: 'email', email: 'anna@example.com' });
     expect(run(...typed, sent)).toMatchObject({ step: 'code', challenge, codeSentAt: 1000 });
   });
@@ -62,14 +61,21 @@ describe('the sign-in', () => {
   });
 
   test('nobody gets to the code step without a request for a code', () => {
-    expect(run(...typed, { name: 'continued' }).step).toBe('id');
+    expect(run(...typed, { name: 'tried_again' }).step).toBe('id');
+  });
+
+  test('the other way to sign in keeps what was typed, and forgets what was said of it', () => {
+    const refused = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
+    const other = reduceLogin(refused, { name: 'method_chosen', method: 'phone' });
+    expect(other).toMatchObject({ step: 'id', method: 'phone', refusal: null });
+    expect(other.email).toBe('anna@example.com');
   });
 
   test('goes back step by step and stays at the first', () => {
     const back: LoginEvent = { name: 'went_back' };
     expect(run(...typed, sent, back).step).toBe('id');
-    expect(run(...typed, sent, back, back).step).toBe('type');
-    expect(run(back).step).toBe('type');
+    expect(run(...typed, sent, back, back).step).toBe('id');
+    expect(run(back).step).toBe('id');
   });
 
   test('a new code begins a new minute', () => {

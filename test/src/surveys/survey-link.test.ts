@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { surveyLink } from '#src/features/surveys/survey-link.ts';
 
 test('security 18: a survey is answered at the provider, whatever its key says', () => {

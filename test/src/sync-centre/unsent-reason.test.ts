@@ -3,7 +3,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
-  closingItem,
+  projectItem,
   isSettled,
   leadItem,
   queueOfItem,
@@ -12,6 +12,7 @@ import {
 import { needsPerson, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
+import { rules } from '#test/src/scan/rules-fixture.ts';
 import { capturedScan } from '#test/src/scan/scan-fixture.ts';
 
 const online = { connection: 'online', phase: 'syncing', uploading: null } as const;
@@ -34,9 +35,12 @@ const closing = (
     state: 'waiting',
     closing: { uuid: 'c', response: [], released },
     awaits_lead: null,
+    unbegun: false,
   };
-  return closingItem({ ...project, ...more } as ProjectDocument, refusedProducts);
+  return projectItem({ ...project, ...more } as ProjectDocument, refusedProducts);
 };
+const scanOf = (state: ProjectDocument['state']) =>
+  scanItem(capturedScan({ state: 'waiting' }), { state });
 const refusal = (code: string) => ({ code, message: '' });
 
 describe('why something is not sent yet', () => {
@@ -46,6 +50,10 @@ describe('why something is not sent yet', () => {
     ['choose_project', scan({ isValidated: true }), online, null],
     ['choose_project', scan({ serial_number: null }), online, null],
     ['invalid', scan({ isValidated: true, isValid: false }), online, null],
+    ['needs_details', scan({ confirmed: false }), online, null],
+    ['needs_photo', scan({ serial_number: null, is_unique: false }), online, null],
+    ['needs_photo', scan({ requiresTagPhoto: true }), offline, null],
+    ['needs_answer', scan({ requiresSurvey: true }), offline, null],
     ['refused', scan({ state: 'refused' }), offline, failed],
     ['sign_in', waiting, { ...online, phase: 'blocked' }, failed],
     ['maintenance', waiting, { ...offline, connection: 'maintenance' }, failed],
@@ -66,8 +74,14 @@ describe('why something is not sent yet', () => {
     ['lead', closing({ awaits_lead: 'l' }), offline, null],
     ['offline', closing({}, { released: true }), offline, null],
     ['refused', closing({ state: 'refused' }), online, null],
+    ['queued', closing({ unbegun: true }), online, null],
+    ['offline', closing({ unbegun: true, closing: null }), offline, null],
+    ['refused', closing({ unbegun: true, state: 'refused' }), offline, null],
+    ['project', scanOf('waiting'), online, done],
+    ['offline', scanOf('waiting'), offline, null],
+    ['refused_project', scanOf('refused'), offline, null],
   ] as const)('%s', (reason, item, status, record) => {
-    expect(unsentReason(item, status, record)).toBe(reason);
+    expect(unsentReason(item, status, record, rules.configuration.product_survey)).toBe(reason);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { textBlock, type TextLook } from './blocks.ts';
 import { column } from './column.ts';
 import type { PieceContent } from './content.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 
 /** The colours of what is printed: those of a piece, whatever theme the app is shown in. */
 export const paper = {

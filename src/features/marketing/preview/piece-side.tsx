@@ -1,7 +1,7 @@
 import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PieceSize } from '#schemas/marketing-pictures.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { ServiceIcon } from '../covers/service-icon.tsx';
 import { paper } from './paper.ts';
