@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, type Engine, openClub } from './club.ts';
 import { type LastingPhone, openPhone, type Phone, type PhoneOptions } from './phone.ts';
 import { watchForProblems } from './problems.ts';
 
 interface OfWorker {
   /** Opens the club of a file in place of the one before it. */
-  clubOf: (file: string) => Promise<Club>;
+  clubOf: (file: string, engine: Engine) => Promise<Club>;
 }
 interface OfTest {
   /** One server with fresh data for all tests of a file: what they change, no other file finds. */
   club: Club;
+  /** What that server keeps its data in: `embedded` where a file's tests work on its directory. */
+  engine: Engine;
   /** In a browser that all tests of a worker share: a new one for each test would cost more than most of them. */
   phone: Phone;
   /** In a browser of its own, which can be killed and started again. */
@@ -37,11 +39,11 @@ export const test = base.extend<OfTest, OfWorker>({
           await club.close();
         }
       };
-      await lend(async (file) => {
+      await lend(async (file, engine) => {
         const club = open.get(file);
         if (club) return club;
         await closeAll();
-        const fresh = await openClub();
+        const fresh = await openClub({}, engine);
         open.set(file, fresh);
         return fresh;
       });
@@ -49,7 +51,8 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  club: async ({ clubOf }, lend, { file }) => lend(await clubOf(file)),
+  engine: ['fast', { option: true }],
+  club: async ({ clubOf, engine }, lend, { file }) => lend(await clubOf(file, engine)),
   phone: async ({ page, context }, lend) => {
     const problems: string[] = [];
     watchForProblems(context, problems);
@@ -58,12 +61,12 @@ export const test = base.extend<OfTest, OfWorker>({
   },
   phoneOptions: [{}, { option: true }],
   film: [null, { option: true }],
-  lastingPhone: async ({ phoneOptions, film }, lend) => {
+  lastingPhone: async ({ launchOptions, phoneOptions, film }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
     const path = join(folder, 'film.y4m');
     if (film) writeFilm(path, film.scenes);
     const args = [...(phoneOptions.args ?? []), ...(film ? fakeCameraArgs(path) : [])];
-    const phone = await openPhone({ ...phoneOptions, args });
+    const phone = await openPhone({ program: launchOptions.executablePath, ...phoneOptions, args });
     await lend(phone);
     await phone.dispose();
     rmSync(folder, { recursive: true });

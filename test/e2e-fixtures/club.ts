@@ -5,7 +5,7 @@ import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
-import { DEMO_DATA } from './demo-data.ts';
+import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
 
 /** Typed calls of somebody who is signed in, and the session they go under. */
 export type SignedIn = Transport & { readonly session: Session };
@@ -36,12 +36,25 @@ export interface Club {
   close(): Promise<void>;
 }
 
-export async function openClub(environment: Record<string, string> = {}): Promise<Club> {
+/** Which database a club's server has: `fast` is PostgreSQL where the run has one, else the embedded one, too. */
+export type Engine = 'fast' | 'embedded';
+
+/** @param environment of its server, beside what all have */
+export async function openClub(
+  environment: Record<string, string> = {},
+  engine: Engine = 'fast',
+): Promise<Club> {
+  const database = engine === 'fast' ? await copyOfDemoDatabase() : null;
   const server = await spawnServer({
-    dataFrom: process.env[DEMO_DATA],
-    environment: { RATE_LIMIT_FACTOR: '1000', ...environment },
+    dataFrom: database === null ? process.env[DEMO_DATA] : undefined,
+    environment: {
+      RATE_LIMIT_FACTOR: '1000',
+      ...(database !== null && { DATABASE_URL: database.url }),
+      ...environment,
+    },
   });
-  const proxy = await startFaultProxy(server.url);
+  // A server that is stopped has no file to give.
+  const proxy = await startFaultProxy(server.url, () => server.pid() !== null);
 
   const codesFor = async (to: string) => {
     const answer = await fetch(`${server.url}/dev/codes.json`);
@@ -74,6 +87,7 @@ export async function openClub(environment: Record<string, string> = {}): Promis
     async close() {
       await proxy.close();
       await server.dispose();
+      await database?.drop();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { optionOf, tileOf, tilesOf } from './enter-by-hand.ts';
 
 /** More stops than any screen has. */
 const STOPS = 80;
@@ -13,13 +14,30 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not get to ${target.toString()}.`);
 }
 
-/** Chooses in a field with a list, by typing and the arrow keys. */
-export async function chooseByKeys(page: Page, name: string, value: string): Promise<void> {
-  const field = page.getByRole('combobox', { name });
-  await tabTo(page, field);
+/** Chooses one of the likely tiles by Tab and arrow keys, or finds it by typing. */
+export async function chooseByKeys(
+  page: Page,
+  label: 'Type' | 'Size' | 'Variant',
+  value: string,
+): Promise<void> {
+  const tile = tileOf(page, label, value);
+  if ((await tile.count()) === 0) return findByKeys(page, label, value);
+  await tabTo(page, tilesOf(page, label).getByRole('radio').first());
+  await page.keyboard.press('Space');
+  for (let step = 0; step < STOPS && !(await tile.isChecked()); step += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(tile).toBeChecked();
+}
+
+async function findByKeys(page: Page, label: 'Type' | 'Size' | 'Variant', value: string) {
+  const name = `Another ${label.toLowerCase()}`;
+  await tabTo(page, page.getByRole('button', { name }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name }));
   await page.keyboard.type(value);
-  await expect(page.getByRole('option', { name: value, exact: true })).toBeVisible();
+  await expect(optionOf(page, value)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(value);
+  await expect(tileOf(page, label, value)).toBeChecked();
 }

@@ -1,5 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';

@@ -27,6 +27,8 @@ export interface LastingPhone extends Phone {
 }
 
 export interface PhoneOptions {
+  /** The browser to start; by itself the whole Chromium. */
+  readonly program?: string | undefined;
   /** Chromium's flags beside the usual ones, such as those of the fake camera. */
   readonly args?: readonly string[];
   readonly locale?: string;
@@ -72,11 +74,11 @@ export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhon
 
 async function launch(
   directory: string,
-  { args = [], locale = 'en-GB', viewport = phoneSize }: PhoneOptions,
+  { program, args = [], locale = 'en-GB', viewport = phoneSize }: PhoneOptions,
   problems: string[],
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(directory, {
-    executablePath: findOrInstallChromium(),
+    executablePath: program ?? findOrInstallChromium(),
     args: [...chromiumArguments, ...args],
     viewport,
     deviceScaleFactor: 2,

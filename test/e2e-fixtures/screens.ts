@@ -4,7 +4,7 @@ import type { LeadStatus } from '#schemas/lead-steps.ts';
 import type { ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
-import type { Club } from './club.ts';
+import type { Club, SignedIn } from './club.ts';
 import { certificateScreensOf } from './certificate-screens.ts';
 import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
@@ -45,7 +45,7 @@ export async function makeUnsentWork(
 }
 
 /** Every screen of somebody who is signed in, where they have what `makeUnsentWork` makes. */
-export async function screensOf(owner: Transport): Promise<Screen[]> {
+export async function screensOf(owner: SignedIn): Promise<Screen[]> {
   const project = (status: ProjectFilter) => projectWith(owner, status);
   const lead = async (status: LeadStatus) => (await leadAtStep(owner, status)).uuid;
   return [
@@ -137,7 +137,9 @@ async function askAboutFailed(page: Page): Promise<void> {
 /** What can be done about the first colleague. */
 async function openMember(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: /^(Team|Zespół)$/ });
-  await list.getByRole('button').first().click();
+  const table = page.getByRole('table', { name: /^(Team|Zespół)$/ });
+  const members = list.getByRole('button').or(table.getByRole('rowheader').getByRole('button'));
+  await members.first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import type { Transport } from '#sync/http/transport.ts';
+import type { SignedIn } from './club.ts';
+import { ledgerOf } from './ledger.ts';
 import type { Screen } from './screen.ts';
 import { ordersOf, productOf } from './shop.ts';
 
 /** The shop's screens, from an empty cart to a checkout under way, and orders of every kind. */
-export async function shopScreensOf(owner: Transport): Promise<Screen[]> {
+export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
   const gloves = await productOf(owner, 'COMPACON', { stock: 20, pictures: 2 });
   const orders = await ordersOf(owner);
   const order = (is: (one: (typeof orders)[number]) => boolean) =>
@@ -19,7 +20,7 @@ export async function shopScreensOf(owner: Transport): Promise<Screen[]> {
     { name: 'contact of the checkout', path: '/checkout/contact', act: emptyAndSave },
     { name: 'address of the checkout', path: '/checkout/address', act: emptyAndSave },
     { name: 'summary of the checkout', path: '/checkout/summary' },
-    { name: 'thank you', path: '/checkout/summary', act: placeOrder },
+    { name: 'thank you', path: '/checkout/summary', act: (page) => placeOrder(owner, page) },
     { name: 'orders', path: '/orders' },
     { name: 'order with an address', path: order((one) => one.delivery !== deliveryTypes.digital) },
     { name: 'order with a voucher', path: order((one) => one.meta.has_response) },
@@ -45,11 +46,13 @@ async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('radiogroup')).toBeVisible();
 }
 
-async function placeOrder(page: Page): Promise<void> {
+async function placeOrder(owner: SignedIn, page: Page): Promise<void> {
+  const ledger = await ledgerOf(owner);
   await page.getByRole('button', { name: /^(Order for|Zamów za)/ }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: /^(Thank you|Dziękujemy)$/ }),
   ).toBeVisible();
+  await ledger.expectScreenAgrees(page, 'thankYou');
 }
 
 /** Goes on with nothing but what the profile knows, so that it says what is missing. */

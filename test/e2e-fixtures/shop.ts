@@ -29,13 +29,6 @@ export async function ordersOf(owner: Transport) {
   return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
 }
 
-/** The points that the company has. */
-export async function pointsOf(owner: Transport): Promise<number> {
-  const { company } = await owner.call(calls.self, {});
-  const summary = await owner.call(calls.pointsSummary, { params: { id: company.uuid } });
-  return summary.company_points;
-}
-
 /** Waits until the shop is on the device. */
 export async function untilShopIsHere(club: Club, page: Page): Promise<void> {
   await page.goto(`${club.url}/shop`);

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from '#test/setup/source-tree.ts';
+
+/** One way of looking at the screens. */
+export interface Look {
+  width: number;
+  height: number;
+  theme: 'light' | 'dark' | 'sunlight';
+  fontSize: '14px' | '17px' | '20px';
+  language: string;
+  offline: boolean;
+}
+
+export interface ShownScreen {
+  name: string;
+  file: string;
+}
+
+/** Where the pictures are laid; not part of the tree. */
+const folder = join(root, 'test-results', 'contact-sheet');
+
+/** So many screens stand on one sheet. */
+const PER_SHEET = 12;
+
+/**
+ * @param text such as `390-light-14px-en` or `320-dark-20px-pl-offline`; everything after the width may be
+ *   left out
+ */
+export function lookFrom(text: string): Look {
+  const [width = 390, ...words] = text.split('-');
+  const one = <T extends string>(of: readonly T[], otherwise: T) =>
+    of.find((word) => words.includes(word)) ?? otherwise;
+  return {
+    width: Number(width),
+    height: Number(width) < 700 ? 844 : 800,
+    theme: one(['light', 'dark', 'sunlight'], 'light'),
+    fontSize: one(['14px', '17px', '20px'], '14px'),
+    language: words.find((word) => /^[a-z]{2}$/.test(word)) ?? 'en',
+    offline: words.includes('offline'),
+  };
+}
+
+/** A picture of the screen as it stands. */
+export async function takeScreen(page: Page, look: string, name: string): Promise<ShownScreen> {
+  const file = join(folder, look, `${name.replaceAll(/\W+/g, '-')}.png`);
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file, animations: 'disabled', scale: 'css' });
+  return { name, file };
+}
+
+/**
+ * Lays the pictures beside each other, so that one look at a few sheets is a look at the whole app.
+ * @returns the sheets' files
+ */
+export async function laySheets(
+  page: Page,
+  look: string,
+  screens: readonly ShownScreen[],
+): Promise<string[]> {
+  const { width } = lookFrom(look);
+  const columns = width < 700 ? 6 : 3;
+  const shown = width < 700 ? 300 : 600;
+  const sheets: string[] = [];
+  await page.setViewportSize({ width: columns * (shown + 16) + 16, height: 400 });
+  for (let first = 0; first < screens.length; first += PER_SHEET) {
+    const cells = screens.slice(first, first + PER_SHEET).map(({ name, file }) => {
+      const data = readFileSync(file).toString('base64');
+      return `<figure><figcaption>${name}</figcaption><img alt="" width="${shown}" src="data:image/png;base64,${data}"></figure>`;
+    });
+    await page.setContent(
+      `<style>body{margin:16px;display:grid;gap:16px;grid-template-columns:repeat(${columns},${shown}px);background:#888;font:600 14px sans-serif}figure{margin:0}img{display:block}</style>${cells.join('')}`,
+    );
+    const file = join(folder, `${look}-${sheets.length + 1}.png`);
+    await page.screenshot({ path: file, fullPage: true, scale: 'css' });
+    sheets.push(file);
+  }
+  return sheets;
+}

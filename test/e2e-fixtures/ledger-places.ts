@@ -1,0 +1,180 @@
+import { calls } from '#schemas/api/calls.ts';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { balance, signedPoints } from '#schemas/ledger.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import {
+  type Claim,
+  detailsIn,
+  idIn,
+  linesIn,
+  type Look,
+  type Place,
+  sameNumber,
+} from './ledger-place.ts';
+import { accountOf, amountsOf, entriesOf } from './ledger-truth.ts';
+
+/** Entries are shown by so many at a time. */
+const PAGE = 50;
+
+/** The pill in the header, for owners. */
+export const header: Place = async ({ page, truth, words, numbers }) => {
+  const pill = page.getByRole('banner').getByRole('link', { name: words.points });
+  const said = await pill.allInnerTexts();
+  return said.map((text) => sameNumber('header', numbers(text), truth.summary.company_points));
+};
+
+/** Home's large number, and the figures below it. */
+export const home: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/') return [];
+  const card = page.getByRole('main').getByRole('region', { name: words.home.points });
+  const [hero] = await card.getByRole('link').allInnerTexts();
+  if (hero === undefined) return [];
+  const { company_points, projects, points, scans } = truth.summary;
+  const { inProgress, toExpire, scans: ofYear } = words.home;
+  const figures = [
+    [inProgress, projects.in_prog],
+    [toExpire, points.to_expire],
+    [ofYear, scans.current_year],
+  ] as const;
+  const glance = page.getByRole('main').getByRole('region', { name: words.home.figures });
+  const said = await glance.getByRole('paragraph').allInnerTexts();
+  return [
+    sameNumber('home', numbers(hero), company_points),
+    ...said.flatMap((text) =>
+      figures
+        .filter(([word]) => text.includes(word))
+        .map(([word, is]) => sameNumber(word, numbers(text), is)),
+    ),
+  ];
+};
+
+/** The points screen's number, and what of it expires or waits. */
+export const points: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/balance') return [];
+  const main = page.getByRole('main');
+  const { current, toExpire, reserved } = words.balance;
+  const [hero] = await main.getByRole('region', { name: current }).allInnerTexts();
+  if (hero === undefined) return [];
+  const lines = await linesIn(main);
+  const { company_points, points: sums } = truth.summary;
+  const after = (word: string) => numbers(lines.find((line) => line.startsWith(word)) ?? '');
+  return [
+    sameNumber(current, numbers(hero), company_points),
+    { what: toExpire, said: after(toExpire), is: sums.to_expire ? [sums.to_expire] : [] },
+    { what: reserved, said: after(reserved), is: sums.reserved ? [sums.reserved] : [] },
+  ];
+};
+
+/** What was earned in each month of this year, and in all of them; of a company without any nothing is said. */
+export const months: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/balance') return [];
+  const region = page.getByRole('main').getByRole('region', { name: words.balance.months });
+  const rows = await region.getByRole('table').getByRole('cell').allInnerTexts();
+  if (rows.length === 0) return [];
+  const { region: country } = accountOf(truth.owner);
+  const today = dayIn(country, Date.now());
+  const earned = truth.entries.filter(
+    ({ variation, event }) => variation === 'positive' && !event.startsWith('order_'),
+  );
+  const is = rows.map((_, at) => {
+    const month = `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`;
+    const own = earned.filter(({ created_at }) =>
+      dayIn(country, Date.parse(created_at)).startsWith(month),
+    );
+    return balance(own);
+  });
+  const lines = await linesIn(region.getByRole('paragraph'));
+  const ofYear = lines.slice(lines.findIndex((line) => line.startsWith(words.balance.ofYear)));
+  return [
+    { what: words.balance.months, said: rows.map((row) => numbers(row)[0]), is },
+    ...(is.length > 1
+      ? [sameNumber(words.balance.ofYear, numbers(ofYear.join('\n')), sum(is))]
+      : []),
+  ];
+};
+
+const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+
+/** The bookings, a line each, where they are shown. */
+export const bookings: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/balance') return [];
+  const { bookings: name, older } = words.balance;
+  const part = page.getByRole('main').getByRole('region', { name });
+  const [rows, hasOlder] = await Promise.all([
+    part.getByRole('listitem').allInnerTexts(),
+    part.getByRole('button', { name: older }).count(),
+  ]);
+  if (rows.length === 0) return [];
+  const said = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
+  const is = amountsOf(truth, hasOlder > 0 ? PAGE : truth.entries.length);
+  return [{ what: name, said, is }];
+};
+
+/** The sheet of one order's bookings, over the points screen. */
+export const orderSheet: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/balance') return [];
+  const sheet = page.getByRole('dialog');
+  const link = sheet.getByRole('link', { name: words.balance.openOrder });
+  if ((await link.count()) === 0) return [];
+  const id = idIn((await link.getAttribute('href')) ?? '', 'orders') ?? '';
+  const details = await detailsIn(sheet);
+  const said = details.map(([, detail]) => numbers(detail)[0]);
+  return [{ what: 'order sheet', said, is: entriesOf(truth, { order: id }).map(signedPoints) }];
+};
+
+/** A project: its number, its maximum, its products one by one, and what is booked once it is closed. */
+export const project: Place = async (look) => {
+  const { page, path, truth, words, numbers } = look;
+  const id = idIn(path, 'projects');
+  const main = page.getByRole('main');
+  const lines = id === null ? [] : await linesIn(main);
+  if (id === null || lines.length === 0) return [];
+  const is = await truth.owner.call(calls.project, { params: { id } });
+  const open = isOpen(is.status.id);
+  const reviewed = is.status.id === projectStatus.inReview;
+  const brings = words.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
+  const at = lines.findIndex((line) => brings.test(line));
+  const most = open ? is.calculated_max_points : is.max_points;
+  const available = open ? is.calculated_available_points : is.available_points;
+  const ofClosing = entriesOf(truth, { project: id }).filter(
+    ({ event }) => event === 'project_closed',
+  );
+  return [
+    // Once for the eye, once for a reader.
+    sameNumber(
+      'project',
+      numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
+      reviewed ? most : available,
+    ),
+    sameNumber('its maximum', numbers(await maximumOf(look)), most),
+    // What was scanned to a lost one is in hand again on the phone that knows it.
+    ...(is.status.id === projectStatus.lost ? [] : await productsOf(look, is.products)),
+    { what: 'what is booked for it', said: open ? 0 : available, is: balance(ofClosing) },
+  ];
+};
+
+/** It stands in the details, which are folded until somebody asks for them. */
+async function maximumOf({ page, words }: Look): Promise<string> {
+  const main = page.getByRole('main');
+  const [terms, details] = await Promise.all([
+    main.getByRole('term', { includeHidden: true }).allTextContents(),
+    main.getByRole('definition', { includeHidden: true }).allTextContents(),
+  ]);
+  return details[terms.indexOf(words.project.maximum)] ?? '';
+}
+
+/** Of products that the server has; what it does not have says no points. */
+async function productsOf(
+  { page, words, numbers }: Look,
+  products: readonly { readonly points: number }[],
+): Promise<Claim[]> {
+  const list = page.getByRole('list', { name: words.project.products });
+  const lines = await linesIn(list.getByRole('listitem'));
+  const said = lines.filter((line) => words.points.test(line)).map((line) => numbers(line)[0]);
+  return [
+    { what: 'its products', said: sorted(said), is: sorted(products.map((one) => one.points)) },
+  ];
+}
+
+const sorted = (all: readonly (number | undefined)[]) =>
+  all.toSorted((a, b) => (a ?? 0) - (b ?? 0));

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { TopUp } from '#schemas/club-card.ts';
+import { balance, type LedgerEntry, type PointsSummary } from '#schemas/ledger.ts';
+import type { Order } from '#schemas/order.ts';
+import type { SignedIn } from './club.ts';
+
+/** What the server knows of a company's points at one moment. */
+export interface Truth {
+  readonly summary: PointsSummary;
+  /** Every entry of the ledger, newest first. */
+  readonly entries: readonly LedgerEntry[];
+  /** What of it only one screen shows is asked when that screen stands. */
+  readonly owner: SignedIn;
+}
+
+/** Reads it, and sees that the server agrees with itself: its balance is the sum of its ledger. */
+export async function readTruth(owner: SignedIn): Promise<Truth> {
+  const [summary, { data, meta }] = await Promise.all([
+    owner.call(calls.pointsSummary, { params: { id: accountOf(owner).company_id } }),
+    owner.call(calls.pointsHistory, { query: { page: 1, limit: 1000 } }),
+  ]);
+  expect(meta.last_page, 'The ledger is read in one page.').toBeLessThanOrEqual(1);
+  expect(balance(data), 'The server’s balance is the sum of its ledger.').toBe(
+    summary.company_points,
+  );
+  return { summary, entries: data, owner };
+}
+
+/** Who it is that is signed in. */
+export function accountOf({ session }: SignedIn) {
+  const state = session.state();
+  if (state.name === 'signed_out') throw new Error('Nobody is signed in.');
+  return state.account;
+}
+
+/** What the ledger has of a project, or of an order. */
+export function entriesOf(
+  { entries }: Truth,
+  of: { readonly project: string } | { readonly order: string },
+): LedgerEntry[] {
+  return entries.filter((entry) =>
+    'project' in of ? entry.project_uuid === of.project : entry.order_uuid === of.order,
+  );
+}
+
+/**
+ * What a points sheet says line by line, newest first: a booking each, and one for all that was booked for an order.
+ * @param among so many of the newest entries have a line
+ */
+export function amountsOf(truth: Truth, among: number): number[] {
+  const lines = new Map<string, number>();
+  for (const entry of truth.entries.slice(0, among)) {
+    const { uuid, order_uuid: order } = entry;
+    lines.set(order ?? uuid, balance(order === null ? [entry] : entriesOf(truth, { order })));
+  }
+  return [...lines.values()];
+}
+
+/** The top-ups of the company's card, newest first. */
+export async function topUpsOf({ owner }: Truth): Promise<TopUp[]> {
+  const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
+  return data;
+}
+
+/** The company's newest orders. */
+export async function newestOrders({ owner }: Truth): Promise<Order[]> {
+  return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
+}
