@@ -226,6 +226,8 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
   await context.setOffline(true);
+  // The app hears of it a moment later; chosen before, the messages would be changed, too.
+  await expect(page.getByText('Offline. Wszystko jest zapisane w telefonie.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Język' }).selectOption('en');
   await expect(page.getByText('Our messages come in another language: Polski')).toBeVisible();
   await context.setOffline(false);

@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
-import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 /** As high as a keyboard with its row of suggestions, in px. */
 const KEYBOARD = 336;
@@ -81,27 +84,57 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await expect(page.getByText('00-999')).toBeVisible();
 });
 
-test('without a network the form says why it waits, and keeps what was typed', async ({
+test('F06: a project is begun without a network, changed, filled and sent once, over a reload', async ({
   phone,
   club,
 }) => {
+  test.setTimeout(150_000);
+  const [piece] = plainSerials(1) as [DemoSerial];
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
   await page.goto(`${club.url}/projects/add`);
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await expect(street).toBeVisible();
   await context.setOffline(true);
-  const add = page.getByRole('button', { name: 'Add project' });
-  await expect(add).toBeDisabled();
-  await expect(add).toHaveAccessibleDescription(/You are offline/);
-  await street.fill('Polna 5, Warszawa');
-  await page.getByRole('option', { name: 'Use “Polna 5, Warszawa”' }).click();
+  await expect(page.getByText(/addresses are not looked up/).first()).toBeVisible();
+  await street.fill('Bezsieciowa 5');
+  await page.getByRole('option', { name: 'Use “Bezsieciowa 5”' }).click();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-625');
+  await page.getByRole('button', { name: 'Add project' }).click();
+  await expect(page.getByRole('heading', { name: 'Bezsieciowa 5' })).toBeVisible();
+  await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change project' }).click();
+  await street.fill('Bezsieciowa 7');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const heading = page.getByRole('heading', { name: 'Bezsieciowa 7' });
+  await expect(heading).toBeVisible();
+
+  await captureByHand(club, page, piece);
+  await saveToFirstProject(page);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(piece.code);
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByRole('button', { name: /Bezsieciowa 7/ })).toContainText('New project');
 
   await context.setOffline(false);
-  await expect(add).toBeEnabled();
-  await add.click();
-  await expect(page.getByRole('heading', { name: 'Polna 5, Warszawa' })).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  const owner = await club.as('polishOwner');
+  const { data } = await owner.call(calls.searchProjects, { query: { address: 'Bezsieciowa' } });
+  expect(data).toMatchObject([
+    { street_name: 'Bezsieciowa 7', products_count: 1, status: { id: 1 }, available_points: 0 },
+  ]);
+  const id = data[0]?.uuid ?? '';
+  const { products, calculated_available_points: points } = await owner.call(calls.project, {
+    params: { id },
+  });
+  expect(products).toMatchObject([{ serial_number: piece.code, flag: 'valid', points }]);
+  await page.goto(`${club.url}/projects/${id}`);
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('Saved on this phone')).toHaveCount(0);
 });
 
 test('the keyboard on the screen covers neither the field that is typed in nor the action', async ({

@@ -1,13 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { balance } from '#schemas/ledger.ts';
-import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { contrastsOf, READABLE, READABLE_LARGE } from '#test/e2e-fixtures/worst-contrast.ts';
 
 const [first, second] = plainSerials(2, 600) as [DemoSerial, DemoSerial];
 
@@ -23,6 +22,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   const owner = await club.as('polishOwner');
   const project = await newProject(owner, 'Ankietowa 1');
   await addProduct(owner, project.uuid, first);
+  const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects/${project.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -61,18 +61,10 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     await page.getByRole('button', { name: 'Finish' }).click();
   });
 
-  const sheet = page.getByRole('dialog', { name: 'The project is closed' });
+  const sheet = page.getByRole('dialog', { name: / is closed$/ });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
-  const closed = await owner.call(calls.project, { params: { id: project.uuid } });
-  expect(closed.status.id).toBe(projectStatus.closed);
-  const booked = await bookedFor(owner, project.uuid);
-  expect(booked).toHaveLength(2);
-  const sum = balance(booked);
-  expect(sum).toBeGreaterThan(closed.available_points);
-  await expect(sheet.getByText(`${sum} points`)).toBeAttached();
-  for (const { points } of booked) {
-    await expect(sheet.getByText(`+${points}`, { exact: true })).toBeVisible();
-  }
+  await ledger.expectScreenAgrees(page, 'closedSheet');
+  expect(await ledger.added()).toHaveLength(2);
   const [sent] = club.proxy.requestsOf(calls.submitProjectSurvey);
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
     data: {
@@ -86,12 +78,21 @@ test('every kind of question, left in the middle and gone on with, closes the pr
     },
   });
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(':survey:');
+  await expectReadable(page, sheet, 'The light is on. Your points are in.');
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await ledger.expectScreenAgrees(page, 'project');
 });
 
-/** What the ledger has of a project. */
-async function bookedFor(owner: Transport, uuid: string) {
-  const { data } = await owner.call(calls.pointsHistory, { query: { limit: 20 } });
-  return data.filter(({ project_uuid: project }) => project === uuid);
+/** The words of the moment on its last picture, which any key brings. */
+async function expectReadable(page: Page, moment: Locator, words: string): Promise<void> {
+  await page.keyboard.press('Shift');
+  const shown = [moment.getByRole('heading', { level: 2 }), moment.getByText(words)];
+  const number = moment.getByText(/^\+\d+$/).first();
+  for (const ratio of await contrastsOf(page, shown)) expect(ratio).toBeGreaterThan(READABLE);
+  if ((await number.count()) === 0) return;
+  for (const ratio of await contrastsOf(page, [number])) {
+    expect(ratio).toBeGreaterThan(READABLE_LARGE);
+  }
 }
 
 async function enterBetweenLimits(page: Page): Promise<void> {
@@ -141,6 +142,7 @@ test('a project with a product to be looked at says so, and then what it may bri
   const owner = await club.as('polishOwner');
   const project = await newProject(owner, 'Ankietowa 2');
   await addProduct(owner, project.uuid, second, { photo: true });
+  const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects/${project.uuid}`);
   await page.getByRole('button', { name: 'Close project' }).click();
@@ -150,15 +152,13 @@ test('a project with a product to be looked at says so, and then what it may bri
   await next(page).click();
   await page.getByRole('button', { name: 'Finish' }).click();
 
-  const review = page.getByRole('dialog', { name: 'The project is in review' });
-  await expect(review).toBeVisible({ timeout: 60_000 });
-  await review.getByRole('button', { name: 'Got it' }).click();
-  const success = page.getByRole('dialog', { name: 'The project is submitted' });
-  const { max_points: most } = await owner.call(calls.project, { params: { id: project.uuid } });
-  expect(most).toBeGreaterThan(0);
-  const { survey_points: survey = 0 } = await owner.call(calls.configuration, {});
-  await expect(success.getByText(`${most + survey} points`)).toBeAttached();
-  await success.getByRole('button', { name: 'Done' }).click();
+  const review = page.getByRole('dialog', { name: / is in review$/ });
+  await expect(review.getByText('We look at 1 product.')).toBeVisible({ timeout: 60_000 });
+  await ledger.expectScreenAgrees(page, 'submittedSheet');
+  expect(await ledger.added()).toEqual([]);
+  await expectReadable(page, review, 'We look at 1 product.');
+  await review.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
+  await ledger.expectScreenAgrees(page, 'project');
 });

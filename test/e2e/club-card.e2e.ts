@@ -6,8 +6,10 @@ import { demoCards } from '#server/demo/cards.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });
@@ -25,17 +27,21 @@ async function operate(club: Club, ...words: string[]): Promise<void> {
   await club.server.start();
 }
 
+// An operator works on the server's directory.
+test.use({ engine: 'embedded' });
+
 test('a card that came by post is registered, activated, and topped up once although the answer was lost', async ({
   club,
   phone: { page },
 }) => {
   const { serialNumber } = demoCards.bondar;
   const owner = await club.as('ukrainianOwner');
+  const ledger = await ledgerOf(owner);
   await signIn(club, page, 'ukrainianOwner');
 
   await test.step('home tells of it, and leads to its number', async () => {
-    await expect(page.getByText('Your club card is on its way')).toBeVisible();
-    await page.getByRole('link', { name: 'Register it' }).click();
+    await showAllThatWaits(page);
+    await page.getByRole('link', { name: 'Your club card is on its way' }).click();
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
   });
 
@@ -47,9 +53,8 @@ test('a card that came by post is registered, activated, and topped up once alth
   await test.step('an amount is chosen by keys among those that the points pay for', async () => {
     await tabTo(page, toTransfer(page));
     await page.keyboard.press('Enter');
-    const { company_points: points } = await owner.call(calls.pointsSummary, {
-      params: { id: await companyOf(owner) },
-    });
+    await ledger.expectScreenAgrees(page, 'owned');
+    const points = await ledger.balance();
     const amounts = page.getByRole('radio');
     await expect(amounts).toHaveCount(5);
     for (const [at, price] of [50, 100, 200, 400, 1000].entries()) {
@@ -79,10 +84,10 @@ test('a card that came by post is registered, activated, and topped up once alth
     await expect(topUps(page)).toContainText('On its way');
     await expect(topUps(page)).toContainText('50 points');
     expect(club.proxy.requestsOf(calls.placeOrder)).toHaveLength(2);
-    const summary = await owner.call(calls.pointsSummary, {
-      params: { id: await companyOf(owner) },
-    });
-    expect(summary.company_points).toBe(points - 50);
+    await ledger.expectScreenAgrees(page, 'card', 'header');
+    expect(await ledger.added()).toMatchObject([
+      { event: 'order_reservation', variation: 'reserved', points: 50 },
+    ]);
   });
 });
 
@@ -124,10 +129,6 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(face(page)).toContainText('Active');
 }
 
-async function companyOf(owner: Awaited<ReturnType<Club['as']>>): Promise<string> {
-  return (await owner.call(calls.self, {})).company.uuid;
-}
-
 test('what was moved onto the card is read without a network, page by page, and moved with one', async ({
   club,
   phone: { page, context },
@@ -140,6 +141,7 @@ test('what was moved onto the card is read without a network, page by page, and 
   await page.goto(`${club.url}/menu`);
   await page.getByRole('link', { name: 'Club card' }).click();
   await expect(topUps(page)).toHaveCount(5);
+  await (await ledgerOf(owner)).expectScreenAgrees(page, 'card', 'header');
 
   await context.setOffline(true);
   await expect(

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
 
 test('news, levels and a survey: read, put off and remembered without a network', async ({
   club,
@@ -9,32 +11,38 @@ test('news, levels and a survey: read, put off and remembered without a network'
 }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  const survey = page.getByRole('region', { name: 'Survey' });
-  await expect(survey.getByRole('heading')).toHaveText('How do you fit in the autumn?');
-  await expect(survey.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
+  await showAllThatWaits(page);
+  const survey = page.getByRole('link', { name: 'How do you fit in the autumn?' });
+  await survey.click();
+  await expect(page.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
     'href',
     /^https:\/\/surveys\.skylight\.example\/autumn-loft\?.*country=PL&lang=en$/,
   );
+  await page.goBack();
   const levels = page.getByRole('region', { name: 'Your levels this year' });
-  await expect(levels.getByRole('progressbar', { name: 'Wooden roof windows' })).toBeVisible();
+  const onHome = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
+  await expect(onHome).toContainText(/\d+ of 60, then \+5 each/);
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
   await untilInstalled(page);
 
   await levels.getByRole('link', { name: 'Points' }).click();
   await expect(page.getByRole('tab', { name: 'Levels' })).toHaveAttribute('aria-selected', 'true');
-  const wooden = page
-    .getByRole('list', { name: 'Levels' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('progressbar', { name: 'Wooden roof windows' }) });
+  const levelsHere = page.getByRole('list', { name: 'Levels' });
+  await levelsHere.getByRole('button', { name: /^Wooden roof windows .*Level 1$/ }).click();
+  const wooden = page.getByRole('dialog', { name: 'Wooden roof windows' });
   await expect(wooden).toContainText(/Counting begins anew in \d+ days?\./);
   await expect(wooden).toContainText('Level 2: 60 to 149 scans');
   await expect(wooden).toContainText('+5 for each product');
   await expect(wooden).toContainText('Level 4: from 400 scans');
   await expect(wooden.getByText('You are here')).toHaveCount(1);
+  await wooden.getByRole('button', { name: 'Close' }).click();
+  const january = page.getByRole('radio', { name: 'January' });
+  await january.check();
+  await expect(page.getByRole('region', { name: 'Points by month' })).toContainText('January');
   await page.getByRole('tab', { name: 'Bookings' }).click();
   await expect(page.getByText('Project closed').first()).toBeVisible();
   await page
-    .getByRole('button', { name: /^Spent on an order/ })
+    .getByRole('button', { name: /Spent on an order/ })
     .first()
     .click();
   const order = page.getByRole('dialog', { name: 'Spent on an order' });
@@ -44,7 +52,8 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await page.goBack();
 
   club.proxy.isDown = true;
-  await survey.getByRole('button', { name: 'Later' }).click();
+  await showAllThatWaits(page);
+  await page.getByRole('button', { name: 'Later' }).click();
   await expect(survey).toBeHidden();
   await page.reload();
   await page.getByRole('link', { name: 'All news' }).click();
@@ -67,15 +76,28 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
 });
 
-test('a decor company has no levels', async ({ club, phone }) => {
+test('a decor company has no levels; a number on its screens that is not its ledger’s would be found', async ({
+  club,
+  phone,
+}) => {
   const { page } = phone;
+  const ledger = await ledgerOf(await club.as('decorOwner'));
+  const points = await ledger.balance();
+  // What holds screens against the ledger has to find one that says something else.
+  club.proxy.break(calls.pointsSummary, {
+    kind: 'rewrite',
+    rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
+  });
   await signIn(club, page, 'decorOwner');
-  await expect(page.getByRole('region', { name: 'Survey' })).toBeVisible();
+  const lie = { said: [points + 1], is: [points] };
+  await expect.poll(() => ledger.lies(page)).toEqual([{ what: 'home', ...lie }]);
+  await showAllThatWaits(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
   await page.goto(`${club.url}/balance`);
   await expect(page.getByRole('heading', { name: 'Points', level: 1 })).toBeVisible();
-  await expect(page.getByText('Current points')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Current points' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
+  await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
 });
 
 test('resources: the pages of the country, and tutorials whose videos come when they are asked for', async ({

@@ -4,9 +4,11 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
+  ADDS,
   captureByHand,
   enterByHand,
   saveToFirstProject,
+  toReview,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -56,7 +58,8 @@ test('F22: connections that the browser closes by force are opened again, and th
   await page.getByRole('link', { name: 'Enter by hand' }).first().click();
   if (!second) throw new Error('There is no piece left.');
   await enterByHand(page, second);
-  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('button', { name: ADDS }).click();
+  await toReview(page);
   await saveToFirstProject(page);
   await expect.poll(() => countOf(club, second)).toBe(1);
 });

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
-import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseMail, signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
@@ -104,8 +104,7 @@ test('an address that somebody else has changed is taken back, and signs everybo
 
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption('en');
-  await page.getByRole('radio', { name: 'By e-mail' }).check();
-  await button(page, 'Continue').click();
+  await chooseMail(page);
   await page.getByRole('link', { name: 'Somebody else changed my address' }).click();
   const field = page.getByRole('textbox', { name: 'Code from the message' });
   await field.fill('123');

@@ -18,6 +18,9 @@ async function emulationPath(club: Club, email: string): Promise<string> {
   return stdout.trim();
 }
 
+// An operator works on the server's directory.
+test.use({ engine: 'embedded' });
+
 test('an operator sees the app as somebody else, once, and a banner says so until they sign out', async ({
   club,
   phone: { page },
@@ -37,8 +40,8 @@ test('an operator sees the app as somebody else, once, and a banner says so unti
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
   await page.goto(club.url + path);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

@@ -183,7 +183,7 @@ test('F09: a session that ends takes no form away; with the same person it goes 
   const opened = phone.context.waitForEvent('page');
   await tabOf('profile').getByRole('link', { name: 'Sign in again' }).click();
   const login = await opened;
-  await expect(login.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(login.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
   await signIn(club, login, 'czechOwner');
   await all((tab) => expect(tab.getByText('Your session has ended')).toHaveCount(0));
   const notes = tabOf('notes');

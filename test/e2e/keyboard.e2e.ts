@@ -2,9 +2,12 @@ import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { newest } from '#test/e2e-fixtures/club.ts';
-import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { recognised } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
+import { ordersOf, productOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('from the sign-in to a saved product with the keyboard alone', async ({
@@ -19,11 +22,9 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   const before = (await club.codesFor(email)).length;
 
   await page.goto(club.url);
-  await tabTo(page, page.getByRole('radio', { name: 'By text message' }));
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, button('Continue'));
+  await tabTo(page, button('Use e-mail'));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('textbox', { name: 'E-mail address' }));
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
@@ -41,10 +42,10 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.type(serial.code.replace('-', ''));
   await expect(page.getByRole('textbox', { name: 'Second part' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await chooseByKeys(page, 'Type', serial.type);
-  await chooseByKeys(page, 'Size', serial.size);
-  await chooseByKeys(page, 'Variant', serial.variant);
-  await tabTo(page, button('Add product'));
+  await expect(recognised(page)).toContainText(serial.type);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'First part' })).toBeFocused();
+  await tabTo(page, link('Review 1 product'));
   await page.keyboard.press('Enter');
 
   await tabTo(page, link('Choose a project'));
@@ -52,10 +53,17 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   const projects = page.getByRole('list', { name: 'Open projects' });
   await tabTo(page, projects.getByRole('button').first());
   await page.keyboard.press('Space');
-  await tabTo(page, button('Add 1 product'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await expect(page.getByText(/^Saved 1 product to /)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
+
+  // Taken back and saved again: now the project is proposed.
+  await tabTo(page, button('Undo'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Taken back. Nothing was saved.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
+  await tabTo(page, page.getByRole('button', { name: /^Save to / }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 });
 
@@ -65,7 +73,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
 }) => {
   const owner = await club.as('czechOwner');
   const lead = await leadAtStep(owner, 'new');
-  const button = (name: string) => page.getByRole('button', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
   await signIn(club, page, 'czechOwner');
   await page.goto(`${club.url}/leads`);
   const open = page.getByRole('list', { name: 'Open' });
@@ -80,7 +88,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeFocused();
   await tabTo(page, button('I am interested'));
   await page.keyboard.press('Enter');
-  await tabTo(page, button('I have contacted the customer'));
+  await tabTo(page, button(/^I have contacted /));
   await page.keyboard.press('Enter');
   for (const name of ['I have seen the place', 'The customer accepted the offer']) {
     await tabTo(page, page.getByRole('checkbox', { name }));
@@ -94,4 +102,58 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   const { StreetHouseNumber: street } = lead.customer_info;
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
+});
+
+test('from the product to the thank-you with the keyboard alone', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('czechOwner');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  const gloves = await productOf(owner, 'COMPACON', { pictures: 2 });
+  const ledger = await ledgerOf(owner);
+  await signIn(club, page, 'czechOwner');
+  await untilShopIsHere(club, page);
+  await tabTo(page, page.getByRole('link', { name: new RegExp(gloves.name) }));
+  await page.keyboard.press('Enter');
+  await expect(title(gloves.name)).toBeFocused();
+  await tabTo(page, page.getByRole('list', { name: 'Pictures' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Picture 2 of')).toBeVisible();
+  await tabTo(page, button('Add to cart'));
+  await page.keyboard.press('Enter');
+  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 piece' });
+  await expect(cart).toBeVisible();
+  await page.goto(`${club.url}/cart`);
+  await tabTo(page, button('Checkout'));
+  await page.keyboard.press('Enter');
+  await expect(title('Checkout')).toBeFocused();
+
+  await tabTo(page, page.getByRole('radio', { name: /To the company/ }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('link', { name: 'Add the address' }));
+  await page.keyboard.press('Enter');
+  await expect(title('Address')).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
+  await page.keyboard.type('Lipová');
+  // What was found closes over the other fields.
+  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('textbox', { name: 'House number' }));
+  for (const text of ['7', '110 00', 'Praha']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await tabTo(page, button('Save'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lipová 7')).toBeVisible();
+  await tabTo(page, button('Continue'));
+  await page.keyboard.press('Enter');
+  await expect(title('Summary')).toBeFocused();
+  await tabTo(page, button(/^Order for/));
+  await page.keyboard.press('Enter');
+  await expect(title('Thank you')).toBeFocused();
+  await ledger.expectScreenAgrees(page, 'thankYou');
+  const [newest] = await ordersOf(owner);
+  expect(newest?.customer).toMatchObject({ street: 'Lipová', city: 'Praha', company_name: null });
 });

@@ -5,14 +5,14 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import type { Club } from '#test/e2e-fixtures/club.ts';
-import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
+import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
+import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
-  answerClosing,
+  closeByAnswers,
   comingDay,
   enterAgreement,
-  expectWays,
+  expectWay,
   leadAtStep,
   leadOnServer,
   nameOf,
@@ -29,7 +29,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const statusOf = async (owner: Transport, { uuid }: Lead) =>
   (await leadOnServer(owner, uuid)).status;
 
@@ -43,10 +43,12 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   await signIn(club, page, 'polishOwner');
 
   await test.step('home tells of it, the list has it among the open ones', async () => {
-    await expect(page.getByText(/^\d new leads?$/)).toBeVisible();
-    await page.getByRole('link', { name: 'See the leads' }).click();
+    const waiting = page.getByRole('list', { name: 'Waiting for you' });
+    await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
+    await page.goto(`${club.url}/leads`);
     const open = page.getByRole('list', { name: 'Open' });
-    await expectWays(open.getByRole('list', { name: `Contact ${nameOf(lead)}` }).first());
+    const call = open.getByRole('link', { name: `Call ${nameOf(lead)}` }).first();
+    await expectWay(call, /^tel:\+\d+$/);
     await open
       .getByRole('link', { name: nameOf(lead) })
       .filter({ hasText: 'New' })
@@ -56,11 +58,14 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   });
 
-  await test.step('the customer is one tap away, in the lower half of the screen', async () => {
+  await test.step('the customer is one tap away, on the first screen', async () => {
     const ways = page.getByRole('list', { name: `Contact ${nameOf(lead)}` });
-    await expectWays(ways);
-    const { y = 0 } = (await ways.boundingBox()) ?? {};
-    expect(y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
+    await expectWay(ways.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
+    await expectWay(ways.getByRole('link', { name: 'Text', exact: true }), /^sms:\+\d+$/);
+    await expectWay(ways.getByRole('link', { name: 'E-mail', exact: true }), /^mailto:/);
+    const answer = await button(page, 'I am interested').boundingBox();
+    const { y = 0, height = 0 } = (await ways.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(answer?.y ?? 0);
   });
 
   await test.step('its steps reach the server', async () => {
@@ -68,7 +73,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await button(page, 'I am interested').click();
     await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('interested');
-    await button(page, 'I have contacted the customer').click();
+    await button(page, /^I have contacted /).click();
     await expect(page.getByText('Step 3 of 4: Contacted')).toBeVisible();
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('contacted');
   });
@@ -106,7 +111,7 @@ test('a lead, every step without a network: killed in between, nothing lost, clo
   await test.step('interested and contacted are saved on the phone', async () => {
     await button(phone.page, 'I am interested').click();
     await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
-    await button(phone.page, 'I have contacted the customer').click();
+    await button(phone.page, /^I have contacted /).click();
     await expect(phone.page.getByText('Step 3 of 4: Contacted')).toBeVisible();
     await expect(
       phone.page.getByText('Saved on this phone. It will be sent when you are online.'),
@@ -155,10 +160,7 @@ test('a lead, every step without a network: killed in between, nothing lost, clo
   await test.step('the lead leads to its project, which is closed', async () => {
     await phone.page.goto(`${club.url}/leads/${lead.uuid}`);
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
-    await answerClosing(phone.page);
-    await expect(phone.page.getByRole('dialog', { name: 'The project is closed' })).toBeVisible(
-      ARRIVES,
-    );
+    await closeByAnswers(owner, phone.page);
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
     await phone.page.goto(`${club.url}/leads`);
     await phone.page.getByText('Completed').click();
@@ -225,13 +227,13 @@ test('who may have no leads is told so, and is offered none', async ({ club, pho
   ).toBeVisible();
   await page.goto(`${club.url}/`);
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
-  await expect(page.getByText(/new leads?$/)).toHaveCount(0);
+  await expect(page.getByText('New lead')).toHaveCount(0);
 });
 
 async function goOffline(club: Club, phone: Phone): Promise<void> {
   await phone.context.setOffline(true);
   club.proxy.isDown = true;
-  await expect(phone.page.getByText('Offline. What you save is sent later.')).toBeVisible();
+  await expect(phone.page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
 }
 
 /** What of the agreement the phone keeps for a lead, as text. */
@@ -264,13 +266,7 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
 
 async function scanTo(club: Club, page: Page, street: string, serial: DemoSerial): Promise<void> {
   await captureByHand(club, page, serial);
-  await page.getByRole('link', { name: 'Choose a project' }).click();
-  await page
-    .getByRole('list', { name: 'Open projects' })
-    .getByRole('button', { name: street })
-    .first()
-    .click();
-  await button(page, 'Add 1 product').click();
+  await saveToProject(page, street);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 }
 
@@ -278,7 +274,7 @@ async function scanTo(club: Club, page: Page, street: string, serial: DemoSerial
 async function closeItsProject(
   club: Club,
   page: Page,
-  owner: Transport,
+  owner: SignedIn,
   lead: Lead,
   serial: DemoSerial,
 ): Promise<void> {
@@ -288,7 +284,6 @@ async function closeItsProject(
   await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
   await scanTo(club, page, street, serial);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
-  await answerClosing(page);
-  await expect(page.getByRole('dialog', { name: 'The project is closed' })).toBeVisible(ARRIVES);
+  await closeByAnswers(owner, page);
   await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
 }

@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { enterByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import {
+  ADDS,
+  enterByHand,
+  saveToFirstProject,
+  toReview,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -32,14 +37,15 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
   await expect(notice).toBeVisible();
 
   await page.getByRole('link', { name: 'Continue without the server' }).click();
-  await expect(page.getByText('The service is under maintenance')).toBeVisible();
+  await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
   await page.getByRole('link', { name: 'Add a product' }).click();
   await page.getByRole('link', { name: 'Enter by hand' }).last().click();
   await enterByHand(page, serial);
   // Asked again meanwhile, the server is still away: nobody is thrown out of what they do.
   await page.clock.fastForward(MINUTE);
-  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('button', { name: ADDS }).click();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
+  await toReview(page);
   await saveToFirstProject(page);
   const here = page.url();
   await page.reload();

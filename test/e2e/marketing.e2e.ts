@@ -4,7 +4,8 @@ import { demoMembers } from '#server/demo/members.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { ordersOf, pointsOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
+import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { ordersOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
@@ -51,18 +52,18 @@ async function orderIt(page: Page, points: string): Promise<void> {
   await expect(title(page, 'Thank you')).toBeVisible();
 }
 
-/** What the company has now, once the screen says the same; and that the ledger reserved as much as the order costs. */
-async function expectBooked(owner: SignedIn, page: Page, cost: number, had: number) {
-  const left = await pointsOf(owner);
-  expect(left).toBe(had - cost);
-  const said = new Intl.NumberFormat('en-GB').format(left);
-  await expect(page.getByText(`${said} points`).first()).toBeAttached();
+/** What is left by the screen and by the server; that the ledger reserved what the order costs, and nothing else. */
+async function expectBooked(owner: SignedIn, ledger: Ledger, page: Page, cost: number) {
+  await ledger.expectScreenAgrees(page, 'thankYou');
   const [order] = await ordersOf(owner);
   expect(order?.points).toBe(cost);
-  const { data } = await owner.call(calls.pointsHistory, { query: { limit: 20 } });
-  const booked = data.filter(({ order_uuid }) => order_uuid === order?.uuid);
-  expect(booked).toMatchObject([
-    { event: 'order_reservation', variation: 'reserved', points: cost },
+  expect(await ledger.added()).toMatchObject([
+    {
+      event: 'order_reservation',
+      variation: 'reserved',
+      points: cost,
+      order_uuid: order?.uuid ?? '',
+    },
   ]);
   return order;
 }
@@ -73,7 +74,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
 }) => {
   test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
-  const had = await pointsOf(owner);
+  const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
   await untilShopIsHere(club, page);
   await untilInstalled(page);
@@ -117,7 +118,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     await button(page, 'One more').click();
     await expect(page.getByText('70 points each, 140 points together')).toBeVisible();
     await orderIt(page, '140 points');
-    const order = await expectBooked(owner, page, 140, had);
+    const order = await expectBooked(owner, ledger, page, 140);
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
   });
 
@@ -226,7 +227,7 @@ test('staff of another region order business cards in a language of their choice
 }) => {
   const staff = demoMembers.find(({ company }) => company === 'ionescu');
   const owner = await club.as('romanianOwner');
-  const had = await pointsOf(owner);
+  const ledger = await ledgerOf(owner);
   await signIn(club, page, { phone: staff?.phone ?? '', region: 'RO' });
   await untilShopIsHere(club, page);
   await goTo(page, '/menu');
@@ -245,7 +246,7 @@ test('staff of another region order business cards in a language of their choice
   await button(page, 'Continue').click();
   await button(page, 'Order for 45 points').click();
   await expect(title(page, 'Thank you')).toBeVisible();
-  const order = await expectBooked(owner, page, 45, had);
+  const order = await expectBooked(owner, ledger, page, 45);
   expect(order?.contents[0]?.inputData).toMatchObject({
     type: 'horizontal_card',
     name: staff?.name,

@@ -46,6 +46,11 @@ for (const language of ['en', 'pl'] as const) {
     }
     await phone.page.goto(`${club.url}/nowhere/at-all`);
     await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Its pictures, too, in whichever width a screen asks for.
+    const type = await phone.page.evaluate(async () =>
+      (await fetch('/pictures/scenes/roof-day-1440.webp')).headers.get('content-type'),
+    );
+    expect(type).toBe('image/webp');
   });
 }
 

@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { orderErrors } from '#schemas/api/checkout-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { productOf, putIntoCart, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
@@ -15,6 +16,7 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
+  const ledger = await ledgerOf(owner);
   const toSummary = async (begin: string) => {
     await page.getByRole('button', { name: begin }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
@@ -25,7 +27,7 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   const voucher = await productOf(owner, 'EDENRED');
   await page.goto(`${club.url}/shop/${voucher.uuid}`);
   await toSummary('Buy now');
-  await expectRefusalsTold(club, page, calls.placeOrder);
+  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
 
   for (const vendor of ['COMPACON', 'COMPACON_LIKE'] as const) {
     await putIntoCart(club, page, await productOf(owner, vendor), 1);
@@ -33,11 +35,11 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   await page.goto(`${club.url}/cart`);
   await toSummary('Checkout');
   await expect(page.getByText('One order for each vendor')).toBeVisible();
-  await expectRefusalsTold(club, page, calls.placeOrders);
+  await expectRefusalsTold(club, page, ledger, calls.placeOrders);
 
   await page.goto(`${club.url}/marketing/sticker`);
   await toSummary('Continue');
-  await expectRefusalsTold(club, page, calls.placeOrder);
+  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
 });
 
 /** What the summary says of every refusal of an order, and of what any call may answer: 400, 404, 409, 422, 429, 500. */
@@ -74,7 +76,13 @@ const wayOn: Partial<Record<keyof typeof refusals, string>> = {
 };
 
 /** On the summary: every refusal is told, with its way on; the next try is taken, and busy until it is answered. */
-async function expectRefusalsTold(club: Club, page: Page, call: Call): Promise<void> {
+async function expectRefusalsTold(
+  club: Club,
+  page: Page,
+  ledger: Ledger,
+  call: Call,
+): Promise<void> {
+  await ledger.mark();
   const order = page.getByRole('button', { name: /^Order for/ });
   for (const [code, words] of Object.entries(refusals) as [keyof typeof refusals, string][]) {
     club.proxy.break(call, { kind: 'refuse', code });
@@ -83,6 +91,7 @@ async function expectRefusalsTold(club: Club, page: Page, call: Call): Promise<v
     const way = wayOn[code];
     if (way) await expect(page.getByRole('alert').getByRole('link', { name: way })).toBeVisible();
   }
+  expect(await ledger.added()).toEqual([]);
   const held = gate();
   club.proxy.break(call, { kind: 'hold', until: held.until });
   await order.click();
@@ -91,4 +100,5 @@ async function expectRefusalsTold(club: Club, page: Page, call: Call): Promise<v
   await expect(page.getByRole('alert')).toBeHidden();
   held.open();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await ledger.expectScreenAgrees(page, 'thankYou');
 }

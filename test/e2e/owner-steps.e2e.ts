@@ -3,8 +3,10 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoNewcomers } from '#server/demo/newcomers.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+import { chooseMail } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -12,8 +14,7 @@ const home = (page: Page) => page.getByRole('main').getByRole('region', { name: 
 
 /** Up to the code, and through it. */
 async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
-  await page.getByRole('radio', { name: 'By e-mail' }).check();
-  await button(page, 'Continue').click();
+  await chooseMail(page);
   const before = (await club.codesFor(email)).length;
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await button(page, 'Send me a code').click();
@@ -47,7 +48,7 @@ test('a Czech owner declines the terms of the club, is not in, and agrees to the
   await expect(page.getByText('You did not agree to the terms')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.reload();
-  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(heading(page, 'Your work, in points')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('club.session'))).toBeNull();
 
   await enterByMail(club, page, email);
@@ -133,6 +134,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   const { email: address, region } = demoNewcomers.slovakEverything;
   const asked = await transport.call(calls.login, { body: { email: address, region } });
   expect(asked.has_survey).toBe(true);
+  await (await ledgerOf(transport)).expectScreenAgrees(page, 'home');
 });
 
 test('a decor owner is asked for consent and the decor survey', async ({

@@ -4,7 +4,9 @@ import { projectStatus, type ProjectFilter } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { comingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -45,7 +47,8 @@ test('projects by status, with their numbers, in pages of fifteen', async ({ pho
   const last = Math.ceil((await totalOf(owner, 'open')) / 15);
   expect(last).toBeGreaterThanOrEqual(6);
   await expect(pages).toContainText(`123…${last}`);
-  await expect(rows(page).first()).toContainText('Długa 80');
+  // By the time that is left: the youngest of those in progress is the last of them.
+  await expect(page.getByRole('region', { name: 'In progress' })).toContainText('Długa 1');
   await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
   await expect(pages).toContainText(`1…${last - 2}${last - 1}${last}`);
   await expect(rows(page)).toHaveCount((await totalOf(owner, 'open')) - (last - 1) * 15);
@@ -105,7 +108,7 @@ test('the search asks the server, three at a time, and the device without a netw
 
   club.proxy.isDown = true;
   await context.setOffline(true);
-  await expect(page.getByText('Offline. What you save is sent later.')).toBeVisible();
+  await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   await search.fill('sudecka 3');
   await expect(page.getByText('1 project found on this device')).toBeVisible();
   await rows(page).getByRole('link').click();
@@ -127,6 +130,7 @@ test('a result that is not on the device yet opens all the same', async ({ phone
   await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
   await rows(page).getByRole('button', { name: 'Karkonoska 77' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Karkonoska 77' })).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText(made.uuid)).toBeVisible();
   club.proxy.mend();
 });
@@ -142,6 +146,7 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
 
   await test.step('offline it says why it waits', async () => {
     await page.goto(`${club.url}/projects/${made.uuid}`);
+    await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });
     await expect(remove).toBeEnabled();
     await context.setOffline(true);
@@ -168,6 +173,7 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
   });
 
   await test.step('a yes deletes it and goes back to the list', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Delete project' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByText('The project is deleted.')).toBeVisible();
@@ -186,7 +192,12 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
       if (!project) throw new Error('The demo has no such project.');
       await page.goto(`${club.url}/projects/${project.uuid}`);
       await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(
+        page.getByRole('button', { name: 'Copy the address', exact: true }),
+      ).toBeVisible();
       await expect(page.getByRole('button', { name: 'Delete project' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
     }
     const { customer_info: customer } = ofLead?.lead ?? {};
     await expect(page.getByText(`${customer?.PostalCode} ${customer?.City}`).first()).toBeVisible();
@@ -262,4 +273,6 @@ test('the customer of an agreed lead cancels, without a network: the project end
     status: 'lost',
     reasons: ['customer_changed_mind'],
   });
+  await goTo(page, `/projects/${id}`);
+  await (await ledgerOf(owner)).expectScreenAgrees(page, 'project');
 });

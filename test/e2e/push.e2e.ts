@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliver,
@@ -40,6 +41,7 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   const query = { status: 'in_review' as const, page: 1, limit: 1 };
   const [project] = (await owner.call(calls.projects, { query })).data;
   if (!project) throw new Error('The demo has no project in review.');
+  const ledger = await ledgerOf(owner);
   await pushed.club.server.stop();
   const environment = { ...process.env, DATA_DIR: pushed.club.server.dataDirectory };
   await promisify(execFile)(process.execPath, ['server/accept-project.ts', project.uuid], {
@@ -62,6 +64,8 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   // What was being entered there would still be: the page was not loaded anew.
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   expect(await shown(page)).toEqual([]);
+  await ledger.expectScreenAgrees(page, 'project');
+  expect((await ledger.added()).map(({ project_uuid: id }) => id)).toContain(project.uuid);
 });
 
 test('a message that leads out of the app is shown and leads nowhere but into it', async ({

@@ -4,6 +4,8 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
 import { takeFirstSteps } from '#test/e2e-fixtures/first-steps.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { chooseMail } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -62,8 +64,7 @@ async function answerAndAgree(page: Page): Promise<void> {
 /** From the page of welcome points to home, by e-mail. */
 async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await page.getByRole('radio', { name: 'By e-mail' }).check();
-  await button(page, 'Continue').click();
+  await chooseMail(page);
   const before = (await club.codesFor(email)).length;
   await field(page, 'E-mail address').fill(email);
   await button(page, 'Send me a code').click();
@@ -124,10 +125,14 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   expect(await page.evaluate(() => localStorage.getItem('club.registration'))).toBeNull();
   await signInAfterwards(club, page, 'jana@strechy-nova.example');
   // They are not to be spent yet.
-  const points = page.getByRole('main').getByRole('region', { name: 'Points' });
-  await expect(points).not.toContainText('500');
-  await points.getByRole('link').first().click();
+  const ledger = await ledgerOf(
+    await club.as({ email: 'jana@strechy-nova.example', region: 'CZ' }),
+  );
+  await ledger.expectScreenAgrees(page, 'home');
+  expect(await ledger.balance()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: '0 points' }).click();
   await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
+  await ledger.expectScreenAgrees(page, 'points');
   // Its first steps stand where others have figures.
   await takeFirstSteps(page, club.url);
 });

@@ -9,6 +9,9 @@ import { openingOf } from '#test/server/chat-setup.ts';
 /** What was written on one side is on the other. */
 const ARRIVES = { timeout: 60_000 };
 
+// The server's directory is copied, and rolled back.
+test.use({ engine: 'embedded' });
+
 test('F43: an answer that the restored server has lost stays to be read, and says what became of it', async ({
   club,
   phone: { page },

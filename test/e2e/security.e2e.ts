@@ -67,7 +67,7 @@ test('security 7, 9: after signing out nothing of the person is left on the phon
   await page.getByRole('button', { name: 'Sign out' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sign out?' });
   await sheet.getByRole('button', { name: 'Sign out' }).click();
-  const atLogin = page.getByRole('heading', { level: 1, name: 'Sign in' });
+  const atLogin = page.getByRole('heading', { level: 1, name: 'Your work, in points' });
   await expect(atLogin).toBeVisible();
   await expect.poll(found).toEqual([]);
 

@@ -18,7 +18,8 @@ async function askToSignOut(club: Club, page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-const atLogin = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' });
+const atLogin = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Your work, in points' });
 
 /** The names of what the browser still holds of an account. */
 function databasesOf(page: Page, userId: string): Promise<string[]> {

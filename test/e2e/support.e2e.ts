@@ -199,7 +199,7 @@ test('from a project the new chat is about it; at a desk the list stands beside 
   const { uuid: project } = await newProject(owner, 'Pytana 1');
   await signIn(pushed.club, page, 'polishOwner');
   await page.goto(`${pushed.club.url}/projects/${project}`);
-  await page.getByRole('link', { name: 'Ask support about this project' }).click();
+  await page.getByRole('link', { name: 'Ask support about this project' }).first().click();
   await expect(box(page, 'Subject')).toHaveValue(/^Project Pytana 1/);
 
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -12,6 +12,7 @@ import {
 } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { leadAtStep, nameOf, openLead } from '#test/e2e-fixtures/leads.ts';
 import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
@@ -45,6 +46,7 @@ test('everything unsent of every kind is there with its words; one is mended, on
   const toClose = await newProject(owner, 'Zamykana 1');
   await addProduct(owner, toClose.uuid, inClosed);
   await newProject(owner, 'Skanowana 1');
+  const ledger = await ledgerOf(owner);
   const [lead, regretted] = [
     await leadAtStep(owner, 'interested'),
     await leadAtStep(owner, 'contacted'),
@@ -75,6 +77,12 @@ test('everything unsent of every kind is there with its words; one is mended, on
 
   await test.step('online again all goes out but the one that the server refuses', () =>
     sendAndMend(club, page, taken));
+
+  await test.step('what the closing has brought is in the points of the header', async () => {
+    await ledger.expectScreenAgrees(page, 'header');
+    const booked = (await ledger.added()).map(({ project_uuid: project }) => project);
+    expect(booked).toEqual([toClose.uuid, toClose.uuid]);
+  });
 });
 
 async function workOffline(
@@ -117,7 +125,7 @@ async function seeAllOfIt(club: Club, page: Page, lead: Lead): Promise<void> {
   await expect(region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
   await expect(region(page, 'Leads (2)')).toContainText(nameOf(lead));
-  await expect(region(page, 'Closings (1)')).toContainText('Zamykana 1');
+  await expect(region(page, 'Projects (1)')).toContainText('Zamykana 1');
   await expect(region(page, 'Photos (1)')).toBeVisible();
   await expect(page.getByText(/^Last synced /)).toBeVisible();
   await expect(button(page, 'Send now')).toHaveAccessibleDescription('You are offline.');
@@ -200,7 +208,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await button(page, 'Discard it').click();
   await page.getByRole('checkbox', { name: /^I lose this/ }).check();
   await button(page, 'Discard and sign out').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your work, in points' })).toBeVisible();
   club.proxy.isDown = false;
   await signIn(club, page, 'czechOwner');
 

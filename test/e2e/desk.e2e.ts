@@ -1,0 +1,123 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const desk = { width: 1280, height: 800 };
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+/** The rows below the heads. */
+const rowsOf = (within: Locator) =>
+  within.getByRole('row').filter({ has: within.page().getByRole('rowheader') });
+/** What opens each row. */
+const links = (within: Locator) => within.getByRole('rowheader').getByRole('link');
+
+test('a table is sorted, walked and left by the keyboard, and the focus comes back to its row', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const { data } = await owner.call(calls.projects, {
+    query: { page: 1, limit: 100, status: 'open' },
+  });
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const streets = data.map(({ street_name }) => street_name).toSorted(compare);
+  await page.setViewportSize(desk);
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+  const projects = table(page, 'Projects');
+  await expect(rowsOf(projects)).toHaveCount(Math.min(15, streets.length));
+  await expect(head(page, 'Left')).toHaveAttribute('aria-sort', 'ascending');
+
+  await test.step('by its heads, both ways', async () => {
+    await tabTo(page, head(page, 'Address').getByRole('button'));
+    await page.keyboard.press('Enter');
+    await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head(page, 'Left')).toHaveAttribute('aria-sort', 'none');
+    await expect(links(projects)).toHaveText(streets.slice(0, 15));
+    await page.keyboard.press('Enter');
+    await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'descending');
+    await expect(links(projects)).toHaveText(streets.toReversed().slice(0, 15));
+  });
+
+  await test.step('by the arrows from row to row, and by Enter into one', async () => {
+    await tabTo(page, links(projects).first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(links(projects).nth(2)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(links(projects).last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(links(projects).nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const street = streets.at(-2) ?? '';
+    await expect(page.getByRole('heading', { level: 1, name: street })).toBeFocused();
+    await expect(links(projects).nth(1)).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('and back, with order and focus where they were', async () => {
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+    await expect(links(projects).nth(1)).toBeFocused();
+    await expect(head(page, 'Address')).toHaveAttribute('aria-sort', 'descending');
+    await page.keyboard.press('ArrowUp');
+    await expect(links(projects).first()).toBeFocused();
+  });
+});
+
+test('leads, orders, team and certificates are tables at a desk, and stand beside what is opened', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(club, page, 'polishOwner');
+  for (const [path, name] of [
+    ['/leads', 'Open'],
+    ['/orders', 'Orders'],
+    ['/warranty-certificates', 'Warranty certificates'],
+  ] as const) {
+    await page.goto(club.url + path);
+    const list = table(page, name);
+    const first = links(list).first();
+    await expect(first).toBeVisible({ timeout: 30_000 });
+    const title = await first.innerText();
+    await first.click();
+    await expect(first).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(links(list).filter({ hasText: title }).first()).toBeFocused();
+  }
+  await page.goto(`${club.url}/team`);
+  const team = table(page, 'Team');
+  await head(page, 'Contributed').getByRole('button').click();
+  await expect(head(page, 'Contributed')).toHaveAttribute('aria-sort', 'descending');
+  await rowsOf(team).filter({ hasText: 'Installer' }).first().getByRole('rowheader').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('at a desk the rail has the one action in the accent’s colour, and a screen’s own is slate', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(club, page, 'polishOwner');
+  const ground = (of: Locator) =>
+    of.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const add = rail.getByRole('link', { name: 'Add a product' });
+  await expect(add).toBeVisible();
+  await page.goto(`${club.url}/company`);
+  const edit = page.getByRole('main').getByRole('link', { name: 'Edit company' });
+  await expect(edit).toBeVisible();
+  expect(await ground(edit)).not.toBe(await ground(add));
+  // A phone has no such action beside it: there the screen's own has the accent.
+  const accent = await ground(add);
+  await page.setViewportSize(phoneSize);
+  await expect.poll(() => ground(edit)).toBe(accent);
+});

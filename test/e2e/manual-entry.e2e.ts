@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { beginCount, countedSince } from '#test/e2e-fixtures/count-taps.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import {
+  ADDS,
+  chooseProduct,
+  recognised,
+  saveToFirstProject,
+  tileOf,
+  tilesOf,
+  toReview,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
+import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+
+const pieces = plainSerials(20, 1200).values();
+
+function take(): DemoSerial {
+  const { value } = pieces.next();
+  if (!value) throw new Error('There is no piece left.');
+  return value;
+}
+
+const first = (page: Page) => page.getByRole('textbox', { name: 'First part' });
+const second = (page: Page) => page.getByRole('textbox', { name: 'Second part' });
+const add = (page: Page) => page.getByRole('button', { name: ADDS });
+const added = (page: Page) => page.getByRole('list', { name: 'Scanned products' });
+const nameOf = ({ type: code, size, variant }: DemoSerial) => `${code} ${size} ${variant}`;
+const askedFor = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
+
+test.afterEach(({ club }) => {
+  club.proxy.mend();
+  club.proxy.isDown = false;
+});
+
+test('three products by hand take a tap each and the keys of their numbers', async ({
+  club,
+  phone: { page },
+}) => {
+  const serials = [take(), take(), take()];
+  const chosen = take();
+  await signIn(club, page, 'czechOwner');
+  await page.goto(`${club.url}/scan/manual`);
+  await beginCount(page);
+  await first(page).tap();
+  for (const [at, serial] of serials.entries()) {
+    await page.keyboard.type(serial.code.replace('-', ''));
+    await expect(recognised(page)).toContainText(nameOf(serial));
+    await add(page).tap();
+    await expect(page.getByRole('status').filter({ hasText: `${at + 1} added` })).toBeVisible();
+    await expect(added(page).getByRole('listitem').first()).toContainText(serial.code);
+    await expect(first(page)).toBeFocused();
+    for (const field of [first(page), second(page)]) await expect(field).toHaveValue('');
+  }
+  expect(await countedSince(page)).toEqual({ taps: 4, keys: 36 });
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('what is chosen in three fields is the same scan to the server', async () => {
+    club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'internal' });
+    await first(page).fill(chosen.code);
+    await expect(page.getByText("The number can't be checked now.")).toBeVisible();
+    await chooseProduct(page, chosen);
+    await add(page).tap();
+    await expect(added(page).getByRole('listitem')).toHaveCount(4);
+    await toReview(page);
+    await saveToFirstProject(page);
+    await expect.poll(() => sentScans(club).length).toBe(4);
+    const sent = sentScans(club);
+    for (const { code, ...product } of [...serials, chosen]) {
+      expect(sent.find((scan) => scan['serial_number'] === code)).toEqual({
+        ...product,
+        ...{ serial_number: code, is_unique: true, manual: true, deleted: false },
+        ...{ survey: null, image_data: null, base_op_id: null },
+        ...{ uuid: expect.any(String), op_id: expect.any(String), time: expect.any(Number) },
+        projects_id: sent[0]?.['projects_id'],
+      });
+    }
+  });
+});
+
+function sentScans(club: Club): Record<string, unknown>[] {
+  const bodies = club.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+  return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
+}
+
+test('a number says by itself what is known of it: here, in a project, of another company, of none', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const { street_name, uuid: project } = await newProject(owner, 'Ręczna 5');
+  const [mine, colleagues, next] = [take(), take(), take()];
+  await addProduct(owner, project, mine);
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${project}`);
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(mine.code);
+  await page.goto(`${club.url}/scan/manual`);
+  const said = page.getByRole('alert');
+
+  await test.step('in a project of this phone: told with the way there, and nobody is asked', async () => {
+    const before = askedFor(club);
+    await first(page).fill(mine.code);
+    await expect(said).toContainText('This product is already in another project.');
+    await expect(said).toContainText(street_name);
+    await expect(said.getByRole('link', { name: 'Open that project' })).toBeVisible();
+    expect(askedFor(club)).toBe(before);
+  });
+
+  await test.step('too long says so beside the field', async () => {
+    await second(page).fill('00427');
+    await expect(second(page)).toHaveAccessibleDescription('At most 4 characters.');
+  });
+
+  await test.step('of a link from a QR code it is read as it is from the camera; another is refused', async () => {
+    await first(page).fill(labelText(next));
+    await expect(first(page)).toHaveValue(next.code.slice(0, 8));
+    await expect(recognised(page)).toContainText(nameOf(next));
+    await add(page).tap();
+    await expect(added(page)).toContainText(next.code);
+    await first(page).fill('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042');
+    await expect(said).toHaveText('This label is not from Skylight.');
+  });
+
+  await test.step('in the list already', async () => {
+    const before = askedFor(club);
+    await first(page).fill(` ${next.code.toLowerCase().replace('-', ' ')} `);
+    await expect(said).toHaveText('This product is already in your list.');
+    await add(page).tap();
+    await expect(said).toHaveText('This product is already in your list.');
+    expect(askedFor(club)).toBe(before);
+  });
+
+  await test.step('of a colleague, by whom and when', async () => {
+    const earlier = { uuid: crypto.randomUUID(), projects_id: project, by: 'Ewa Lis' };
+    const at = { created_at: '2026-05-04T10:00:00.000Z' };
+    const scanned = (answer: unknown) => ({
+      ...(answer as object),
+      ...{ already_scanned: true, earlier: { ...earlier, ...at } },
+    });
+    club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
+    await first(page).fill(colleagues.code);
+    await expect(said).toContainText('This product has been scanned already.');
+    await expect(said).toContainText(`Scanned in your company: Ewa Lis, 4 May 2026`);
+  });
+
+  await test.step('of another company, of none, and of a type that does not count', async () => {
+    const taken = await scannedBy(await club.as('romanianOwner'));
+    const retired = freeDemoSerials().find((one) => one.type === 'GZX');
+    await first(page).fill(taken.code);
+    await expect(said).toHaveText('This product has been scanned already.');
+    await first(page).fill(retired?.code ?? '');
+    await expect(said).toContainText('This type does not count for your account.');
+    await first(page).fill('99Z99999-9999');
+    await expect(said).toContainText('The serial number is not in the registry.');
+    expect(await violations(page)).toEqual([]);
+    await said.getByRole('link', { name: 'Add it with a photo' }).tap();
+    await expect(page.getByRole('heading', { name: 'Product without a label' })).toBeVisible();
+  });
+});
+
+test('where a number says too little, the product is chosen among the likeliest', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const [partial, slow, other, offline] = [take(), take(), take(), take()];
+  await signIn(club, page, 'romanianOwner');
+  await untilInstalled(page);
+  await page.goto(`${club.url}/scan/manual`);
+
+  await test.step('known in part: what is known is filled in', async () => {
+    const inPart = (answer: unknown) => ({ type: (answer as DemoSerial).type, status: 'partial' });
+    club.proxy.break(calls.confirmScan, { kind: 'rewrite', rewrite: inPart });
+    await first(page).fill(partial.code);
+    await expect(page.getByText('The number is known.')).toBeVisible();
+    await expect(tileOf(page, 'Type', partial.type)).toBeChecked();
+    await chooseProduct(page, partial);
+    await add(page).tap();
+    await expect(added(page)).toContainText(partial.code);
+  });
+
+  await test.step('no answer in time: nobody waits for longer', async () => {
+    await page.clock.install();
+    const answer = gate();
+    club.proxy.break(calls.confirmScan, { kind: 'hold', until: answer.until });
+    await first(page).fill(slow.code);
+    await expect(page.getByText('Checking the number')).toBeVisible();
+    await page.clock.fastForward(8_000);
+    await expect(page.getByText("The number can't be checked now.")).toBeVisible();
+    answer.open();
+  });
+
+  await test.step('asked too much today', async () => {
+    await page.goto(`${club.url}/scan/manual`);
+    club.proxy.break(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
+    await first(page).fill(slow.code);
+    await expect(page.getByText('Many numbers were checked today')).toBeVisible();
+  });
+
+  await test.step('another one than the registry says is chosen, and the registry’s offered again', async () => {
+    await page.goto(`${club.url}/scan/manual`);
+    await first(page).fill(other.code);
+    await expect(recognised(page)).toContainText(nameOf(other));
+    await page.getByRole('button', { name: 'No, choose another' }).tap();
+    const wrong = other.variant === '2070' ? '3070' : '2070';
+    await chooseProduct(page, { ...other, variant: wrong });
+    await add(page).tap();
+    await expect(recognised(page)).toContainText('In the registry, the number belongs');
+    await add(page).tap();
+    await expect(added(page)).toContainText(nameOf(other));
+  });
+
+  await test.step('offline: the likeliest stand first, and the pictures are there', async () => {
+    await context.setOffline(true);
+    await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
+    await first(page).fill(offline.code);
+    await expect(page.getByText("The number can't be checked offline.")).toBeVisible();
+    const likeliest = tilesOf(page, 'Type').getByRole('radio').first();
+    await expect(likeliest).toHaveAccessibleName(new RegExp(`^${other.type} `));
+    expect(await violations(page)).toEqual([]);
+    const picture = () => fetch('/pictures/products/ggl.webp').then(({ ok }) => ok);
+    expect(await page.evaluate(picture)).toBe(true);
+    await context.setOffline(false);
+  });
+});

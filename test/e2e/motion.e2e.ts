@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+/**
+ * Notes what goes on between two screens: the way, and whether a picture goes along.
+ * @returns tells all of it so far
+ */
+async function watchWays(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    const seen: string[] = [];
+    Object.assign(window, { seenWays: seen });
+    new MutationObserver(() => {
+      const { way } = root.dataset;
+      if (way !== undefined) seen.push(way);
+    }).observe(root, { attributeFilter: ['data-way'] });
+    // What the browser animates between the two pictures of the screen.
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready
+        .then(() => {
+          const parts = document
+            .getAnimations()
+            .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null));
+          const sides = ['old', 'new'].filter((side) =>
+            parts.includes(`::view-transition-${side}(picture)`),
+          );
+          seen.push(sides.join(', '));
+        })
+        .catch(() => undefined);
+      return transition;
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { seenWays } = window as unknown as { seenWays: string[] };
+      return seenWays;
+    });
+}
+
+async function forgetWays(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { seenWays } = window as unknown as { seenWays: string[] };
+    seenWays.length = 0;
+  });
+}
+
+test('a project’s picture grows into its screen and back; between tabs and without motion nothing moves', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const ways = await watchWays(page);
+  const title = page.getByRole('heading', { level: 1, name: 'Projects' });
+
+  const back = page.getByRole('link', { name: 'All projects' });
+  // What shows the ways is loaded once the page has nothing else to do: until then screens come at once.
+  await expect(async () => {
+    if (await back.isVisible()) await back.click();
+    await expect(title).toBeVisible();
+    await forgetWays(page);
+    await rows.first().getByRole('link').click();
+    await expect(title).toBeHidden();
+    await expect.poll(ways, { timeout: 1_000 }).toEqual(['in', 'old, new']);
+  }).toPass();
+  await back.click();
+  await expect(title).toBeVisible();
+  const thereAndBack = ['in', 'old, new', 'out', 'old, new'];
+  await expect.poll(ways).toEqual(thereAndBack);
+
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Notifications' }).click();
+  await expect(title).toBeHidden();
+  await bar.getByRole('link', { name: 'Projects' }).click();
+  await expect(title).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await rows.first().getByRole('link').click();
+  await expect(title).toBeHidden();
+  expect(await ways()).toEqual(thereAndBack);
+});

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { beginCount, countedSince } from '#test/e2e-fixtures/count-taps.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+
+/** From the roof to saved, and to closed (in a country that asks nothing at the closing). */
+const TAPS_TO_SAVED = 4;
+const TAPS_TO_CLOSED = 8;
+
+const [first, second, third, fourth, fifth] = plainSerials(5, 320) as [
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+];
+const unknown: DemoSerial = { ...fifth, code: '24ANEVER-0007' };
+const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
+const film = (...pieces: DemoSerial[]) => ({
+  scenes: pieces.flatMap((piece): Scene[] => [
+    gap,
+    { texts: [labelText(piece)], seconds: 2, light: 'normal', motion: 'moving' },
+  ]),
+});
+
+async function scanUntil(page: Page, count: number): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).tap();
+  const review = page.getByRole('link', {
+    name: `Review ${count} product${count === 1 ? '' : 's'}`,
+  });
+  await expect(review).toBeVisible({ timeout: 60_000 });
+  await review.tap();
+}
+
+test.describe('three good products', () => {
+  test.use({ film: film(first, second, third) });
+
+  test('are saved with four taps on a phone that knows no project yet, and closed with two more', async ({
+    club,
+    lastingPhone: { page },
+  }) => {
+    const owner = await club.as('czechOwner');
+    const ledger = await ledgerOf(owner);
+    const project = await newProject(owner, 'Na Střeše 3');
+    await signIn(club, page, 'czechOwner');
+    await beginCount(page);
+    await scanUntil(page, 3);
+    await page.getByRole('link', { name: 'Choose a project' }).tap();
+    await page.getByRole('button', { name: project.street_name }).tap();
+    const saved = page.getByText(/^Saved 3 products to Na Střeše 3\. \d+ points when the project/);
+    await expect(saved).toBeVisible();
+    expect((await countedSince(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
+
+    const promised = Number(/(\d+) points/.exec((await saved.textContent()) ?? '')?.[1]);
+    await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Close project' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close project' }).tap();
+    await expect(page.getByRole('dialog', { name: / is closed$/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect((await countedSince(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
+    await ledger.expectScreenAgrees(page, 'closedSheet');
+    const closed = await owner.call(calls.project, { params: { id: project.uuid } });
+    expect(closed).toMatchObject({
+      status: { id: projectStatus.closed },
+      available_points: promised,
+    });
+  });
+});
+
+test.describe('a bad product among good ones', () => {
+  test.use({ film: film(fourth, unknown) });
+
+  test('stays behind with its reason; the good one goes, comes back as it was, and goes again', async ({
+    club,
+    lastingPhone: { page },
+  }) => {
+    const owner = await club.as('czechOwner');
+    const project = await newProject(owner, 'U Okna 7');
+    const onServer = async () =>
+      (await owner.call(calls.project, { params: { id: project.uuid } })).products.map(
+        ({ serial_number }) => serial_number,
+      );
+    await signIn(club, page, 'czechOwner');
+    // It is worked on: what is scanned next is proposed for it.
+    await page.goto(`${club.url}/projects/${project.uuid}`);
+    await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).tap();
+    await beginCount(page);
+    await scanUntil(page, 2);
+    const save = page.getByRole('button', { name: 'Save 1 to U Okna 7, keep 1 here' });
+    await expect(save).toBeVisible();
+    await expect(page.getByRole('radio', { name: /U Okna 7.*worked on last/ })).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    await save.tap();
+    const notice = page.getByText('1 product was saved to U Okna 7', { exact: true });
+    await expect(notice).toBeVisible();
+    expect((await countedSince(page)).taps).toBe(3);
+
+    // The bad one is still here, with its reason and the ways on.
+    const batch = page.getByRole('list', { name: 'Scanned products' });
+    await expect(batch.getByRole('listitem')).toHaveCount(1);
+    await expect(batch.getByText(/The serial number is not in the registry\./)).toBeVisible();
+    await batch.getByRole('button', { name: /^More: / }).click();
+    const ways = page.getByRole('dialog');
+    await expect(ways.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await ways.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('link', { name: 'Open the project' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
+
+    // The server has it already: taken back all the same, by the keyboard.
+    await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+    await page.keyboard.press('Enter');
+    await expect(batch.getByRole('listitem')).toHaveCount(2);
+    await expect(notice).toBeHidden();
+    await expect.poll(onServer, { timeout: 30_000 }).toEqual([]);
+
+    await save.tap();
+    await expect(notice).toBeVisible();
+    await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
+    await page.goto(`${club.url}/scan/offline`);
+    const waiting = page.getByRole('region', { name: 'Without a project (1)' });
+    await expect(waiting.getByText(unknown.code)).toBeVisible();
+    await expect(waiting.getByText('Not valid')).toBeVisible();
+  });
+});

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { dress, narrow, resize } from '#test/e2e-fixtures/looks.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { contrastsOf, READABLE } from '#test/e2e-fixtures/worst-contrast.ts';
+
+/** At these hours home has its four scenes. */
+const hours = [6, 12, 19, 23];
+
+test('every word on the sky of home is readable at every hour, in both themes', async ({
+  club,
+  phone: { page },
+}) => {
+  await watchChanges(page);
+  await signIn(club, page, 'polishOwner');
+  for (const hour of hours) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.addInitScript((at) => {
+        Date.prototype.getHours = () => at;
+      }, hour);
+      await page.goto(club.url);
+      await untilComplete(page);
+      const words = [
+        page.getByRole('region', { name: 'Points' }).getByRole('link'),
+        page.getByText(/^Good (morning|afternoon|evening), Anna$/),
+      ];
+      for (const ratio of await contrastsOf(page, words)) {
+        expect(ratio, `at ${hour}, ${colorScheme}`).toBeGreaterThan(READABLE);
+      }
+    }
+  }
+});
+
+/** The skies of a project's life, and those without a sun. */
+const skies = ['dawn', 'noon', 'day', 'late', 'gold', 'dusk', 'grey', 'night', 'lost'];
+
+/** Puts another sky over the project that stands: its life is as long as it is. */
+async function putUnder(page: Page, sky: string): Promise<void> {
+  await page.evaluate((name) => {
+    document.querySelector('[data-sky].sky')?.setAttribute('data-sky', name);
+    document.querySelector('[data-over]')?.setAttribute('data-over', name);
+  }, sky);
+}
+
+test('every word on the sky of a project is readable under every sky, in every theme and size', async ({
+  club,
+  phone: { page },
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await watchChanges(page);
+  const owner = await club.as('polishOwner');
+  const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 1000 } });
+  // The one with the longest address: the further it reaches down, the lighter it gets.
+  const [project] = data
+    .filter(({ status }) => status.id === projectStatus.inProgress)
+    .toSorted((one, other) => other.street_name.length - one.street_name.length);
+  if (!project) throw new Error('The demo has no such project.');
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await untilComplete(page);
+  const main = page.getByRole('main');
+  const words = [
+    main.getByRole('heading', { level: 1 }),
+    main.getByText(`${project.postal_code} ${project.city}`),
+    main.getByRole('link', { name: 'All projects' }),
+  ];
+  const measure = async (look: string) => {
+    for (const sky of skies) {
+      await putUnder(page, sky);
+      for (const ratio of await contrastsOf(page, words)) {
+        expect(ratio, `${sky}, ${look}`).toBeGreaterThan(READABLE);
+      }
+    }
+  };
+  for (const theme of ['light', 'dark', 'sunlight']) {
+    await dress(page, theme, '14px');
+    await measure(theme);
+  }
+  await resize(page, narrow);
+  for (const theme of ['light', 'dark']) {
+    await dress(page, theme, '20px');
+    await measure(`${theme}, 20 px on ${narrow.width} px`);
+  }
+});
+
+test('the name in the room under the roof is readable, large and as a band, in both themes', async ({
+  club,
+  phone: { page },
+}) => {
+  await watchChanges(page);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 500 },
+    { width: 768, height: 900 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(club.url);
+      await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+      await untilComplete(page);
+      for (const ratio of await contrastsOf(page, [page.getByText('Installer Club')])) {
+        expect(ratio, `${size.width} px, ${colorScheme}`).toBeGreaterThan(READABLE);
+      }
+    }
+  }
+});

@@ -1,0 +1,177 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays } from '#schemas/calendar-day.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { SignedIn } from '#test/e2e-fixtures/club.ts';
+import { beginCount, expectEffort } from '#test/e2e-fixtures/count-taps.ts';
+import { ADDS, areOnTop, recognised, TO_THE_PICKER } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { productOf } from '#test/e2e-fixtures/shop.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { waitingList } from '#test/e2e-fixtures/waiting.ts';
+import type { Scene } from '#test/film/scene.ts';
+
+/** Pieces that no other test uses. */
+const [toClose, ...others] = plainSerials(7, 800);
+const byCamera = others.slice(0, 3);
+const byHand = others.slice(3);
+
+/** On a busy machine a send, an answer and a pull take their time. */
+const ARRIVES = { timeout: 60_000 };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const navigation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Every job begins at home, where nothing is under way. */
+async function beginAtHome(page: Page): Promise<void> {
+  await goTo(page, '/');
+  await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
+  await beginCount(page);
+}
+
+/** From what was captured to the newest open project: choosing it saves. */
+async function saveToNewest(page: Page): Promise<void> {
+  await link(page, TO_THE_PICKER).tap();
+  await page.getByRole('list', { name: 'Open projects' }).getByRole('button').first().tap();
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+}
+
+/** Taps what a list offers as soon as it lies where a finger gets at it. */
+async function tapOption(page: Page, name: string): Promise<void> {
+  const option = page.getByRole('option', { name, exact: true });
+  await expect.poll(() => option.evaluateAll(areOnTop)).toBe(true);
+  await option.tap();
+}
+
+test.describe('with a camera', () => {
+  const scenes = byCamera.map((piece): Scene => {
+    return { texts: [labelText(piece)], seconds: 2, light: 'normal', motion: 'still' };
+  });
+  test.use({ film: { scenes } });
+
+  test('three labels are scanned and saved in as many taps as the README says', async ({
+    club,
+    lastingPhone: { page },
+  }) => {
+    await signIn(club, page, 'czechOwner');
+    await beginAtHome(page);
+    await navigation(page, 'Scan').tap();
+    await link(page, 'Review 3 products').tap({ timeout: 60_000 });
+    await saveToNewest(page);
+    await expectEffort(page, 'Scan 3 by camera and save them');
+  });
+});
+
+test('the main jobs take as many taps and keys as the README says', async ({
+  club,
+  phone: { page },
+}) => {
+  test.setTimeout(240_000);
+  const owner = await club.as('polishOwner');
+  const ledger = await ledgerOf(owner);
+  const project = await newProject(owner, 'Liczona 1');
+  await addProduct(owner, project.uuid, toClose as DemoSerial);
+  await signIn(club, page, 'polishOwner');
+  await expect(page.getByRole('list', { name: 'Open projects' })).toContainText('Liczona 1');
+
+  await test.step('a project is closed', () => close(page, ledger, 'Liczona 1'));
+  await test.step('3 are entered by hand', () => enterThree(page));
+  await test.step('a project is begun', () => begin(page));
+  await test.step('a lead becomes a project', () => agree(owner, page));
+  await test.step('a voucher is ordered', () => order(owner, page, ledger));
+});
+
+async function close(page: Page, ledger: Ledger, street: string): Promise<void> {
+  await beginAtHome(page);
+  await link(page, street).tap();
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await button(page, 'Close project').tap();
+  await page.getByRole('radio', { name: 'A new house' }).tap();
+  await button(page, 'Next').tap();
+  await page.getByRole('checkbox', { name: 'Daylight' }).tap();
+  await button(page, 'Next').tap();
+  await button(page, 'Finish').tap();
+  const sheet = page.getByRole('dialog', { name: / is closed$/ });
+  await expect(sheet).toBeVisible(ARRIVES);
+  await expectEffort(page, 'Close a project');
+  await ledger.expectScreenAgrees(page, 'closedSheet');
+  await button(page, 'Done').tap();
+}
+
+async function enterThree(page: Page): Promise<void> {
+  await beginAtHome(page);
+  await navigation(page, 'Scan').tap();
+  await link(page, 'Enter by hand').last().tap();
+  await page.getByRole('textbox', { name: 'First part' }).tap();
+  for (const [at, piece] of byHand.entries()) {
+    await page.keyboard.type(piece.code.replace('-', ''));
+    await expect(recognised(page)).toBeVisible(ARRIVES);
+    await button(page, ADDS).tap();
+    const captured = page.getByRole('list', { name: 'Scanned products' });
+    await expect(captured.getByRole('listitem')).toHaveCount(at + 1);
+  }
+  await link(page, 'Review 3 products').tap();
+  await saveToNewest(page);
+  await expectEffort(page, 'Enter 3 by hand and save them');
+}
+
+async function begin(page: Page): Promise<void> {
+  await beginAtHome(page);
+  await link(page, 'Add a project').tap();
+  await page.getByRole('combobox', { name: 'Street and number' }).tap();
+  await page.keyboard.type('lipo lodz 12a');
+  await tapOption(page, 'ul. Lipowa 12a 90-001 Łódź');
+  await button(page, 'Add project').tap();
+  await expect(title(page, 'ul. Lipowa 12a')).toBeVisible();
+  await expectEffort(page, 'Begin a project');
+}
+
+async function agree(owner: SignedIn, page: Page): Promise<void> {
+  const lead = await leadAtStep(owner, 'new');
+  await beginAtHome(page);
+  await button(page, /^All \d+$/).tap();
+  await waitingList(page)
+    .getByRole('link', { name: nameOf(lead) })
+    .first()
+    .tap();
+  await button(page, 'I am interested').tap();
+  await button(page, /^I have contacted /).tap();
+  await page.getByRole('checkbox', { name: 'I have seen the place' }).tap();
+  await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).tap();
+  const day = dayLikeItsMonth();
+  await page.getByLabel('Installation date').tap();
+  await page.keyboard.type(day.split('-').toReversed().join(''));
+  await expect(page.getByLabel('Installation date')).toHaveValue(day);
+  await button(page, 'Create the project').tap();
+  await expect(title(page, lead.customer_info.StreetHouseNumber)).toBeVisible();
+  await expectEffort(page, 'Take a lead to a project');
+}
+
+/** The next one that is typed the same whether the browser's field has the day first or the month. */
+function dayLikeItsMonth(): string {
+  let day = comingDay();
+  while (day.slice(5, 7) !== day.slice(8)) day = addDays(day, 1);
+  return day;
+}
+
+async function order(owner: SignedIn, page: Page, ledger: Ledger): Promise<void> {
+  const voucher = await productOf(owner, 'EDENRED');
+  await beginAtHome(page);
+  await navigation(page, 'Menu').tap();
+  await link(page, 'Shop').tap();
+  await page.getByRole('radiogroup', { name: 'Category' }).getByText('Vouchery').tap(ARRIVES);
+  await link(page, voucher.name).first().tap();
+  await button(page, 'Buy now').tap();
+  await button(page, 'Continue').tap();
+  await button(page, /^Order for/).tap();
+  await expect(title(page, 'Thank you')).toBeVisible();
+  await expectEffort(page, 'Order a voucher');
+  await ledger.expectScreenAgrees(page, 'thankYou');
+}
