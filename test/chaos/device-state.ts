@@ -22,12 +22,13 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
 
 /**
  * What waits visibly until the person decides, and stays: a closing for its products, and a product for
- * the lead that its project was made of, which the server refused.
+ * its project, which the server would not begin, or for the lead that this was made of, refused as well.
  */
 export function isHeld(row: LocalRow, device: DeviceState): boolean {
   if (row['state'] !== 'waiting') return false;
   const closing = row['closing'] as { released: boolean } | null | undefined;
   const project = device.projects.get(String(row['projects_id']));
   const lead = device.leads.get(String(project?.['awaits_lead']));
-  return closing?.released === false || lead?.['state'] === 'refused';
+  const isRefused = project?.['unbegun'] === true && project['state'] === 'refused';
+  return isRefused || closing?.released === false || lead?.['state'] === 'refused';
 }

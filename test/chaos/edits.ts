@@ -1,17 +1,16 @@
-import { projectCalls } from '#schemas/api/project-calls.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
-import type { SurveyStep } from '#schemas/survey-invitation.ts';
+import type { SurveyStep } from '#schemas/survey-standing.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { Account } from '#sync/account.ts';
-import type { Transport } from '#sync/http/transport.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
 import { unwrite, write } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
+import { begin, changeBeginning } from './project-edits.ts';
 import { type Promises, promised, type ScanIntent } from './promises.ts';
 import type { Edit, Piece } from './steps.ts';
 
@@ -39,8 +38,6 @@ export interface World {
 /** Where an edit is made. */
 export interface Hand {
   readonly account: Account;
-  /** For what is asked of the server at once. */
-  readonly transport: Transport;
   readonly phone: number;
   /** Null when the page is killed before the work is done. */
   unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
@@ -73,6 +70,10 @@ export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<bo
       return unwrite(hand, world, edit.pick);
     case 'begin':
       return begin(hand, world);
+    case 'correct':
+    case 'begin_again':
+    case 'discard':
+      return changeBeginning(edit.edit, edit.pick, hand, world);
     case 'survey':
       return stepSurvey(hand, world, edit.step);
   }
@@ -191,18 +192,6 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   if (id === undefined) return false;
   const done = await hand.unlessKilled(hand.account.notificationCommands.readNotification(id));
   if (done !== null) promises.read.set(id, hand.phone);
-  return done !== null;
-}
-
-async function begin({ account, transport, phone, unlessKilled }: Hand, { promises }: World) {
-  const street = `Chaos ${crypto.randomUUID()}`;
-  const body = { name: 'Chaos', streetName: street, postalCode: '30-059', city: 'Kraków' };
-  const idempotencyKey = crypto.randomUUID();
-  const beginning = transport
-    .call(projectCalls.createProject, { body }, { idempotencyKey })
-    .then((project) => account.projectCommands.noteProject(project).then(() => project.uuid));
-  const done = await unlessKilled(beginning);
-  if (done !== null) promises.begun.set(done.value, { phone, street });
   return done !== null;
 }
 

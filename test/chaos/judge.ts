@@ -68,6 +68,11 @@ function doubles(promises: Promises, server: ServerState): Problem[] {
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) doubled(`serial ${serial}`);
   }
+  const streets = Map.groupBy(
+    [...server.projects.values()].filter((row) => row['name'] === 'Chaos'),
+    (row) => row['street_name'],
+  );
+  for (const [street, rows] of streets) if (rows.length > 1) doubled(`project ${String(street)}`);
   const booked = Map.groupBy(
     [...server.ledger.values()].filter((row) => row['event'] === 'project_closed'),
     (row) => row['project_uuid'],

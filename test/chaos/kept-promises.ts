@@ -1,5 +1,5 @@
 import { projectStatus } from '#schemas/project-status.ts';
-import { FAR_FUTURE } from '#schemas/survey-invitation.ts';
+import { FAR_FUTURE } from '#schemas/survey-standing.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { LeadIntent, Possible, Promises, ScanIntent } from './promises.ts';
@@ -132,11 +132,17 @@ export function begunProblems(
   locals: readonly DeviceState[],
   server: ServerState,
 ): Problem[] {
-  return [...promises.begun].flatMap(([id, { phone, street }]): Problem[] => {
+  return [...promises.begun].flatMap(([id, byPhone]): Problem[] => {
     const row = server.projects.get(id);
-    if (row && !row.deleted && row['street_name'] === street) return [];
-    if (locals[phone]?.projects.get(id)?.['state'] === 'refused') return [];
-    return [{ kind: 'lost', what: `project ${id} begun by ${phone}` }];
+    const anybodys = [...byPhone.values()].flat();
+    // One that was discarded may have been received before: then it is there.
+    const isDiscarded = anybodys.some((intent) => intent === null || intent.isDiscarded);
+    if (row ? anybodys.some((one) => one?.street === row['street_name']) : isDiscarded) return [];
+    const isRefused = [...byPhone.keys()].some(
+      (phone) => locals[phone]?.projects.get(id)?.['state'] === 'refused',
+    );
+    if (isRefused) return [];
+    return [{ kind: 'lost', what: `project ${id} ${JSON.stringify([...byPhone])}` }];
   });
 }
 

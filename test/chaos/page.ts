@@ -6,14 +6,13 @@ import { createConnectivity } from '#sync/http/connectivity.ts';
 import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
-import { createTransport, type Transport } from '#sync/http/transport.ts';
+import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
   readonly account: Account;
-  readonly transport: Transport;
   /** Everything that it has under way is broken off; it hears and says nothing any more. */
   kill(): void;
   /** Left as a person leaves it. */
@@ -99,7 +98,6 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
 
   return {
     account,
-    transport,
     kill() {
       isDead = true;
       store.kill();

@@ -87,7 +87,6 @@ async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
   const [page, phone, at] = await pageOf(step.page, stage);
   const hand: Hand = {
     account: page.account,
-    transport: page.transport,
     phone: PAGES[step.page]?.phone ?? 0,
     unlessKilled: (work) => page.unlessKilled(work.then((value) => ({ value }))),
   };

@@ -9,6 +9,13 @@ export interface LeadIntent {
   readonly status?: string;
 }
 
+/** A project as somebody meant it to be, before the server had it. */
+export interface BeginIntent {
+  /** Its own: no other project has it. */
+  readonly street: string;
+  readonly isDiscarded: boolean;
+}
+
 /** How somebody left a survey: over, or to be asked again. */
 export interface SurveyIntent {
   readonly isOver: boolean;
@@ -28,14 +35,14 @@ export interface Promises {
   /** Projects that were closed, by the phones that did. */
   readonly closings: Map<string, Set<number>>;
   readonly read: Map<string, number>;
-  /** Projects that were begun, with the street of each, its own. */
-  readonly begun: Map<string, { readonly phone: number; readonly street: string }>;
+  /** Projects that were begun. */
+  readonly begun: Map<string, Map<number, Possible<BeginIntent>[]>>;
   readonly surveys: Map<string, Map<number, Possible<SurveyIntent>[]>>;
   /** Messages to support, by their texts, each its own, with the phone that wrote it. */
   readonly messages: Map<string, number>;
   /** Scans that the server had before the history began. */
   readonly before: Set<string>;
-  /** Phones that gave up a refused agreement: the products scanned to its project are moved then. */
+  /** Phones that gave up an agreement or a beginning: the products scanned to its project are moved then. */
   readonly givenUp: Set<number>;
   /** What a kill may have left behind without anybody knowing its id. */
   readonly strays: Set<string | null>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SurveyStep } from '#schemas/survey-invitation.ts';
+import type { SurveyStep } from '#schemas/survey-standing.ts';
 import type { Fault } from '#test/sync/fault-proxy.ts';
 
 /** The pages of the model: two of the owner's phone, one of the staff's. */
@@ -19,12 +19,16 @@ export type Edit =
   | { readonly edit: LeadChange; readonly pick: number }
   | { readonly edit: 'close'; readonly project: number }
   | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number }
-  /** Begins a project, online. */
+  /** Begins a project, with or without a network. */
   | { readonly edit: 'begin' }
+  | { readonly edit: BeginningChange; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyStep };
 
 /** What is done with a lead; `decide` about a refused change, `withdraw` one that waits. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
+
+/** What is done with a project that the server does not have: `begin_again` with a refused one. */
+export type BeginningChange = 'correct' | 'begin_again' | 'discard';
 
 /** A free piece, one that nobody has made, or one that was scanned before. */
 export type Piece = 'free' | 'unknown' | 'used';
@@ -73,6 +77,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('read'), pick }) },
   { weight: 3, arbitrary: fc.record({ edit: fc.constant('write'), pick }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('unwrite'), pick }) },
+  { weight: 2, arbitrary: fc.constant({ edit: 'begin' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      edit: fc.constantFrom<BeginningChange>('correct', 'correct', 'begin_again', 'discard'),
+      pick,
+    }),
+  },
 );
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(

@@ -18,7 +18,7 @@ const LIGHT: Readonly<Record<Scene['light'], Light>> = {
 };
 
 /** A tiled roof seen from near: rows of darker seams on a soft gradient. */
-function roof({ width, height }: FilmFormat): Uint8Array {
+export function roof({ width, height }: FilmFormat): Uint8Array {
   const random = randomNumbers(7);
   const tones = Array.from({ length: 64 }, () => 90 + 50 * random());
   const data = new Uint8Array(width * height);

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPixels } from '#workers/decode.ts';
+import type { Pass } from '#workers/frame.ts';
+import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
+import { toPixels } from '#test/workers/to-pixels.ts';
+import { HARD_KINDS, hardWindow, type HardWindow } from './hard-frames.ts';
+import type { Luma } from './scene.ts';
+
+function firstFrame({ frames }: HardWindow): Luma {
+  for (const frame of frames()) return frame;
+  throw new Error('The window has no frame.');
+}
+
+async function textsOf(frame: Luma, pass: Pass): Promise<string[]> {
+  const crop = { x: 0, y: 0, width: frame.width, height: frame.height };
+  const { hits } = await readPixels(toPixels(frame), crop, pass);
+  return hits.map(({ text }) => text);
+}
+
+const hashOf = ({ data }: Luma) => createHash('sha256').update(data).digest('hex');
+
+describe('hard frames', () => {
+  beforeAll(prepareDecoder);
+
+  it('are read right or not at all, each kind in both harder passes', async () => {
+    for (const [index, kind] of HARD_KINDS.entries()) {
+      const window = hardWindow(index);
+      expect(window.kind).toBe(kind);
+      const frame = firstFrame(window);
+      for (const pass of ['thorough', 'evened'] as const) {
+        const texts = await textsOf(frame, pass);
+        expect(texts.filter((text) => text !== window.text)).toEqual([]);
+      }
+    }
+    // A second of work; machines that are shared take their time over it.
+  }, 120_000);
+
+  it.each([
+    ['thorough', 'in the dark', 24],
+    ['evened', 'in faded ink', 23],
+  ] as const)(
+    'are read in the %s pass where the fast one reads nothing: %s',
+    async (pass, _, at) => {
+      const window = hardWindow(at);
+      const frame = firstFrame(window);
+      expect(await textsOf(frame, 'fast')).toEqual([]);
+      expect(await textsOf(frame, pass)).toEqual([window.text]);
+    },
+  );
+
+  it('are the same bytes for the same number, and others from frame to frame', () => {
+    const drawn = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
+    const [one, again] = drawn();
+    expect(one).toBe(again);
+    const hashes = Array.from(hardWindow(3).frames(), hashOf);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
