@@ -1,12 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
-import { findOrInstallChromium } from '#test/setup/chromium.ts';
+import { findOrInstallChromium, findShell } from '#test/setup/chromium.ts';
 
 const isCi = process.env['CI'] === 'true';
 
-/** What goes through all screens takes longest. */
+/** What goes through all screens takes longest. In the whole Chromium, too: what moves is seen as people see it. */
 const tours = ['**/screens.e2e.ts', '**/steady.e2e.ts', '**/roles.e2e.ts'];
-const screenshots = '**/screenshots.e2e.ts';
+/** What only makes pictures: where somebody asks for them. */
+const pictures = [
+  ...(process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts']),
+  ...(process.env['CONTACT_SHEET'] === '1' ? [] : ['**/contact-sheet.e2e.ts']),
+];
+/**
+ * In the whole Chromium: what asks a person for something (the camera, notifications), what works on the browser's
+ * own pages, and the main job, as it is lived through.
+ */
+const whole = [
+  ...['push', 'support', 'camera', 'scanner', 'device-faults', 'main-job'],
+  ...['bad-input', 'roof-to-saved', 'taps', 'screenshots'],
+].map((name) => `**/${name}.e2e.ts`);
+
+const wholeBrowser = {
+  launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
+};
 
 /**
  * End-to-end tests: each starts the real server with a data directory of its own and drives the
@@ -16,12 +32,12 @@ export default defineConfig({
   testDir: 'test/e2e',
   projects: [
     // First, so that no core is left without work at the end.
-    { name: 'tours', testMatch: tours },
-    // The pictures are written into docs/, so only where somebody wants that.
+    { name: 'tours', testMatch: tours, use: wholeBrowser },
+    { name: 'whole', testMatch: whole, testIgnore: pictures, use: wholeBrowser },
     {
       name: 'flows',
       testMatch: '**/*.e2e.ts',
-      testIgnore: [...tours, ...(process.env['SCREENSHOTS'] === '1' ? [] : [screenshots])],
+      testIgnore: [...tours, ...whole, ...pictures],
     },
   ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
@@ -35,7 +51,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
+    launchOptions: { executablePath: findShell(), args: chromiumArguments },
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,

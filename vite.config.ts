@@ -4,7 +4,9 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
+import { brand } from '#brand';
 import manifest from './package.json' with { type: 'json' };
+import { brandFilesPlugin } from './tools/brand-files.ts';
 import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { chunkModulesPlugin } from './tools/chunk-modules.ts';
@@ -43,7 +45,7 @@ const modernDependencies: Plugin = {
           replacement: fileURLToPath(new URL('tools/unused-channel-methods.ts', import.meta.url)),
         },
       ],
-      conditions: ['es2015', ...defaultClientConditions],
+      conditions: ['es2015', brand.id, ...defaultClientConditions],
     },
   }),
 };
@@ -57,6 +59,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     modernDependencies,
+    brandFilesPlugin(),
     preparedSchemasPlugin(),
     chunkModulesPlugin(),
   ],

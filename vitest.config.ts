@@ -13,7 +13,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      // The machine has two cores; a third worker only makes the other two wait.
+      // The machine has two cores; where nothing is waited for, a third worker only makes the other two wait.
       maxWorkers: 2,
       server: { deps: { inline: ['html5-qrcode'] } },
       // Every other error outside a test fails the run.
@@ -36,6 +36,9 @@ export default mergeConfig(
             ...shared,
             name: 'integration',
             include: integration,
+            // A good part of them waits: for limits, for time-outs, for a server that starts.
+            maxWorkers: 3,
+            sequence: { groupOrder: 1 },
             globalSetup: ['test/setup/database-setup.ts'],
             // As in the browser: machines that build are shared; the gate names whoever needed it.
             retry: process.env['CI'] === 'true' ? 1 : 0,

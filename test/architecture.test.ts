@@ -75,7 +75,7 @@ describe('the rules themselves', () => {
     ['src/features/leads/lead-list.tsx', `const lazy = () => import('#server/main.ts');`],
     ['src/shell/bar.tsx', `import { leads } from '#src/features/leads/queries.ts';`],
     ['src/routes.tsx', `import { LeadList } from './features/leads/lead-list.tsx';`],
-    ['server/main.ts', `import { brand } from '#src/brand.ts';`],
+    ['server/main.ts', `import { regionalLinks } from '#src/brand-links.ts';`],
     ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
   ])('%s may not say %s', (path, text) => {
     expect(verdicts(path, text)).toEqual([expect.stringContaining('may not know')]);

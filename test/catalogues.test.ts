@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
-import { partsOf } from '#tools/catalogue-parts.ts';
+import { partsOf } from '#tools/texts/parts-of.ts';
 import {
   extractedTexts,
   fixedParts,
@@ -36,7 +36,7 @@ test('Polish tells a state from a command', async () => {
   expect(said('leads', 'Open')).toBe('Otwarte');
   expect(said('finished', 'Done')).toBe('Gotowe');
   expect(said('person', 'Name')).toBe('Imię i nazwisko');
-  expect(said('closed on', 'Closed')).toBe('Zamknięto');
+  expect(said('project', 'Close')).toBe('Zamknij');
 });
 
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
@@ -72,6 +72,11 @@ describe.each(translated)('the translation to %s', async (language) => {
   test('leaves nothing out', () => {
     const open = entries.filter(({ translation }) => translation.trim() === '');
     expect(open.map(({ message }) => message)).toEqual([]);
+  });
+
+  test('was looked at again where the English text was changed', () => {
+    const doubtful = entries.filter(({ isDoubtful }) => isDoubtful);
+    expect(doubtful.map(({ message }) => message)).toEqual([]);
   });
 
   test('keeps placeholders, tags and choices', () => {

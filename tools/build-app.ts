@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
+import { keptPictures } from '#src/ui/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
 import { compressApp } from './compress-app.ts';
 import { builtApp, cache, root } from './places.ts';
@@ -11,26 +12,34 @@ import { preparedCallsPlugin } from './prepared-calls.ts';
 const largestPrecachedFile = 4 * 1024 * 1024;
 
 /**
- * Builds the app and its service worker into `dist/` and notes which sources it was built from.
+ * Builds the app and its service worker and notes which sources it was built from.
  * Rejects with the bundler's error when the sources don't build; the stamp is then not written.
+ * @param folder where to; elsewhere than the usual place nothing is noted
  */
-export async function buildApp(): Promise<void> {
+export async function buildApp(folder = builtApp): Promise<void> {
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
-    await buildServiceWorker();
-    await compressApp(builtApp);
+    await build({
+      configFile: join(root, 'vite.config.ts'),
+      // By Node itself, so that the brand is the one that Node was asked for.
+      configLoader: 'native',
+      logLevel: 'warn',
+      mode: 'production',
+      build: { outDir: folder, emptyOutDir: true },
+    });
+    await buildServiceWorker(folder);
+    await compressApp(folder);
   } finally {
     // The server may run in this process afterwards, and its mode is not the bundler's.
     if (environment === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = environment;
   }
-  writeStamp();
+  if (folder === builtApp) writeStamp();
 }
 
 /** A build of its own: the worker is one classic script at the root, so that it may control all pages. */
-async function buildServiceWorker(): Promise<void> {
+async function buildServiceWorker(app: string): Promise<void> {
   const bundled = join(cache, 'service-worker');
   rmSync(bundled, { recursive: true, force: true });
   mkdirSync(bundled, { recursive: true });
@@ -52,9 +61,13 @@ async function buildServiceWorker(): Promise<void> {
   });
   const { warnings } = await injectManifest({
     swSrc: join(bundled, 'service-worker.js'),
-    swDest: join(builtApp, 'service-worker.js'),
-    globDirectory: builtApp,
-    globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'],
+    swDest: join(app, 'service-worker.js'),
+    globDirectory: app,
+    globPatterns: [
+      '**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}',
+      // All other pictures are kept once they were seen (`workers/seen-pictures.ts`).
+      ...keptPictures.map((path) => path.slice(1)),
+    ],
     // The system takes its icons and the install dialog its screenshots before anything is installed.
     globIgnores: [
       'service-worker.js',

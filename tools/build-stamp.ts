@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brand } from '#brand';
 import { builtApp, cache, root } from './places.ts';
 
 const stampFile = join(cache, 'build-stamp');
@@ -16,6 +17,7 @@ export const sources: readonly string[] = [
   'schemas',
   'src',
   'sync',
+  'tools/brand-files.ts',
   'tools/build-app.ts',
   'tools/catalogue-parts.ts',
   'tools/chunk-groups.ts',
@@ -24,6 +26,7 @@ export const sources: readonly string[] = [
   'tools/prepared-calls.ts',
   'tools/prepared-schemas.ts',
   'tools/schemas-stamp.ts',
+  'tools/texts',
   'tsconfig.json',
   'vite.config.ts',
   'workers',
@@ -45,7 +48,7 @@ export function writeStamp(): void {
 
 /** By content, not by date: a checkout of another branch and back must not cost a build. */
 function sourceHash(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(brand.id);
   for (const file of sources.flatMap(filesUnder)) {
     hash
       .update(`${file}\0`)

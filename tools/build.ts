@@ -1,3 +1,4 @@
 import { buildApp } from './build-app.ts';
 
-await buildApp();
+// `npm run build -- FOLDER` builds it elsewhere.
+await buildApp(process.argv[2]);

@@ -8,25 +8,13 @@ import {
 } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { areaOf, featureOf } from '#src/i18n/areas.ts';
 import { root } from './places.ts';
-
-/** The part that everything needs: the frame, the kit, the words for errors. Loaded before the first paint. */
-export const START = 'start';
+import { partsOf, START } from './texts/parts-of.ts';
 
 /** The texts of one language by the part that they belong to: message by id. */
 type Parts = Map<string, Record<string, string>>;
 
 const asked = /^(?<file>[^?]+\.po)\?part=(?<part>[a-z-]+)$/;
-
-/**
- * The parts that a text belongs to, by the files it stands in: the areas of their features. What stands
- * outside of the features is there from the start; what is said in several areas, each of them brings.
- */
-export function partsOf(origins: readonly string[]): string[] {
-  const areas = origins.map(featureOf).map((name) => (name === null ? START : areaOf(name)));
-  return areas.length === 0 || areas.includes(START) ? [START] : [...new Set(areas)].toSorted();
-}
 
 /** Splits a language's texts by where they stand. */
 export function intoParts(

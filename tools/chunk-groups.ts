@@ -39,7 +39,7 @@ const entries = {
     'src/features/home/home-screen.tsx',
   ],
   store: ['sync/account.ts'],
-  cards: ['src/features/home/later-cards.tsx', 'src/ui/drawing-shapes.tsx', 'sync/http/live.ts'],
+  cards: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
   replication: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
 };
 
@@ -51,7 +51,7 @@ const common = [
   },
   {
     name: 'kit',
-    test: /\/src\/(ui|data|shell|i18n|features\/(survey|address|editing|onboarding))\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
+    test: /\/src\/(ui|data|shell|i18n|features\/(survey|address|editing|listing|onboarding))\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
   },
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];

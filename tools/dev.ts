@@ -14,9 +14,13 @@ const children = [
     PORT: apiPort,
     NODE_ENV: 'development',
   }),
-  start(join(root, 'node_modules', '.bin', 'vite'), process.argv.slice(2), {
-    API_ORIGIN: `http://127.0.0.1:${apiPort}`,
-  }),
+  start(
+    join(root, 'node_modules', '.bin', 'vite'),
+    ['--configLoader', 'native', ...process.argv.slice(2)],
+    {
+      API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+    },
+  ),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

@@ -1,6 +1,6 @@
 import { engineTests } from '#test/setup/database-tests.ts';
 import { hasPostgres, postgresAdvice } from '#test/setup/postgres.ts';
-import { findOrInstallChromium } from '#test/setup/chromium.ts';
+import { findOrInstallShell } from '#test/setup/chromium.ts';
 import { buildApp } from './build-app.ts';
 import { type Outcome, type Step, runChecks, runPlaywright, runVitest } from './gate-step.ts';
 import { describeTrouble } from './test-report.ts';
@@ -56,7 +56,7 @@ async function runEngineTests(): Promise<Outcome> {
 }
 
 async function runInChromium(): Promise<Outcome> {
-  findOrInstallChromium();
+  findOrInstallShell();
   return runPlaywright();
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeDemoSerials } from '#server/demo/serials.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { labelPage, spread } from './label-page.ts';
 import { cache } from './places.ts';
 

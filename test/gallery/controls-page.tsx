@@ -57,7 +57,7 @@ export function ControlsPage({ words }: GalleryPageProps) {
           nextLabel="Next"
           pageLabel={(number) => `Page ${number}`}
         />
-        <Logo size="large" withName />
+        <Logo withName />
       </div>
       <Sheets words={words} open={open} onClose={() => setOpen(undefined)} />
     </Page>

@@ -4,6 +4,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { illustrationNames } from '#src/ui/illustration/drawings.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
@@ -12,8 +13,6 @@ import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
-
-const drawings = ['scans', 'projects', 'points', 'search', 'offline', 'error'] as const;
 
 export function FeedbackPage({ words, language }: GalleryPageProps) {
   const [shown, setShown] = useState(true);
@@ -50,7 +49,7 @@ export function FeedbackPage({ words, language }: GalleryPageProps) {
         <Section title="Loading">
           <Skeleton label="Loading">
             <SkeletonCard />
-            <SkeletonRow thumbnail />
+            <SkeletonRow />
             <SkeletonRow />
             <SkeletonText lines={3} />
           </Skeleton>
@@ -100,7 +99,7 @@ function Banners({ words, shown, onDismiss }: BannersProps) {
 function EmptyStates({ words }: WithWords) {
   return (
     <div className="grid gap-3 desk:grid-cols-3">
-      {drawings.map((drawing) => (
+      {illustrationNames.map((drawing) => (
         <Card key={drawing}>
           <EmptyState
             drawing={drawing}

@@ -57,7 +57,7 @@ export function HomePage({ words, language }: GalleryPageProps) {
           </div>
           <Projects words={words} />
           <Tiles words={words} />
-          <Card tone="brand">
+          <Card tone="sunken">
             <p className="font-semibold">{words.emptyScans}</p>
             <p className="text-small">{words.emptyScansText}</p>
           </Card>
@@ -109,15 +109,10 @@ function Tiles({ words }: WithWords) {
   return (
     <Section title={words.nav[4]}>
       <div className="grid grid-cols-2 gap-3 desk:grid-cols-4">
-        <Tile href="#t1" icon={<BookOpen />} title={words.nav[3]} />
-        <Tile href="#t2" icon={<Users />} title={words.company} meta="11" />
-        <Tile href="#t3" icon={<Award />} title={words.project} />
-        <Tile
-          href="#t4"
-          icon={<MessageCircle />}
-          title={words.save}
-          badge={<Badge tone="info">2</Badge>}
-        />
+        <Tile href="#t1" picture={<BookOpen />} title={words.nav[3]} />
+        <Tile href="#t2" picture={<Users />} title={words.company} />
+        <Tile href="#t3" picture={<Award />} title={words.project} />
+        <Tile href="#t4" picture={<MessageCircle />} title={words.save} />
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { brand } from '#src/brand.ts';
-import { applyBrandColour, applyFontSize, applyTheme } from '#src/ui/theme.ts';
+import { brand } from '#brand';
+import { applyBrand, applyFontSize, applyTheme } from '#src/ui/theme.ts';
 import type { FontSize, ThemeChoice } from '#src/ui/theme.ts';
 import './gallery.css';
 import { Gallery } from './gallery.tsx';
@@ -12,7 +12,7 @@ const query = new URLSearchParams(location.search);
 const language = query.get('lang') ?? 'en';
 const chosen = words[language === 'lt' || language === 'bg' ? language : 'en'];
 document.documentElement.lang = language;
-applyBrandColour(brand.colour);
+applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
 applyTheme((query.get('theme') ?? 'system') as ThemeChoice);
 

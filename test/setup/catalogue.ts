@@ -1,6 +1,7 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { FUZZY, type Text } from '#tools/texts/stable-po.ts';
 import { root } from './source-tree.ts';
 
 /** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
@@ -10,6 +11,8 @@ export type Entry = {
   context: string | undefined;
   translation: string;
   isObsolete: boolean;
+  /** Whether the English text was changed since it was translated. */
+  isDoubtful: boolean;
   /** The files it stands in, as the catalogue knows them. */
   origins: string[];
 };
@@ -43,6 +46,7 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
         context: entry.context,
         translation: entry.translation ?? '',
         isObsolete: entry.obsolete === true,
+        isDoubtful: (entry as Text).extra?.flags?.includes(FUZZY) === true,
         origins: filesOf(entry.origin),
       });
     }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,6 +11,9 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const debianShell = 'chromium-headless-shell';
+const shells = [debianShell, 'chrome-headless-shell'];
+
 /** Playwright's download is about 170 MB; a slow line gets this many milliseconds for it. */
 const downloadLimit = 300_000;
 
@@ -19,8 +22,7 @@ const downloadLimit = 300_000;
  * Null where there is none.
  */
 export function findChromium(): string | null {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
-  const installed = onPath.flatMap((dir) => names.map((name) => join(dir, name)));
+  const installed = onPath(names);
   const candidates = [
     process.env['CHROMIUM_PATH'] ?? '',
     chromium.executablePath(),
@@ -44,6 +46,37 @@ export function findOrInstallChromium(): string {
   );
 }
 
+/**
+ * Chromium's headless shell: the same engine, without the windows of a browser around it, which nobody sees in
+ * a test and which cost a quarter of its processor time. It has nobody to ask whether a page may use the camera or
+ * show notifications, and no pages of its own (`chrome://`).
+ * The one that `CHROMIUM_PATH` names (whatever that is), Playwright's own, else the system's; the whole
+ * Chromium where there is none.
+ */
+export function findShell(): string {
+  const own = process.env['CHROMIUM_PATH'] ?? '';
+  const candidates = [own, ...playwrightShells(), ...onPath(shells)];
+  return candidates.find(isExecutable) ?? findOrInstallChromium();
+}
+
+/** Like `findShell`, but installs Debian's package first where it is missing and may be. */
+export function findOrInstallShell(): string {
+  const isMissing = findShell() === findOrInstallChromium();
+  if (isMissing && !process.env['CHROMIUM_PATH']) installDebianPackage(debianShell);
+  return findShell();
+}
+
+/** Playwright keeps it in a folder beside that of the whole Chromium. */
+function playwrightShells(): string[] {
+  const program = chromium.executablePath();
+  const [folder] = /^.*[/\\]chromium-\d+(?=[/\\])/.exec(program) ?? [];
+  if (folder === undefined) return [];
+  const shell = folder.replace(/chromium(?=-\d+$)/, 'chromium_headless_shell');
+  return globSync(
+    join(shell, '*', '{chrome-headless-shell,chrome-headless-shell.exe,headless_shell}'),
+  );
+}
+
 function afterPlaywrightInstall(): string | null {
   process.stderr.write('No Chromium found. Trying Playwright’s installer ...\n');
   const require = createRequire(import.meta.url);
@@ -59,6 +92,11 @@ function afterPlaywrightInstall(): string | null {
 
 function afterDebianInstall(): string | null {
   return installDebianPackage('chromium') ? '/usr/bin/chromium' : null;
+}
+
+function onPath(programs: readonly string[]): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
 function starts(path: string): boolean {

@@ -20,8 +20,8 @@ const data = /^src\/data\//;
 const i18n = /^src\/i18n\//;
 const shell = /^src\/shell\//;
 const server = /^server\//;
-/** What every part of the app may read: the brand, the languages, where links lead; none has data. */
-const common = [i18n, /^src\/(brand|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
+/** What every part of the app may read: the languages, where links lead; none has data. */
+const common = [i18n, /^src\/(brand-links|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
@@ -32,7 +32,7 @@ const anyWorker = /^workers\//;
  * the frame of what is edited and then saved, and the pictures and words of marketing material.
  */
 const sharedParts =
-  /^src\/features\/(survey|address|onboarding|public-layout|editing|marketing\/(covers|words))\//;
+  /^src\/features\/(survey|address|onboarding|public-layout|editing|listing|marketing\/(covers|words))\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [
@@ -67,7 +67,7 @@ const parts: Part[] = [
   {
     name: 'the ui kit',
     holds: ui,
-    knows: [ui, /^src\/brand\.ts$/],
+    knows: [ui, /^schemas\/brands\//],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
     advice:
       'The kit knows no data and no routes: let the screen pass in values, words and callbacks.',
@@ -133,10 +133,10 @@ const parts: Part[] = [
   {
     name: 'tools',
     holds: /^tools\//,
-    // By its areas the app is bundled.
+    // By its areas the app is bundled; some of its pictures are on the device with it.
     knows: [
       /^tools\//,
-      /^src\/(brand|i18n\/areas)\.ts$/,
+      /^src\/(i18n\/areas|ui\/picture-files)\.ts$/,
       schemas,
       server,
       /^test\/(setup|bench)\//,

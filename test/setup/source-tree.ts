@@ -72,9 +72,14 @@ function importsOf(path: string, text: string, { module }: Parsed): Import[] {
   return [...imported, ...passedOn, ...lazy];
 }
 
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: { '#brand': { default: string } };
+};
+
 /** `#src/a.ts` and `./a.ts` to a path from the project's directory; null for what is not ours. */
 function resolve(from: string, specifier: string): string | null {
   const bare = specifier.replace(/\?.*$/, '');
+  if (bare === '#brand') return normalize(imports['#brand'].default);
   if (bare.startsWith('#')) return bare.slice(1);
   if (bare.startsWith('.')) return normalize(join(dirname(from), bare));
   return null;

@@ -49,7 +49,7 @@ function createOnServer(options: string): Promise<PostgresDatabase> {
 }
 
 /** A database on PostgreSQL. */
-type PostgresDatabase = TestDatabase & { url: string };
+export type PostgresDatabase = TestDatabase & { url: string };
 
 /**
  * An empty database on that PostgreSQL.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { readCatalogue } from '#test/setup/catalogue.ts';
-import { intoParts, partsOf } from '#tools/catalogue-parts.ts';
+import { intoParts } from '#tools/catalogue-parts.ts';
+import { partsOf } from '#tools/texts/parts-of.ts';
 
 /** What the app gets, through the bundler as the app gets it. */
 const starts = import.meta.glob<{

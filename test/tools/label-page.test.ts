@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseLabel } from '#schemas/label.ts';
 import { demoSerials } from '#server/demo/serials.ts';
-import { brand } from '#src/brand.ts';
+import { brand } from '#brand';
 import { labelPage, labelText, spread } from '#tools/label-page.ts';
 
 const serials = demoSerials();

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Width and height of a WebP file, by its own header.
+ * @throws where it is none, or of a kind that our pictures aren't
+ */
+export function webpSize(file: string): { readonly width: number; readonly height: number } {
+  const bytes = readFileSync(file);
+  const kind = bytes.toString('latin1', 8, 16);
+  // Lossy; with an alpha channel the size stands in the extended header, one less than it is.
+  if (kind === 'WEBPVP8 ') {
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+  if (kind === 'WEBPVP8X') {
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  }
+  throw new Error(`${file} is no WebP file, but ${kind}.`);
+}
