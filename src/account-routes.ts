@@ -13,7 +13,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account'],
     screen: async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
@@ -22,7 +21,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['account'],
     screen: async () => (await import('./features/settings/language-screen.tsx')).LanguageScreen,
   },
   {
@@ -31,7 +29,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['account'],
     screen: async () => (await import('./features/settings/font-screen.tsx')).FontScreen,
   },
   {
@@ -40,7 +37,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.settings(),
-    texts: ['account'],
     screen: async () => (await import('./features/settings/other-screen.tsx')).OtherSettingsScreen,
   },
   {
@@ -49,7 +45,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account', 'questions'],
     screen: async () => (await import('./features/profile/user-screen.tsx')).UserScreen,
   },
   {
@@ -58,7 +53,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.user(),
-    texts: ['account', 'projects', 'questions'],
     screen: async () => (await import('./features/profile/edit-user-screen.tsx')).EditUserScreen,
   },
   {
@@ -67,7 +61,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account'],
     screen: async () => (await import('./features/company/company-screen.tsx')).CompanyScreen,
   },
   {
@@ -77,7 +70,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.company(),
-    texts: ['account', 'questions', 'projects'],
     screen: async () =>
       (await import('./features/company/edit-company-screen.tsx')).EditCompanyScreen,
   },
@@ -89,7 +81,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.user(),
-    texts: ['account'],
     screen: async () =>
       (await import('./features/verify-email/verify-email-screen.tsx')).VerifyEmailScreen,
   },
@@ -98,7 +89,6 @@ export const accountRoutes: readonly RouteEntry[] = [
     access: 'anybody',
     header: 'none',
     navigation: false,
-    texts: ['account', 'login'],
     screen: async () =>
       (await import('./features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen,
   },

@@ -17,7 +17,6 @@ export const certificateRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/warranty-certificates',
-    texts: ['certificates'],
     screen: async () =>
       (await import('./features/certificates/certificates-screen.tsx')).CertificatesScreen,
   },
@@ -27,7 +26,6 @@ export const certificateRoutes: readonly RouteEntry[] = [
     within: '/warranty-certificates',
     navigation: false,
     back: paths.warrantyCertificates(),
-    texts: ['certificates'],
     screen: async () =>
       (await import('./features/certificates/certificate-screen.tsx')).CertificateScreen,
   },
@@ -38,7 +36,6 @@ export const certificateRoutes: readonly RouteEntry[] = [
     navigation: false,
     back: paths.warrantyCertificates(),
     search: v.object({ project: v.fallback(v.optional(uuid), undefined) }),
-    texts: ['certificates', 'questions'],
     screen: async () =>
       (await import('./features/certificates/create-screen.tsx')).CreateCertificateScreen,
   },

@@ -16,14 +16,12 @@ export const marketingRoutes: readonly RouteEntry[] = [
     ...framed,
     path: '/marketing',
     back: paths.shop(),
-    texts: ['marketing'],
     screen: async () => (await import('./features/marketing/marketing-screen.tsx')).MarketingScreen,
   },
   {
     ...framed,
     path: '/marketing/$type',
     back: paths.marketing(),
-    texts: ['marketing'],
     screen: async () => (await import('./features/marketing/material-screen.tsx')).MaterialScreen,
   },
 ];

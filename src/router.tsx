@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot';
 import type { Services } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
-import { loadTexts } from './i18n/activate-language.ts';
+import { loadRest } from './i18n/activate-language.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
 import { RootShell } from './shell/root-shell.tsx';
@@ -48,7 +48,7 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
 }
 
 async function loadScreen(entry: RouteEntry) {
-  const [Screen] = await Promise.all([entry.screen(), loadTexts(entry.texts)]);
+  const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadRest()]);
   return { Screen };
 }
 

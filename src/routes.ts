@@ -28,7 +28,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: ['login', 'questions'],
     screen: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
@@ -37,7 +36,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['questions', 'login', 'sign-in'],
     screen: async () => (await import('./features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -46,7 +44,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ invite: anyText }),
-    texts: ['questions', 'login', 'sign-in'],
     screen: async () =>
       (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
@@ -56,7 +53,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: v.object({ return: anyText }),
-    texts: [],
+    inFrame: true,
     screen: async () => (await import('./shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
   {
@@ -64,7 +61,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'home',
     navigation: true,
-    texts: ['home'],
+    inFrame: true,
     screen: async () => (await import('./features/home/home-screen.tsx')).HomeScreen,
   },
   {
@@ -73,7 +70,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     back: paths.home(),
-    texts: ['account'],
     screen: async () => (await import('./features/menu/menu-screen.tsx')).MenuScreen,
   },
   {
@@ -82,7 +78,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     search: v.object({ source: anyText }),
-    texts: ['account'],
     screen: async () => (await import('./features/close/close-screen.tsx')).CloseScreen,
   },
   {
@@ -90,7 +85,6 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'shell',
     navigation: true,
-    texts: ['account'],
     screen: async () =>
       (await import('./features/notifications/notifications-screen.tsx')).NotificationsScreen,
   },
@@ -100,7 +94,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['account', 'home'],
     screen: async () => (await import('./features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
@@ -109,7 +102,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: ofProject,
-    texts: ['scan'],
     screen: async () => (await import('./features/scan/scanner/scan-screen.tsx')).ScanScreen,
   },
   {
@@ -118,7 +110,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: false,
     search: ofScan,
-    texts: ['scan', 'questions'],
     screen: async () => (await import('./features/scan/manual/manual-screen.tsx')).ManualScreen,
   },
   {
@@ -127,7 +118,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofProject,
-    texts: ['scan'],
     screen: async () => (await import('./features/scan/manual/generic-screen.tsx')).GenericScreen,
   },
   {
@@ -136,7 +126,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofScan,
-    texts: ['scan', 'questions', 'projects'],
     screen: async () => (await import('./features/scan/question/survey-screen.tsx')).SurveyScreen,
   },
   {
@@ -145,7 +134,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofProject,
-    texts: ['scan'],
     screen: async () => (await import('./features/scan/review/review-screen.tsx')).ReviewScreen,
   },
   {
@@ -154,7 +142,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['scan'],
     screen: async () =>
       (await import('./features/sync-centre/sync-centre-screen.tsx')).SyncCentreScreen,
   },
@@ -164,7 +151,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ status: anyText, page: anyText }),
-    texts: ['projects'],
     screen: async () => (await import('./features/projects/projects-screen.tsx')).ProjectsScreen,
   },
   {
@@ -173,7 +159,6 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    texts: ['projects', 'questions', 'customers', 'home'],
     screen: async () => (await import('./features/projects/project-screen.tsx')).ProjectScreen,
   },
   {
@@ -182,7 +167,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: v.object({ scan: anyText, ...ofProject.entries }),
-    texts: ['projects', 'questions'],
     screen: async () =>
       (await import('./features/projects/add-project-screen.tsx')).AddProjectScreen,
   },
@@ -192,7 +176,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'none',
     navigation: true,
     search: ofProject,
-    texts: ['projects', 'scan'],
     screen: async () =>
       (await import('./features/projects/select-project-screen.tsx')).SelectProjectScreen,
   },
@@ -204,7 +187,6 @@ export const routes: readonly RouteEntry[] = [
     back: paths.menu(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['customers'],
     screen: async () => (await import('./features/leads/leads-screen.tsx')).LeadsScreen,
   },
   {
@@ -216,7 +198,6 @@ export const routes: readonly RouteEntry[] = [
     back: paths.leads(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['customers', 'questions'],
     screen: async () => (await import('./features/leads/lead-screen.tsx')).LeadScreen,
   },
   {
@@ -228,7 +209,6 @@ export const routes: readonly RouteEntry[] = [
     back: paths.leads(),
     roles: mainRoles,
     needs: 'accepts_leads',
-    texts: ['customers'],
     screen: async () =>
       (await import('./features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
@@ -238,7 +218,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.home(),
-    texts: ['customers'],
     screen: async () => (await import('./features/surveys/surveys-screen.tsx')).SurveysScreen,
   },
   {
@@ -247,7 +226,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account'],
     screen: async () => (await import('./features/news/news-screen.tsx')).NewsScreen,
   },
   {
@@ -256,7 +234,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.news(),
-    texts: ['account'],
     screen: async () => (await import('./features/news/news-item-screen.tsx')).NewsItemScreen,
   },
   {
@@ -265,7 +242,6 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: true,
     back: paths.menu(),
-    texts: ['account'],
     screen: async () => (await import('./features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   ...shopRoutes,

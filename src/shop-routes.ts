@@ -23,7 +23,6 @@ export const shopRoutes: readonly RouteEntry[] = [
     path: '/shop',
     back: paths.menu(),
     search: v.object({ category: anyText, page: anyText }),
-    texts: ['shop'],
     screen: async () => (await import('./features/shop/shop-screen.tsx')).ShopScreen,
   },
   {
@@ -31,14 +30,12 @@ export const shopRoutes: readonly RouteEntry[] = [
     path: '/shop/club-card',
     needs: 'has_edenred_card',
     back: paths.shop(),
-    texts: ['shop'],
     screen: async () => (await import('./features/shop/card-product-screen.tsx')).CardProductScreen,
   },
   {
     ...framed,
     path: '/shop/$uuid',
     back: paths.shop(),
-    texts: ['shop'],
     screen: async () => (await import('./features/shop/product-screen.tsx')).ProductScreen,
   },
   {
@@ -46,47 +43,40 @@ export const shopRoutes: readonly RouteEntry[] = [
     path: '/cart',
     navigation: false,
     back: paths.shop(),
-    texts: ['shop'],
     screen: async () => (await import('./features/cart/cart-screen.tsx')).CartScreen,
   },
   {
     ...step,
     path: '/checkout',
-    texts: ['shop'],
     screen: async () => (await import('./features/checkout/checkout-screen.tsx')).CheckoutScreen,
   },
   {
     ...step,
     path: '/checkout/contact',
     back: paths.checkout(),
-    texts: ['shop', 'projects'],
     screen: async () => (await import('./features/checkout/contact-screen.tsx')).ContactScreen,
   },
   {
     ...step,
     path: '/checkout/address',
     back: paths.checkout(),
-    texts: ['shop', 'questions', 'projects'],
     screen: async () => (await import('./features/checkout/address-screen.tsx')).AddressScreen,
   },
   {
     ...step,
     path: '/checkout/summary',
     back: paths.checkout(),
-    texts: ['shop'],
     screen: async () => (await import('./features/checkout/summary-screen.tsx')).SummaryScreen,
   },
   {
     ...step,
     path: '/checkout/thankyou',
-    texts: ['shop'],
     screen: async () => (await import('./features/checkout/thank-you-screen.tsx')).ThankYouScreen,
   },
   {
     ...framed,
     path: '/orders',
     back: paths.menu(),
-    texts: ['shop'],
     screen: async () => (await import('./features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
@@ -94,7 +84,6 @@ export const shopRoutes: readonly RouteEntry[] = [
     path: '/orders/$uuid',
     within: '/orders',
     back: paths.orders(),
-    texts: ['shop', 'marketing'],
     screen: async () => (await import('./features/orders/order-screen.tsx')).OrderScreen,
   },
 ];

@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
-import { loadTexts } from './i18n/activate-language.ts';
-import type { Area } from './i18n/areas.ts';
+import { loadRest } from './i18n/activate-language.ts';
 import { paths, splitPath } from './paths.ts';
 import { maintenanceFor, publicPath } from './shell/route-guard.ts';
 import { useInnerLinks } from './shell/use-inner-links.ts';
@@ -10,28 +9,28 @@ import { useInnerLinks } from './shell/use-inner-links.ts';
 const MaintenancePage = lazy(async () => ({
   default: (await import('./shell/maintenance-page.tsx')).MaintenancePage,
 }));
-const LoginScreen = screen(['login'], async () => {
-  return (await import('./features/login/login-screen.tsx')).LoginScreen;
-});
-const registerTexts = ['questions', 'login', 'sign-in'] as const;
+/** Its texts come with the frame. */
+const LoginScreen = lazy(async () => ({
+  default: (await import('./features/login/login-screen.tsx')).LoginScreen,
+}));
 const screens: Readonly<Record<string, ComponentType>> = {
-  [paths.register()]: screen(registerTexts, async () => {
+  [paths.register()]: screen(async () => {
     return (await import('./features/register/register-screen.tsx')).RegisterScreen;
   }),
-  [paths.registerDecor()]: screen(registerTexts, async () => {
+  [paths.registerDecor()]: screen(async () => {
     return (await import('./features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
-  [paths.restoreEmail()]: screen(['account', 'login'], async () => {
+  [paths.restoreEmail()]: screen(async () => {
     return (await import('./features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen;
   }),
-  [paths.close()]: screen(['account'], async () => {
+  [paths.close()]: screen(async () => {
     return (await import('./features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
 };
 
-function screen(texts: readonly Area[], load: () => Promise<ComponentType>) {
+function screen(load: () => Promise<ComponentType>) {
   return lazy(async () => {
-    const [Screen] = await Promise.all([load(), loadTexts(texts)]);
+    const [Screen] = await Promise.all([load(), loadRest()]);
     return { default: Screen };
   });
 }

@@ -15,14 +15,12 @@ export const supportRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/support/chat',
-    texts: ['customers'],
     screen: async () => (await import('./features/support/chats-screen.tsx')).ChatsScreen,
   },
   {
     ...framed,
     path: '/support/chat/',
     within: '/support/chat',
-    texts: ['customers'],
     screen: async () =>
       (await import('./features/support/chats-index-screen.tsx')).ChatsIndexScreen,
   },
@@ -30,7 +28,6 @@ export const supportRoutes: readonly RouteEntry[] = [
     ...framed,
     path: '/support/chat/new',
     search: v.object({ project: v.fallback(v.optional(uuid), undefined) }),
-    texts: ['customers', 'account'],
     screen: async () => (await import('./features/support/new-chat-screen.tsx')).NewChatScreen,
   },
   {
@@ -38,7 +35,6 @@ export const supportRoutes: readonly RouteEntry[] = [
     path: '/support/chat/$uuid',
     within: '/support/chat',
     back: paths.supportChats(),
-    texts: ['customers', 'account'],
     screen: async () => (await import('./features/support/chat-screen.tsx')).ChatScreen,
   },
 ];

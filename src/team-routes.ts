@@ -11,7 +11,6 @@ export const teamRoutes: readonly RouteEntry[] = [
     path: '/team',
     roles: [roles.owner, roles.staff],
     back: paths.menu(),
-    texts: ['account'],
     screen: async () => (await import('./features/team/team-screen.tsx')).TeamScreen,
   },
   {
@@ -19,7 +18,6 @@ export const teamRoutes: readonly RouteEntry[] = [
     path: '/team/add',
     roles: [roles.owner],
     back: paths.team(),
-    texts: ['account', 'projects'],
     screen: async () => (await import('./features/team/add-member-screen.tsx')).AddMemberScreen,
   },
   {
@@ -27,7 +25,6 @@ export const teamRoutes: readonly RouteEntry[] = [
     path: '/team/$uuid',
     roles: [roles.owner],
     back: paths.team(),
-    texts: ['account', 'projects'],
     screen: async () => (await import('./features/team/edit-member-screen.tsx')).EditMemberScreen,
   },
 ];

@@ -9,30 +9,27 @@ import {
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { root } from './places.ts';
-import { partsOf, START } from './texts/parts-of.ts';
+import { type Part, partOf } from './texts/parts-of.ts';
 
 /** The texts of one language by the part that they belong to: message by id. */
-type Parts = Map<string, Record<string, string>>;
+type Parts = Record<Part, Record<string, string>>;
 
-const asked = /^(?<file>[^?]+\.po)\?part=(?<part>[a-z-]+)$/;
+const asked = /^(?<file>[^?]+\.po)\?part=(?<part>frame|rest)$/;
 
 /** Splits a language's texts by where they stand. */
 export function intoParts(
   texts: Readonly<Record<string, { translation: string; origins: readonly string[] }>>,
 ): Parts {
-  const parts: Parts = new Map([[START, {}]]);
+  const parts: Parts = { frame: {}, rest: {} };
   for (const [id, { translation, origins }] of Object.entries(texts)) {
-    for (const part of partsOf(origins)) {
-      parts.set(part, { ...parts.get(part), [id]: translation });
-    }
+    parts[partOf(origins)][id] = translation;
   }
   return parts;
 }
 
 /**
- * Translators keep one file for each language, and a screen loads what it says alone:
- * `pl.po?part=start` gives `messages` and, as `parts`, how to load each area's;
- * `pl.po?part=scan` gives the `messages` of that area.
+ * Translators keep one file for each language, and the first screen waits for few of its texts:
+ * `pl.po?part=frame` gives `messages` and `loadRest`, which loads `pl.po?part=rest` with the other `messages`.
  */
 export function cataloguePartsPlugin(): Plugin {
   const read = new Map<string, ReturnType<typeof readParts>>();
@@ -44,27 +41,20 @@ export function cataloguePartsPlugin(): Plugin {
     load: {
       filter: { id: asked },
       async handler(id) {
-        const { file = '', part = '' } = asked.exec(id)?.groups ?? {};
+        const { file = '', part } = asked.exec(id)?.groups ?? {};
         this.addWatchFile(file);
         const reading = read.get(file) ?? readParts(file);
         read.set(file, reading);
         const { language, parts } = await reading;
-        const messages = parts.get(part);
-        if (!messages) throw new Error(`${file} has no part ${part}.`);
+        const messages = parts[part as Part];
         const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
         if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
-        const others = [...parts.keys()].filter((name) => name !== START);
-        const code = part === START ? source + loadersOf(language, others) : source;
+        const loader = `export const loadRest=()=>import("./${language}.po?part=rest");`;
+        const code = part === 'frame' ? source + loader : source;
         return { code, map: null, moduleType: 'js' };
       },
     },
   };
-}
-
-/** A map from each part to its `import()`, so that the app's entry names one file per language only. */
-function loadersOf(language: string, parts: readonly string[]): string {
-  const loaders = parts.map((part) => `"${part}":()=>import("./${language}.po?part=${part}")`);
-  return `export const parts={${loaders.join()}};`;
 }
 
 async function readParts(file: string): Promise<{ language: string; parts: Parts }> {

@@ -1,65 +1,70 @@
-import type { Area } from './areas.ts';
 import { i18n, type Messages } from '@lingui/core';
-import type { CatalogueLanguage } from '#src/data/device/device-settings.ts';
+import type { CatalogueLanguage } from '#schemas/languages.ts';
 
 /** What a part of a catalogue is made into (tools/catalogue-parts.ts). */
 interface Part {
   messages: Messages;
 }
-interface StartPart extends Part {
-  parts: Readonly<Record<string, () => Promise<Part>>>;
+interface FramePart extends Part {
+  loadRest: () => Promise<Part>;
 }
 
-// A screen loads the texts that it shows, in one language; all are precached for offline.
-const starts = import.meta.glob<StartPart>('../../locales/*.po', { query: '?part=start' });
+/** Each language's frame, by its file: what stands before anything was pressed. */
+const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part=frame' });
 
 /** By which rules dates and numbers are written; English the European way. */
 const writingLocales: Partial<Record<CatalogueLanguage, string>> = { en: 'en-GB' };
 
-/** The areas whose texts were asked for so far: another language brings them too. */
-const areas = new Map<Area, Promise<void>>();
 let wanted: CatalogueLanguage | null = null;
+let shown: CatalogueLanguage | null = null;
+/** The rest of the texts, once a screen asked for it: another language brings it, too. */
+let rest: Promise<void> | null = null;
 
 /**
  * Loads a language, as far as the open screens need it, and shows it; the page's `lang` follows. Of
  * two calls in a row the later one wins, whichever file arrives first.
+ * @throws when its texts can't be loaded; the language before it stays
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   wanted = language;
-  const start = await starts[`../../locales/${language}.po`]?.();
-  const texts = await Promise.all([...areas.keys()].map((name) => textsOf(language, name)));
-  if (wanted !== language) return;
-  i18n.load(language, Object.assign({}, start?.messages, ...texts));
+  try {
+    const { messages, loadRest: load } = await frameOf(language);
+    const others = rest === null ? {} : (await load()).messages;
+    if (wanted !== language) return;
+    i18n.load(language, { ...messages, ...others });
+  } catch (error) {
+    if (wanted === language) wanted = shown;
+    throw error;
+  }
+  shown = language;
   i18n.activate(language, writingLocales[language] ?? language);
   document.documentElement.lang = language;
 }
 
 /**
- * Loads the texts of areas in the language that is shown, or about to be. Resolves when a screen
- * that says them can be shown; rejects when they could not be loaded.
- * @param names of areas (`areas.ts`)
+ * Loads the texts that are not the frame's, in the language that is shown, or about to be. Resolves when any
+ * screen can be shown; rejects when they could not be loaded, and may be called again then.
  */
-export async function loadTexts(names: readonly Area[]): Promise<void> {
-  await Promise.all(names.map((name) => areas.get(name) ?? loadArea(name)));
-}
-
-function loadArea(name: Area): Promise<void> {
-  const loading = showArea(name);
-  areas.set(name, loading);
-  loading.catch(() => areas.delete(name));
+export function loadRest(): Promise<void> {
+  if (rest !== null) return rest;
+  const loading = showRest();
+  rest = loading;
+  loading.catch(() => (rest = null));
   return loading;
 }
 
-async function showArea(name: Area): Promise<void> {
+async function showRest(): Promise<void> {
   let language: CatalogueLanguage | null = null;
   // The language may change while its texts are on their way.
   while (wanted !== null && language !== wanted) {
     language = wanted;
-    i18n.load(language, await textsOf(language, name));
+    const { loadRest: load } = await frameOf(language);
+    i18n.load(language, (await load()).messages);
   }
 }
 
-async function textsOf(language: CatalogueLanguage, area: Area): Promise<Messages> {
-  const start = await starts[`../../locales/${language}.po`]?.();
-  return (await start?.parts[area]?.())?.messages ?? {};
+async function frameOf(language: CatalogueLanguage): Promise<FramePart> {
+  const frame = await frames[`../../locales/${language}.po`]?.();
+  if (!frame) throw new Error(`The texts of ${language} could not be loaded.`);
+  return frame;
 }

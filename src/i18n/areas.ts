@@ -21,6 +21,9 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
   for (const feature of areas[area]) ofFeatures.set(feature, area);
 }
 
+/** The areas whose texts are loaded before the first paint, with those of the shell, the kit and the errors. */
+export const frameAreas: readonly Area[] = ['login', 'home'];
+
 /** The area of a feature, by its folder. */
 export function areaOf(feature: string): Area {
   return ofFeatures.get(feature) ?? 'account';

@@ -1,4 +1,3 @@
-import type { Area } from '#src/i18n/areas.ts';
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Access } from '#src/data/account/permissions.ts';
@@ -22,7 +21,7 @@ export interface RouteEntry extends Access {
   back?: string;
   /** The search parameters it understands, all plain strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
-  /** The areas whose texts it shows (`src/i18n/areas.ts`); they are loaded beside it. */
-  texts: readonly Area[];
+  /** Whether all its texts come with the frame (`src/i18n/areas.ts`); else the rest is loaded beside it. */
+  inFrame?: true;
   screen: () => Promise<ComponentType>;
 }

@@ -8,15 +8,13 @@ import {
 } from './bundle-size.ts';
 
 /**
- * What a route may cost: the lazy sources that it loads beside the entry, the parts of a catalogue
- * whose texts it shows, and the limit in kB after gzip. `beside` is a route that has loaded already:
+ * What a route may cost: the lazy sources that it loads beside the entry and the frame's texts, and the limit in kB after gzip. `beside` is a route that has loaded already:
  * only what comes on top of it counts. `goal` is what it should come down to, where that is less than it may
  * cost today.
  */
 export type RouteBudget = {
   route: string;
   sources: readonly string[];
-  texts: readonly string[];
   limit: number;
   goal?: number;
   beside?: RouteBudget;
@@ -25,7 +23,6 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  texts: ['start', 'login'],
   // The sign-in says how many tries are left and when a limit is over, and leads into the field that is wrong.
   // The route table has the screens of marketing material: 0.2.
   limit: 115,
@@ -42,7 +39,6 @@ const home: RouteBudget = {
     'src/features/home/home-screen.tsx',
     'sync/account.ts',
   ],
-  texts: ['start', 'home'],
   // The team, and what is noted of options, took 0.2; what shop products and orders say of marketing material 0.2;
   // that a refusal says where the own company has a product, and a limit when it is over, 0.2.
   limit: 238,
@@ -53,7 +49,6 @@ const home: RouteBudget = {
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
-  texts: [],
   // 27.1 with the schemas of marketing material; 28.3 with those of the shop's products, which home loaded before;
   // 29.1 with projects that are begun, corrected and discarded without a network.
   limit: 30,
@@ -64,7 +59,6 @@ const replication: RouteBudget = {
 const furtherCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
-  texts: [],
   // A member of the team is changed by the call that changes oneself: 14.4 with its answer.
   limit: 15,
   beside: home,
@@ -78,17 +72,14 @@ export const routeBudgets = [
   furtherCards,
 ] as const satisfies readonly RouteBudget[];
 
-/** The screens that `src/router.tsx` loads once home stands, and the parts of a catalogue they show. */
-const near = {
-  sources: [
-    'src/features/projects/projects-screen.tsx',
-    'src/features/projects/project-screen.tsx',
-    'src/features/scan/scanner/scan-screen.tsx',
-    'src/features/notifications/notifications-screen.tsx',
-    'src/features/menu/menu-screen.tsx',
-  ],
-  texts: ['projects', 'questions', 'customers', 'scan', 'account'],
-};
+/** The screens that `src/router.tsx` loads once home stands. */
+const near = [
+  'src/features/projects/projects-screen.tsx',
+  'src/features/projects/project-screen.tsx',
+  'src/features/scan/scanner/scan-screen.tsx',
+  'src/features/notifications/notifications-screen.tsx',
+  'src/features/menu/menu-screen.tsx',
+];
 
 /**
  * The scripts that are fetched after any screen stands: what registers the service worker, and the
@@ -101,18 +92,17 @@ export function lateScripts(): string[] {
   const phoneRules = Object.keys(manifest).filter((source) =>
     source.includes('/libphonenumber-js/'),
   );
-  const texts = near.texts.map((part) => `locales/en.po?part=${part}`);
   return loadedScripts(
     manifest,
-    [...workbox, ...phoneRules, ...near.sources, ...texts],
+    [...workbox, ...phoneRules, ...near, 'locales/en.po?part=rest'],
     readChunkModules(),
   );
 }
 
 /** The scripts of a route in the app that lies in `dist/`, by their paths in there, in one language. */
 export function routeScripts(budget: RouteBudget, language: string): string[] {
-  const texts = budget.texts.map((part) => `locales/${language}.po?part=${part}`);
-  const scripts = loadedScripts(readBundle(), [...budget.sources, ...texts], readChunkModules());
+  const sources = [...budget.sources, `locales/${language}.po?part=frame`];
+  const scripts = loadedScripts(readBundle(), sources, readChunkModules());
   const before = new Set(budget.beside ? routeScripts(budget.beside, language) : []);
   return [...new Set([...pageScripts(), ...scripts])].filter((file) => !before.has(file));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 import { extractedTexts } from '#test/setup/catalogue.ts';
-import { partsOf, START } from '#tools/texts/parts-of.ts';
+import { partOf } from '#tools/texts/parts-of.ts';
 import { routes } from '#src/routes.ts';
 
 const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
-/** The areas that say something on a screen: of it and of all that it imports, also lazily. */
-function areasShownBy(screen: string): string[] {
+/** Whether a screen, and all that it imports, also lazily, says nothing that does not come with the frame. */
+function saysOnlyFrame(screen: string): boolean {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     const file = files.get(path);
@@ -17,11 +17,9 @@ function areasShownBy(screen: string): string[] {
     for (const { target, isType } of file.imports) if (target !== null && !isType) visit(target);
   };
   visit(screen);
-  const said = [...texts.values()].flatMap(({ origins }) => {
-    if (partsOf(origins).includes(START)) return [];
-    return origins.filter((file) => seen.has(file));
-  });
-  return [...new Set(partsOf(said))].filter((part) => part !== START);
+  return [...texts.values()].every(
+    ({ origins }) => partOf(origins) === 'frame' || !origins.some((file) => seen.has(file)),
+  );
 }
 
 /** The screens' files, in the order of the route table: each entry imports one, its part comes last. */
@@ -38,12 +36,11 @@ const screens = [
   .flatMap((path) => files.get(path)?.imports ?? [])
   .filter(({ isLazy }) => isLazy);
 
-test('every route brings the texts that its screen shows', () => {
+test('every screen waits for the rest of the texts that says any of them, and no other', () => {
   expect(screens).toHaveLength(routes.length);
-  const brought = routes.map(({ path, texts }) => [path, [...texts].toSorted()]);
-  const shown = screens.map(({ target }, at) => [
-    routes[at]?.path,
-    areasShownBy(target ?? '').toSorted(),
-  ]);
-  expect(brought).toEqual(shown);
+  const waiting = routes.filter(({ inFrame }) => !inFrame).map(({ path }) => path);
+  const saying = screens.flatMap(({ target }, at) =>
+    saysOnlyFrame(target ?? '') ? [] : [routes[at]?.path],
+  );
+  expect(waiting).toEqual(saying);
 });

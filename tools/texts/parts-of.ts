@@ -1,13 +1,17 @@
-import { areaOf, featureOf } from '#src/i18n/areas.ts';
+import { type Area, areaOf, featureOf, frameAreas } from '#src/i18n/areas.ts';
 
-/** The part that everything needs: the frame, the kit, the words for errors. Loaded before the first paint. */
-export const START = 'start';
+/** A language's texts are loaded in two parts: those of the first screens, and all others. */
+export type Part = 'frame' | 'rest';
 
-/**
- * The parts that a text belongs to, by the files it stands in: the areas of their features. What stands
- * outside of the features is there from the start; what is said in several areas, each of them brings.
- */
-export function partsOf(origins: readonly string[]): string[] {
-  const areas = origins.map(featureOf).map((name) => (name === null ? START : areaOf(name)));
-  return areas.length === 0 || areas.includes(START) ? [START] : [...new Set(areas)].toSorted();
+/** The areas that say a text, by the files it stands in; none for what stands outside of the features, too. */
+export function areasOf(origins: readonly string[]): Area[] {
+  const features = origins.map(featureOf);
+  const areas = features.flatMap((name) => (name === null ? [] : [areaOf(name)]));
+  return areas.length < features.length ? [] : [...new Set(areas)].toSorted();
+}
+
+/** The part that a text is loaded with: the frame, as soon as one of its files is in it. */
+export function partOf(origins: readonly string[]): Part {
+  const areas = areasOf(origins);
+  return areas.length === 0 || areas.some((area) => frameAreas.includes(area)) ? 'frame' : 'rest';
 }

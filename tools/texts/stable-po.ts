@@ -1,7 +1,7 @@
 import type { CatalogFormatter, CatalogType, MessageType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { partsOf } from './parts-of.ts';
+import { areasOf } from './parts-of.ts';
 
 /** Stands before the English text in every other language's catalogue. */
 const ENGLISH = 'en: ';
@@ -66,6 +66,6 @@ function englishOf({ comments = [] }: MessageType): string | undefined {
 
 /** The key of a new text: where it stands, and its first words' fingerprint. @param id lingui's */
 export function keyOf(id: string, { origin = [] }: MessageType): string {
-  const [part = 'start'] = partsOf(origin.map(([path]) => path));
-  return `${part}.${Buffer.from(id).toString('hex').slice(0, 12)}`;
+  const [area = 'start'] = areasOf(origin.map(([path]) => path));
+  return `${area}.${Buffer.from(id).toString('hex').slice(0, 12)}`;
 }

@@ -1,10 +1,10 @@
-import { loadTexts } from '#src/i18n/activate-language.ts';
+import { loadRest } from '#src/i18n/activate-language.ts';
 
 /** What owners are asked after the code: loaded while they wait for it, since most people never see it. */
 export async function loadCompleteSignIn() {
   const [{ CompleteSignIn }] = await Promise.all([
     import('#src/features/onboarding/complete-sign-in.tsx'),
-    loadTexts(['questions']),
+    loadRest(),
   ]);
   return { default: CompleteSignIn };
 }

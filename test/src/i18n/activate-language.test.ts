@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { activateLanguage, loadTexts } from '#src/i18n/activate-language.ts';
+import { activateLanguage, loadRest } from '#src/i18n/activate-language.ts';
 import { readCatalogue } from '#test/setup/catalogue.ts';
 
-/** A text of each feature, by its id, and how Polish puts it. */
+/** A text of a feature, by its id, and how Polish puts it. */
 async function textOf(feature: string) {
   const folder = `src/features/${feature}/`;
   const only = [...(await readCatalogue('pl'))].find(
@@ -20,25 +20,34 @@ const scan = await textOf('scan');
 const page = { documentElement: { lang: '' } };
 beforeEach(() => void vi.stubGlobal('document', page));
 
-test('an area that was opened goes along into another language', async () => {
+test('home comes with the frame, and what other screens brought goes along into another language', async () => {
   await activateLanguage('pl');
-  expect(i18n.messages[home.id]).toBeUndefined();
-  await loadTexts(['home']);
   expect(i18n._(home.id)).toBe(home.polish);
+  expect(i18n.messages[menu.id]).toBeUndefined();
+  await loadRest();
+  expect(i18n._(menu.id)).toBe(menu.polish);
   await activateLanguage('en');
-  expect(i18n._(home.id)).toBe(home.english);
+  expect([i18n._(home.id), i18n._(menu.id)]).toEqual([home.english, menu.english]);
   expect(page.documentElement.lang).toBe('en');
 });
 
-test('an area that opens while the language changes is there in the new one', async () => {
+test('a language that can’t be loaded leaves the one before it, and what is asked for next', async () => {
   await activateLanguage('pl');
-  await Promise.all([loadTexts(['account']), activateLanguage('en')]);
+  await expect(activateLanguage('xx' as never)).rejects.toThrow('xx');
+  expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
+  await loadRest();
+  expect(i18n._(scan.id)).toBe(scan.polish);
+});
+
+test('a screen that opens while the language changes is there in the new one', async () => {
+  await activateLanguage('pl');
+  await Promise.all([loadRest(), activateLanguage('en')]);
   expect(i18n._(menu.id)).toBe(menu.english);
 });
 
 test('who asks again for texts that are on their way waits for them, too', async () => {
-  void loadTexts(['scan']);
-  await loadTexts(['scan']);
+  void loadRest();
+  await loadRest();
   expect(i18n._(scan.id)).toBe(scan.english);
 });
 
