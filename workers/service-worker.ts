@@ -10,6 +10,15 @@ import { sendInBackground } from '#sync/background/background-sync.ts';
 import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
 import { isAppNavigation } from './app-navigation.ts';
 import { installFiles } from './install-files.ts';
+import {
+  answerLanguageFile,
+  forgetLanguages,
+  keepLanguage,
+  LANGUAGE_FILES,
+  languageInUse,
+  languageOfFile,
+  partFiles,
+} from './language-files.ts';
 import { listenForPushes } from './push-events.ts';
 import { answerPicture, isSamePicture, SEEN_PICTURES } from './seen-pictures.ts';
 
@@ -21,14 +30,37 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 
 cleanupOutdatedCaches();
 const files = new PrecacheController();
-files.addToCacheList(self.__WB_MANIFEST);
-self.addEventListener('install', (event) => event.waitUntil(installFiles(files, event)));
-self.addEventListener('activate', (event) => void files.activate(event));
+const { app, languages } = partFiles(self.__WB_MANIFEST, location.href);
+files.addToCacheList(app);
+const languagePlaces = async () => ({
+  cache: await caches.open(LANGUAGE_FILES),
+  fetch: (wanted: Request) => fetch(wanted),
+  files: languages,
+});
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([installFiles(files, event), keepLanguageInUse()])),
+);
+self.addEventListener('activate', (event) => {
+  void files.activate(event);
+  event.waitUntil(languagePlaces().then(forgetLanguages));
+});
+
+async function keepLanguageInUse(): Promise<void> {
+  const places = await languagePlaces();
+  const language = await languageInUse(places);
+  if (language !== null) await keepLanguage(language, places);
+}
+
 registerRoute(new PrecacheRoute(files, { cleanURLs: false }));
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isAppNavigation(url.pathname),
   files.createHandlerBoundToURL('/index.html'),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && languageOfFile(url.pathname) !== null,
+  async ({ request }) => answerLanguageFile(request, await languagePlaces()),
 );
 
 registerRoute(
@@ -56,7 +88,20 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   // A page that was still on its way when the worker took over was left out, until it asks.
   if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
+  if (message.type === 'KEEP_LANGUAGE' && 'language' in message) {
+    event.waitUntil(keepChosen(String(message.language), event.ports[0]));
+  }
 });
+
+/** Says whether the language can be shown now. */
+async function keepChosen(language: string, answer: MessagePort | undefined): Promise<void> {
+  try {
+    await keepLanguage(language, await languagePlaces());
+    answer?.postMessage(true);
+  } catch {
+    answer?.postMessage(false);
+  }
+}
 
 listenForPushes(self);
 

@@ -1,19 +1,49 @@
-import type { DeviceSettingsStore } from '#src/data/device/device-settings.ts';
-import { languageToShow } from '#src/data/device/device-settings.ts';
+import type { CatalogueLanguage } from '#schemas/languages.ts';
+import { type DeviceSettingsStore, languageToShow } from '#src/data/device/device-settings.ts';
 import { activateLanguage } from '#src/i18n/activate-language.ts';
+import { keepLanguage } from '#src/i18n/keep-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
 /**
- * Puts the device's settings on the page, now and after every change.
+ * Puts the device's settings on the page, now and after every change. A language that can't be loaded is tried
+ * again once there is a network; until then the one before it stays, at the start English.
  * @returns when the language is there, so that the first words on the screen are the right ones
  */
 export async function followDeviceSettings(device: DeviceSettingsStore): Promise<void> {
-  const apply = () => {
-    const settings = device.current();
-    applyTheme(settings.theme);
-    applyFontSize(settings.fontSize);
-    return activateLanguage(languageToShow(settings, location.host));
+  let asked: CatalogueLanguage | null = null;
+  const wanted = () => languageToShow(device.current(), location.host);
+  const dress = () => {
+    applyTheme(device.current().theme);
+    applyFontSize(device.current().fontSize);
   };
-  device.subscribe(() => void apply());
-  await apply();
+  const follow = async () => {
+    const language = wanted();
+    if (language === asked) return;
+    asked = language;
+    try {
+      const isThere = await keepLanguage(language);
+      if (asked !== language) return;
+      if (isThere) await activateLanguage(language);
+      else asked = null;
+    } catch {
+      asked = null;
+    }
+  };
+  device.subscribe(() => {
+    dress();
+    void follow();
+  });
+  window.addEventListener('online', () => void follow());
+  // The first worker of a first visit has not seen which texts came before it.
+  navigator.serviceWorker?.addEventListener('controllerchange', () => void keepLanguage(wanted()));
+  dress();
+  const first = wanted();
+  asked = first;
+  try {
+    await activateLanguage(first);
+  } catch {
+    asked = null;
+    await activateLanguage('en');
+  }
+  void keepLanguage(first);
 }

@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { answerPicture, isSamePicture } from '#workers/seen-pictures.ts';
+import { memoryCache } from './memory-cache.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
-
-/** A cache as a browser has it, in memory: what was put in last stands last. */
-function memoryCache() {
-  const kept = new Map<string, { readonly request: Request; readonly answer: Response }>();
-  return {
-    match: async (request: RequestInfo | URL) =>
-      kept.get(String((request as Request).url))?.answer.clone(),
-    put: async (request: RequestInfo | URL, answer: Response) => {
-      const wanted = request as Request;
-      kept.set(wanted.url, { request: wanted, answer });
-    },
-    delete: async (request: RequestInfo | URL) => kept.delete((request as Request).url),
-    keys: async () => [...kept.values()].map(({ request }) => request),
-  };
-}
 
 const asked = (name: string) => new Request(`https://club.example/pictures/${name}`);
 

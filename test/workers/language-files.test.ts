@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answerLanguageFile,
+  forgetLanguages,
+  keepLanguage,
+  languageInUse,
+  languageOfFile,
+  partFiles,
+} from '#workers/language-files.ts';
+import { memoryCache } from './memory-cache.ts';
+
+const base = 'https://club.example/service-worker.js';
+const at = (name: string) => `https://club.example/assets/${name}`;
+const build = (hash: string) => [
+  { url: 'index.html', revision: 'a' },
+  { url: `assets/index-${hash}AAAA.js`, revision: null },
+  ...['en', 'pl', 'cs'].flatMap((language) => [
+    { url: `assets/${language}-${hash}FRAM.js`, revision: null },
+    { url: `assets/${language}-${hash}REST.js`, revision: null },
+  ]),
+];
+
+/** A device with one build after the other, and what it has fetched. */
+function device() {
+  const cache = memoryCache();
+  const visits: string[] = [];
+  const network = { isOnline: true, status: 200 };
+  const places = (hash: string) => ({
+    cache,
+    files: partFiles(build(hash), base).languages,
+    fetch: async ({ url }: Request) => {
+      if (!network.isOnline) throw new TypeError('Failed to fetch');
+      visits.push(url);
+      return new Response(`texts of ${url}`, { status: network.status });
+    },
+  });
+  const kept = async () => (await cache.keys()).map(({ url }) => url);
+  return { cache, network, places, visits, kept };
+}
+
+test('a file of texts is known by its name', () => {
+  expect(languageOfFile('assets/pl-DxR3kq2b.js')).toBe('pl');
+  expect(languageOfFile(at('uk-_-R3kq2b.js'))).toBe('uk');
+  expect(languageOfFile('assets/ui-DxR3kq2b.js')).toBeNull();
+  expect(languageOfFile('assets/pl-DxR3kq2b.css')).toBeNull();
+  expect(languageOfFile('pictures/pl-DxR3kq2b.js')).toBeNull();
+});
+
+test('every device installs the app in English, and no other language', () => {
+  const { app, languages } = partFiles(build('1111'), base);
+  expect(app.map((entry) => (typeof entry === 'string' ? entry : entry.url))).toEqual([
+    'index.html',
+    'assets/index-1111AAAA.js',
+    'assets/en-1111FRAM.js',
+    'assets/en-1111REST.js',
+  ]);
+  expect(languages.get('pl')).toEqual([at('pl-1111FRAM.js'), at('pl-1111REST.js')]);
+});
+
+describe('a language that was chosen', () => {
+  test('is fetched once, and is there without a network', async () => {
+    const { places, network, visits } = device();
+    await keepLanguage('pl', places('1111'));
+    network.isOnline = false;
+    await keepLanguage('pl', places('1111'));
+    const answer = await answerLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
+    expect(await answer.text()).toContain('pl-1111REST');
+    expect(visits).toHaveLength(2);
+  });
+
+  test('is not there as long as one of its files is not', async () => {
+    const { places, network } = device();
+    network.isOnline = false;
+    await expect(keepLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
+    network.isOnline = true;
+    network.status = 503;
+    await expect(keepLanguage('pl', places('1111'))).rejects.toThrow("can't be had");
+    network.status = 200;
+    await keepLanguage('pl', places('1111'));
+    expect(await languageInUse(places('1111'))).toBe('pl');
+  });
+
+  test('comes with the next build, and the texts of the one before go once that is in use', async () => {
+    const { places, kept } = device();
+    await keepLanguage('pl', places('1111'));
+    await keepLanguage('cs', places('1111'));
+    await keepLanguage('pl', places('1111'));
+    expect(await languageInUse(places('2222'))).toBe('pl');
+    await keepLanguage('pl', places('2222'));
+    expect(await kept()).toContain(at('pl-1111FRAM.js'));
+    await forgetLanguages(places('2222'));
+    expect((await kept()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
+  });
+
+  test('leaves nothing to fetch where it is English', async () => {
+    const { places, visits } = device();
+    await keepLanguage('en', places('1111'));
+    expect([visits, await languageInUse(places('1111'))]).toEqual([[], null]);
+  });
+});
