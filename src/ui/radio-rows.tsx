@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface RadioRow {
   value: string;
   /** 56 px: a picture, a tile. */
-  picture: ReactNode;
+  picture?: ReactNode;
   title: ReactNode;
   /** At most two facts about it. */
   meta?: ReactNode;
@@ -20,7 +20,7 @@ interface RadioRowsProps {
   children?: ReactNode;
 }
 
-/** One of a few things, each with its picture, as the rows of one card. */
+/** One of several things, most with a picture, as the rows of one card. */
 export function RadioRows({ legend, rows, value, onValueChange, children }: RadioRowsProps) {
   const name = useId();
   return (
@@ -30,7 +30,10 @@ export function RadioRows({ legend, rows, value, onValueChange, children }: Radi
       </legend>
       <ul className="row-lines @container overflow-hidden rounded-card bg-surface-raised card-rise">
         {rows.map((row) => (
-          <li key={row.value} className="[--row-inset:calc(1.875rem+56px)]">
+          <li
+            key={row.value}
+            className={row.picture ? '[--row-inset:calc(1.875rem+56px)]' : '[--row-inset:1rem]'}
+          >
             <label className="flex min-h-18 items-center gap-3.5 px-4 py-3 transition-colors -outline-offset-3 hover:bg-surface-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus">
               {row.picture}
               <span className="min-w-0 flex-1">

@@ -1,34 +1,38 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { catalogueLanguages } from '#schemas/languages.ts';
+import { useChooseLanguage } from '#src/data/device/use-choose-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { useServices } from '#src/data/services.ts';
 
 /** The language, before there is an account whose language could hold. */
 export function LanguagePicker() {
-  const { t, i18n } = useLingui();
-  const { device } = useServices();
+  const { t } = useLingui();
+  const { shown, offered, choose, problem } = useChooseLanguage();
   return (
-    <span className="relative inline-flex max-w-full items-center rounded-control hover:bg-surface-sunken">
-      <select
-        aria-label={t`Language`}
-        value={i18n.locale}
-        onChange={(event) => {
-          const language = catalogueLanguages.find((one) => one === event.target.value);
-          if (language) device.change({ language });
-        }}
-        className="min-h-target max-w-full appearance-none rounded-control bg-transparent ps-4 pe-10 text-field font-semibold text-ink-soft"
-      >
-        {catalogueLanguages.map((language) => (
-          <option key={language} value={language}>
-            {nativeLanguageName(language)}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute end-3.5 size-5 text-ink-soft"
-      />
+    <span className="inline-flex max-w-full flex-col items-end">
+      <span className="relative inline-flex max-w-full items-center rounded-control hover:bg-surface-sunken">
+        <select
+          aria-label={t`Language`}
+          value={shown}
+          onChange={(event) => {
+            const language = offered.find((one) => one === event.target.value);
+            if (language) void choose(language);
+          }}
+          className="min-h-target max-w-full appearance-none rounded-control bg-transparent ps-4 pe-10 text-field font-semibold text-ink-soft"
+        >
+          {offered.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {nativeLanguageName(language)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute end-3.5 size-5 text-ink-soft"
+        />
+      </span>
+      <span role="alert" className="text-small text-bad break-long empty:hidden">
+        {problem}
+      </span>
     </span>
   );
 }

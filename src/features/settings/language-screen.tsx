@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  catalogueLanguages,
   languageById,
   languageIds,
   messageLanguageOf,
-  pickerLanguages,
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useServices } from '#src/data/services.ts';
+import { useChooseLanguage } from '#src/data/device/use-choose-language.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest, type Request } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -24,21 +22,16 @@ import { Card } from '#src/ui/card.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
+import { RadioRows } from '#src/ui/radio-rows.tsx';
 import { chosen } from './chosen.ts';
 
 /** Enough for a language to part its thousands. */
 const SAMPLE_POINTS = 4_851;
 
-/** What the picker offers (spec 1 §1), as far as it is translated. */
-const offered: readonly CatalogueLanguage[] = catalogueLanguages.filter((language) =>
-  pickerLanguages.some((one) => one === language),
-);
-
 /** `/settings/language`: of this device at once, and of the account's messages while online. */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
-  const { device } = useServices();
+  const { shown, offered, choose, problem } = useChooseLanguage();
   const self = useSingleton('self');
   const online = useConnection() === 'online';
   const update = useUpdateUser();
@@ -46,11 +39,10 @@ export function LanguageScreen() {
     update({ languages_id: languageIds[language] }),
   );
   usePageTitle(t`Language`);
-  const shown = chosen(offered, i18n.locale) ?? 'en';
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
 
-  const choose = (language: CatalogueLanguage) => {
-    device.change({ language });
-    if (self && online) void request.run(language);
+  const change = async (language: CatalogueLanguage) => {
+    if ((await choose(language)) && self && online) await request.run(language);
   };
   return (
     <Page
@@ -58,20 +50,22 @@ export function LanguageScreen() {
       subtitle={<Trans>Of the app on this device, and of our messages to you.</Trans>}
     >
       <div className="space-y-4">
-        <SelectField
-          label={t`Language`}
-          value={shown}
-          options={offered.map((language) => ({
-            value: language,
-            label: nativeLanguageName(language),
-          }))}
-          onChange={(event) => {
-            const language = chosen(offered, event.target.value);
-            if (language) choose(language);
-          }}
-        />
+        <ErrorBlock messages={problem === null ? [] : [problem]} />
         <LanguageSample />
         {self && <MessageLanguage self={self} shown={shown} request={request} />}
+        <RadioRows
+          legend={<Trans>Language</Trans>}
+          rows={offered.map((language) => ({
+            value: language,
+            title: <span lang={language}>{nativeLanguageName(language)}</span>,
+            meta: language === shown ? undefined : names.of(language),
+          }))}
+          value={shown}
+          onValueChange={(value) => {
+            const language = chosen(offered, value);
+            if (language) void change(language);
+          }}
+        />
       </div>
     </Page>
   );
