@@ -103,3 +103,9 @@ export function languageById(id: number): Language | null {
   const known = Object.entries(languageIds).find(([, number]) => number === id);
   return known ? (known[0] as Language) : null;
 }
+
+/** The language of a country, as its host speaks it. */
+export function regionLanguage(region: RegionCode): Language {
+  const own = Object.values(byTopLevelDomain).find((one) => one.region === region);
+  return (own ?? fallback).language;
+}

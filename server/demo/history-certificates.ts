@@ -20,6 +20,7 @@ import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoUuid, seededRandom } from './seeded-random.ts';
+import { inAll } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
 /** So many days after a project was closed its certificate is issued. */
@@ -116,7 +117,7 @@ function streetOf({ street_name, postal_code, city }: Unnumbered<ProjectsTable>)
 
 /** What was scanned, by category, in the order of the catalogue. */
 function productsOf(scans: readonly Unnumbered<ScansTable>[]): CertifiedProducts[] {
-  return demoWarranty.catalogue.flatMap(({ slug, name, longevity, tier_categories }) => {
+  return demoWarranty(inAll).catalogue.flatMap(({ slug, name, longevity, tier_categories }) => {
     const own = scans.filter(({ type }) => {
       const category = categoryOfType(demoProductTypes, type);
       return category !== undefined && tier_categories.includes(category);

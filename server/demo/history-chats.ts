@@ -6,7 +6,7 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
 import { demoUuid } from './seeded-random.ts';
-import { inBoth } from './texts.ts';
+import { inAll } from './texts.ts';
 
 const MINUTE = 60_000;
 
@@ -14,11 +14,11 @@ interface DemoMessage {
   readonly sender: ChatMessage['sender'];
   /** Minutes after the chat was opened. */
   readonly after: number;
-  readonly text: ReturnType<typeof inBoth>;
+  readonly text: ReturnType<typeof inAll>;
 }
 
 interface DemoChat {
-  readonly title: ReturnType<typeof inBoth>;
+  readonly title: ReturnType<typeof inAll>;
   readonly status: ChatStatus;
   /** In days. */
   readonly age: number;
@@ -28,66 +28,48 @@ interface DemoChat {
 /** What was written to support, a chat in each status. */
 const demoChats: readonly DemoChat[] = [
   {
-    title: inBoth('A label that can’t be read', 'Nieczytelna etykieta'),
+    title: inAll('A label that can’t be read'),
     status: chatStatuses.withSupport,
     age: 1,
     messages: [
-      asked(
-        0,
-        'The label of one window was painted over. How do I get my points for it?',
-        'Etykieta jednego okna została zamalowana. Jak dostanę za nie punkty?',
-      ),
-      asked(
-        3,
-        'It is the one on the north side of the roof.',
-        'To okno po północnej stronie dachu.',
-      ),
+      asked(0, 'The label of one window was painted over. How do I get my points for it?'),
+      asked(3, 'It is the one on the north side of the roof.'),
     ],
   },
   {
-    title: inBoth('Points of a closed project', 'Punkty za zamknięty projekt'),
+    title: inAll('Points of a closed project'),
     status: chatStatuses.answered,
     age: 4,
     messages: [
-      asked(
-        0,
-        'I closed a project last week and see fewer points than I expected.',
-        'W zeszłym tygodniu zamknąłem projekt i widzę mniej punktów, niż oczekiwałem.',
-      ),
+      asked(0, 'I closed a project last week and see fewer points than I expected.'),
       answered(
         95,
         'Good morning. One of its products is still in review.\nCould you tell us which factory stands on its plate?',
-        'Dzień dobry. Jeden z produktów jest jeszcze sprawdzany.\nJaka fabryka jest podana na tabliczce?',
       ),
     ],
   },
   {
-    title: inBoth('A new phone', 'Nowy telefon'),
+    title: inAll('A new phone'),
     status: chatStatuses.solved,
     age: 30,
     messages: [
-      asked(
-        0,
-        'I have a new phone. Is what I scanned on the old one lost?',
-        'Mam nowy telefon. Czy to, co zeskanowałem na starym, przepadło?',
-      ),
+      asked(0, 'I have a new phone. Is what I scanned on the old one lost?'),
       answered(
         40,
         'No: everything that was sent is in your account. Sign in on the new one and it is there.',
-        'Nie: wszystko, co zostało wysłane, jest na Twoim koncie. Zaloguj się na nowym telefonie.',
       ),
-      asked(55, 'It is all there. Thank you.', 'Wszystko jest. Dziękuję.'),
-      answered(60, 'You’re welcome.', 'Nie ma za co.'),
+      asked(55, 'It is all there. Thank you.'),
+      answered(60, 'You’re welcome.'),
     ],
   },
 ];
 
-function asked(after: number, en: string, pl: string): DemoMessage {
-  return { sender: 'installer', after, text: inBoth(en, pl) };
+function asked(after: number, en: string): DemoMessage {
+  return { sender: 'installer', after, text: inAll(en) };
 }
 
-function answered(after: number, en: string, pl: string): DemoMessage {
-  return { sender: 'admin', after, text: inBoth(en, pl) };
+function answered(after: number, en: string): DemoMessage {
+  return { sender: 'admin', after, text: inAll(en) };
 }
 
 /** What the owner of the Polish company has written to support. @param now milliseconds since 1970 */

@@ -5,22 +5,20 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
 import { demoUuid } from './seeded-random.ts';
+import { inAll } from './texts.ts';
 
+const titles = inAll('How do you fit in the autumn?');
+const taglines = inAll(
+  'Seven questions, about three minutes. Your answers shape next year’s trainings.',
+);
 const autumnSurvey: SurveyInvitation['survey_configuration'] = {
   survey_key: 'autumn-loft',
-  languages: {
-    en: {
-      title: 'How do you fit in the autumn?',
-      tagline: 'Seven questions, about three minutes. Your answers shape next year’s trainings.',
-      lang: 'en',
-    },
-    pl: {
-      title: 'Jak montujesz jesienią?',
-      tagline:
-        'Siedem pytań, około trzech minut. Twoje odpowiedzi wpłyną na szkolenia w przyszłym roku.',
-      lang: 'pl',
-    },
-  },
+  languages: Object.fromEntries(
+    Object.entries(titles).map(([lang, title]) => [
+      lang,
+      { title, tagline: taglines[lang] ?? '', lang },
+    ]),
+  ),
 };
 
 /** One survey that everybody of a company is asked to answer. @param now milliseconds since 1970 */

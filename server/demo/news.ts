@@ -1,5 +1,4 @@
 import { type Transaction } from 'kysely';
-import { type Content } from '#schemas/content.ts';
 import { regionCodes } from '#schemas/regions.ts';
 import { writeContents } from '../contents/publish-content.ts';
 import { type Database } from '../db/tables.ts';
@@ -7,6 +6,7 @@ import { DAY } from './history-base.ts';
 import { demoNews } from './news-texts.ts';
 import { demoPictureId, storeDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
+import { sayIn } from './texts.ts';
 
 /** Of the pictures of news, in pixels; they are 16 to 10. */
 const NEWS_WIDTHS = { small: 640, large: 1280 };
@@ -19,7 +19,7 @@ export async function publishDemoNews(trx: Transaction<Database>, now: Date): Pr
     const news = demoNews.map(({ key, type, age, texts }, at) => ({
       uuid: demoUuid(`content:${region}:${key}`),
       type,
-      words: texts as Content['content'],
+      words: texts(sayIn(region)),
       media: demoPictureId(pictureName(key)),
       otherImages: at === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
       createdAt: now.getTime() - age * DAY,

@@ -4,7 +4,7 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import type { RegionSettings } from '../configuration/write-settings.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
 import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
-import { inBoth } from './texts.ts';
+import { type Say, sayIn } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
 /** `flags` of a region (spec 1 §5). */
@@ -90,34 +90,22 @@ const countries: Record<RegionCode, Country> = {
   UA: { ...usual, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
 };
 
-const companyTypes: RegionalSettings['company_types'] = [
+const companyTypes = (say: Say): RegionalSettings['company_types'] => [
   {
     id: 1,
-    name_translated: inBoth('Sole trader', 'Jednoosobowa działalność'),
+    name_translated: say('Sole trader'),
     disclaimer_state: 1,
     declaration_state: 2,
-    disclaimer_translated: inBoth(
-      'Points are part of your business income.',
-      'Punkty są częścią przychodu z działalności.',
-    ),
-    declaration_translated: inBoth(
-      'I take part in this club as a business.',
-      'Biorę udział w klubie w ramach działalności.',
-    ),
+    disclaimer_translated: say('Points are part of your business income.'),
+    declaration_translated: say('I take part in this club as a business.'),
   },
   {
     id: 2,
-    name_translated: inBoth('Limited company', 'Spółka z o.o.'),
+    name_translated: say('Limited company'),
     disclaimer_state: 2,
     declaration_state: 2,
-    disclaimer_translated: inBoth(
-      'The company decides who spends its points.',
-      'O wydawaniu punktów decyduje spółka.',
-    ),
-    declaration_translated: inBoth(
-      'I may act for this company.',
-      'Mogę działać w imieniu tej spółki.',
-    ),
+    disclaimer_translated: say('The company decides who spends its points.'),
+    declaration_translated: say('I may act for this company.'),
   },
 ];
 
@@ -126,11 +114,12 @@ const genericRegions = regions.map(({ code }) => code).filter((code) => countrie
 /** The settings of all sixteen countries. */
 export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, code }) => {
   const country = countries[code];
+  const say = sayIn(code);
   return {
     regional: {
       region: code,
       regions_id: id,
-      company_types: country.hasCompanyTypes ? companyTypes : [],
+      company_types: country.hasCompanyTypes ? companyTypes(say) : [],
       flags: country.flags,
       company_type_state: country.hasCompanyTypes ? 2 : 0,
       vat_field: { en: country.vat },
@@ -146,11 +135,11 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       product_points: demoProductPoints(country.factor),
       project_life_days: country.lifeDays,
       ...(country.teamLimit && { team_limit: country.teamLimit }),
-      product_survey: productSurvey,
+      product_survey: productSurvey(say),
     },
-    closing_survey: country.asksAtClosing ? closingSurvey : [],
-    lead_survey: leadSurvey,
-    warranty: demoWarranty,
+    closing_survey: country.asksAtClosing ? closingSurvey(say) : [],
+    lead_survey: leadSurvey(say),
+    warranty: demoWarranty(say),
     welcome_points: country.welcome,
     accepts_leads: country.hasLeads,
     survey_points: country.asksAtClosing ? 25 : 0,

@@ -4,128 +4,101 @@ const sizes = ['S', 'M', 'L', 'XL', 'XXL'];
 
 /** What is brought to people. The oldest come first. */
 export const demoGoods: readonly DemoProduct[] = [
-  product('old-drill', ['Corded drill', 'Wiertarka sieciowa'], ['COMPACON', 'tools', 180], {
+  product('old-drill', 'Corded drill', ['COMPACON', 'tools', 180], {
     active: false,
   }),
-  product(
-    'model-window',
-    ['Model of a roof window', 'Model okna dachowego'],
-    ['WINDOW', 'roof', 140],
-    { ...everywhere, stock: [14] },
-  ),
-  product('sample-case', ['Case of samples', 'Walizka z próbkami'], ['WINDOW', 'roof', 260], {
+  product('model-window', 'Model of a roof window', ['WINDOW', 'roof', 140], {
+    ...everywhere,
+    stock: [14],
+  }),
+  product('sample-case', 'Case of samples', ['WINDOW', 'roof', 260], {
     stock: [6],
   }),
-  product('flashing-kit', ['Flashing kit', 'Zestaw kołnierzy'], ['WINDOW_DEALERS', 'roof', 96], {
+  product('flashing-kit', 'Flashing kit', ['WINDOW_DEALERS', 'roof', 96], {
     ...everywhere,
     stock: [80],
   }),
-  product(
-    'insulation-collar',
-    ['Insulation collar', 'Kołnierz izolacyjny'],
-    ['WINDOW_DEALERS', 'roof', 64],
-    { ...everywhere, stock: [45] },
-  ),
-  product(
-    'vapour-barrier',
-    ['Vapour barrier', 'Kołnierz paroszczelny'],
-    ['WINDOW_DEALERS', 'roof', 32],
-    { stock: [0] },
-  ),
-  product('roller-blind', ['Roller blind', 'Roleta'], ['WINDOW_INTERNAL', 'roof', 110], {
+  product('insulation-collar', 'Insulation collar', ['WINDOW_DEALERS', 'roof', 64], {
+    ...everywhere,
+    stock: [45],
+  }),
+  product('vapour-barrier', 'Vapour barrier', ['WINDOW_DEALERS', 'roof', 32], { stock: [0] }),
+  product('roller-blind', 'Roller blind', ['WINDOW_INTERNAL', 'roof', 110], {
     stock: [25, 3, 0],
     differ: differing.byColour('Beige', 'Blue', 'Grey'),
   }),
-  product(
-    'rain-jacket',
-    ['Rain jacket', 'Kurtka przeciwdeszczowa'],
-    ['COMPACON', 'workwear', 240],
-    { ...everywhere, stock: [4, 12, 30, 9, 0], differ: differing.bySize(...sizes) },
-  ),
-  product('softshell', ['Softshell jacket', 'Kurtka softshell'], ['COMPACON', 'workwear', 210], {
+  product('rain-jacket', 'Rain jacket', ['COMPACON', 'workwear', 240], {
+    ...everywhere,
+    stock: [4, 12, 30, 9, 0],
+    differ: differing.bySize(...sizes),
+  }),
+  product('softshell', 'Softshell jacket', ['COMPACON', 'workwear', 210], {
     stock: [2, 8, 11, 5, 1],
     differ: differing.bySize(...sizes),
   }),
-  product('fleece', ['Fleece jacket', 'Bluza polarowa'], ['PAPA_DEKARZ', 'workwear', 120], {
+  product('fleece', 'Fleece jacket', ['PAPA_DEKARZ', 'workwear', 120], {
     stock: [3, 6, 6, 2, 2],
     differ: differing.bySize(...sizes),
   }),
-  product('safety-vest', ['Safety vest', 'Kamizelka odblaskowa'], ['PAPA_DEKARZ', 'workwear', 18], {
+  product('safety-vest', 'Safety vest', ['PAPA_DEKARZ', 'workwear', 18], {
     stock: [500],
   }),
-  product('gloves', ['Working gloves', 'Rękawice robocze'], ['COMPACON', 'workwear', 18], {
+  product('gloves', 'Working gloves', ['COMPACON', 'workwear', 18], {
     ...everywhere,
     stock: [120, 140, 90],
     differ: differing.bySize('8', '9', '10'),
   }),
-  product('winter-gloves', ['Winter gloves', 'Rękawice zimowe'], ['PAPA_DEKARZ', 'workwear', 28], {
+  product('winter-gloves', 'Winter gloves', ['PAPA_DEKARZ', 'workwear', 28], {
     stock: [40],
   }),
-  product(
-    'cordless-drill',
-    ['Cordless drill 18 V', 'Wiertarko-wkrętarka 18 V'],
-    ['COMPACON', 'tools', 420],
-    { ...everywhere, stock: [7] },
-  ),
-  product('impact-driver', ['Impact driver', 'Zakrętarka udarowa'], ['INDUSTRIA24', 'tools', 380], {
+  product('cordless-drill', 'Cordless drill 18 V', ['COMPACON', 'tools', 420], {
+    ...everywhere,
+    stock: [7],
+  }),
+  product('impact-driver', 'Impact driver', ['INDUSTRIA24', 'tools', 380], {
     stock: [1],
   }),
-  product(
-    'screwdriver',
-    ['Cordless screwdriver', 'Wkrętak akumulatorowy'],
-    ['INDUSTRIA24', 'tools', 150],
-    { stock: [22] },
-  ),
-  product('roofing-hammer', ['Roofer’s hammer', 'Młotek dekarski'], ['PAPA_DEKARZ', 'tools', 65], {
+  product('screwdriver', 'Cordless screwdriver', ['INDUSTRIA24', 'tools', 150], { stock: [22] }),
+  product('roofing-hammer', 'Roofer’s hammer', ['PAPA_DEKARZ', 'tools', 65], {
     stock: [36],
   }),
-  product('copper-hammer', ['Copper hammer', 'Młotek miedziany'], ['PAPA_DEKARZ', 'tools', 85], {
+  product('copper-hammer', 'Copper hammer', ['PAPA_DEKARZ', 'tools', 85], {
     stock: [9],
   }),
-  product('rubber-mallet', ['Rubber mallet', 'Młotek gumowy'], ['COMPACON_LIKE', 'tools', 24], {
+  product('rubber-mallet', 'Rubber mallet', ['COMPACON_LIKE', 'tools', 24], {
     stock: [101],
   }),
-  product('tool-box', ['Tool box', 'Skrzynka narzędziowa'], ['COMPACON', 'tools', 90], {
+  product('tool-box', 'Tool box', ['COMPACON', 'tools', 90], {
     ...everywhere,
     stock: [55],
   }),
-  product(
-    'organiser',
-    ['Organiser for screws', 'Organizer na wkręty'],
-    ['INDUSTRIA24', 'tools', 35],
-    { stock: [64] },
-  ),
-  product('laser-level', ['Laser level', 'Poziomica laserowa'], ['INDUSTRIA24', 'tools', 310], {
+  product('organiser', 'Organiser for screws', ['INDUSTRIA24', 'tools', 35], { stock: [64] }),
+  product('laser-level', 'Laser level', ['INDUSTRIA24', 'tools', 310], {
     stock: [0],
   }),
-  product('head-lamp', ['Head lamp', 'Latarka czołowa'], ['COMPACON_LIKE', 'tools', 42], {
+  product('head-lamp', 'Head lamp', ['COMPACON_LIKE', 'tools', 42], {
     stock: [18],
   }),
-  product('work-light', ['Work light', 'Lampa robocza'], ['COMPACON_LIKE', 'tools', 75], {
+  product('work-light', 'Work light', ['COMPACON_LIKE', 'tools', 75], {
     stock: [12],
   }),
-  product('mug', ['Thermal mug', 'Kubek termiczny'], ['COMPACON_LIKE', 'gifts', 22], {
+  product('mug', 'Thermal mug', ['COMPACON_LIKE', 'gifts', 22], {
     ...everywhere,
     stock: [250, 30],
     differ: differing.byColour('Red', 'Steel'),
   }),
-  product('coffee-set', ['Coffee set', 'Zestaw do kawy'], ['COMPACON_LIKE', 'gifts', 58], {
+  product('coffee-set', 'Coffee set', ['COMPACON_LIKE', 'gifts', 58], {
     stock: [16],
   }),
-  product('cool-box', ['Cool box', 'Torba termiczna'], ['COMPACON', 'gifts', 66], {
+  product('cool-box', 'Cool box', ['COMPACON', 'gifts', 66], {
     stock: [3],
   }),
-  product(
-    'garden-lamp',
-    ['Solar garden lamp', 'Solarna lampa ogrodowa'],
-    ['COMPACON_LIKE', 'gifts', 38],
-    { stock: [27] },
-  ),
-  product('rewin', ['Reward set', 'Sada odměn'], ['REWIN', 'gifts', 150], {
+  product('garden-lamp', 'Solar garden lamp', ['COMPACON_LIKE', 'gifts', 38], { stock: [27] }),
+  product('rewin', 'Reward set', ['REWIN', 'gifts', 150], {
     regions: ['CZ'],
     stock: [20],
   }),
-  product('sito', ['Set of sieves', 'Zestaw sit'], ['SITO_PROMET', 'tools', 55], {
+  product('sito', 'Set of sieves', ['SITO_PROMET', 'tools', 55], {
     regions: ['HR'],
     stock: [12],
   }),

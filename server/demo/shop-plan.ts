@@ -3,7 +3,7 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import type { VendorType } from '#schemas/vendors.ts';
 import type { DemoCategory } from './shop-categories.ts';
-import { inBoth } from './texts.ts';
+import { inAll } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
@@ -27,18 +27,21 @@ export interface DemoProduct {
 
 type Details = Partial<
   Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible' | 'marketing'>
->;
+> & {
+  /** What is put into its name. */
+  readonly values?: Readonly<Record<string, string>>;
+};
 
 /** One for Poland, that there is plenty of, unless the details say otherwise. */
 export function product(
   key: string,
-  [en, pl]: readonly [en: string, pl: string],
+  en: string,
   [type, category, price]: readonly [VendorType, DemoCategory | null, number],
-  details: Details = {},
+  { values, ...details }: Details = {},
 ): DemoProduct {
   return {
     key,
-    name: inBoth(en, pl),
+    name: inAll(en, values),
     type,
     category,
     marketing: null,
@@ -57,7 +60,7 @@ export const everywhere = { regions: regionCodes };
 
 /** What variants of a product differ by. */
 export const differing = {
-  bySize: (...values: string[]) => ({ by: inBoth('Size', 'Rozmiar'), values }),
-  byColour: (...values: string[]) => ({ by: inBoth('Colour', 'Kolor'), values }),
-  byValue: (...values: string[]) => ({ by: inBoth('Value', 'Wartość'), values }),
+  bySize: (...values: string[]) => ({ by: inAll('Size'), values }),
+  byColour: (...values: string[]) => ({ by: inAll('Colour'), values }),
+  byValue: (...values: string[]) => ({ by: inAll('Value'), values }),
 };

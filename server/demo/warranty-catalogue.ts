@@ -1,52 +1,52 @@
 import { type TierCategory } from '#schemas/product-type.ts';
 import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { demoUuid } from './seeded-random.ts';
-import { inBoth } from './texts.ts';
+import type { Say } from './texts.ts';
 
 type Category = WarrantySettings['catalogue'][number];
 
 /** What certificates may cover in every country of the demo. */
-export const demoWarranty: WarrantySettings = {
+export const demoWarranty = (say: Say): WarrantySettings => ({
   minimum_months: 6,
   catalogue: [
     category('roof-windows', 'window', 10, [1, 3], {
-      name: inBoth('Roof windows', 'Okna dachowe'),
-      description: inBoth('Frame, sash and pane.', 'Ościeżnica, skrzydło i szyba.'),
+      name: say('Roof windows'),
+      description: say('Frame, sash and pane.'),
     }),
     category('flat-roof-windows', 'flat-roof', 10, [6], {
-      name: inBoth('Flat roof windows', 'Okna do dachów płaskich'),
-      description: inBoth('Base and dome.', 'Podstawa i kopuła.'),
+      name: say('Flat roof windows'),
+      description: say('Base and dome.'),
     }),
     category('sun-tunnels', 'tunnel', 10, [7], {
-      name: inBoth('Sun tunnels', 'Świetliki tunelowe'),
-      description: inBoth('Tube and diffuser.', 'Tuba i dyfuzor.'),
+      name: say('Sun tunnels'),
+      description: say('Tube and diffuser.'),
     }),
     category('flashings', 'flashing', 15, [8], {
-      name: inBoth('Flashings', 'Kołnierze uszczelniające'),
-      description: inBoth('Against leaks and rust.', 'Na szczelność i odporność na korozję.'),
+      name: say('Flashings'),
+      description: say('Against leaks and rust.'),
     }),
     category('blinds', 'blind', 3, [2], {
-      name: inBoth('Blinds', 'Rolety i żaluzje'),
-      description: inBoth('Fabric and mechanics.', 'Tkanina i mechanizm.'),
+      name: say('Blinds'),
+      description: say('Fabric and mechanics.'),
     }),
     category('shutters', 'shutter', 5, [4], {
-      name: inBoth('Shutters', 'Rolety zewnętrzne'),
-      description: inBoth('Slats, motor and control.', 'Lamele, silnik i sterowanie.'),
+      name: say('Shutters'),
+      description: say('Slats, motor and control.'),
     }),
     category('insect-screens', 'net', 2, [5], {
-      name: inBoth('Insect screens', 'Moskitiery'),
-      description: inBoth('Net and frame.', 'Siatka i rama.'),
+      name: say('Insect screens'),
+      description: say('Net and frame.'),
     }),
     category('smoke-vents', 'smoke', 5, [9], {
-      name: inBoth('Smoke vents', 'Klapy oddymiające'),
-      description: inBoth('Drive and control.', 'Napęd i sterowanie.'),
+      name: say('Smoke vents'),
+      description: say('Drive and control.'),
     }),
     category('accessories', 'parts', 2, [99], {
-      name: inBoth('Accessories', 'Akcesoria'),
-      description: inBoth('All other parts.', 'Pozostałe elementy.'),
+      name: say('Accessories'),
+      description: say('All other parts.'),
     }),
   ],
-};
+});
 
 function category(
   slug: string,
