@@ -30,7 +30,7 @@ export const demoNews: readonly DemoNews[] = [
     'training-dates',
     15,
     'New training dates near you',
-    '<p>Our trainers are on the road again from January. A day is free for members of the club and earns your company training points.</p><p>You find the dates on the <a href="https://www.{domain}/trainings">training pages</a>.</p>',
+    '<p>Our trainers are on the road again from January. A day is free for members of the club and earns your company training points.</p><p>You find the dates on the <a href="{trainings}">training pages</a>.</p>',
   ),
   news(
     'label-place',
@@ -70,7 +70,7 @@ function tutorial(key: string, age: number, title: string, text: string): DemoNe
 
 function textsOf(enTitle: string, enText: string, youtube: string | null): DemoNews['texts'] {
   return (say) => {
-    const texts = say(enText, { domain: brand.domain });
+    const texts = say(enText, { trainings: `https://www.${brand.domain}/trainings` });
     return Object.fromEntries(
       Object.entries(say(enTitle)).map(([language, title]) => [
         language,

@@ -15,7 +15,7 @@ function read(language: string): Readonly<Record<string, string>> {
 
 /**
  * A text of the demo in all its languages.
- * @param values are put into its places, such as `{domain}`
+ * @param values are put into its places, such as `{value}`
  * @throws where it is not translated
  */
 export function inAll(en: string, values: Readonly<Record<string, string>> = {}): TranslatedText {

@@ -127,7 +127,8 @@ const parts: Part[] = [
     name: 'the server',
     holds: server,
     knows: [server, schemas],
-    packages: /^(?!react|@lingui|@tanstack|rxdb|dexie|vitest)/,
+    // Of lingui what fills in texts, not what draws them.
+    packages: /^(?!react|@lingui\/(?!core$|message-utils\/)|@tanstack|rxdb|dexie|vitest)/,
     advice: 'Server and app share schemas/ and nothing else.',
   },
   {
