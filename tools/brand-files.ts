@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 import { brand } from '#brand';
+import { type Language, sourceLanguage } from '#schemas/languages.ts';
+import { textsIn } from '#server/texts/texts.ts';
 
 /** The mark on its ground. A maskable icon fills the square and keeps its mark in the middle 80 %. */
 export function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
@@ -24,58 +26,64 @@ function screenshot(name: string, width: number, height: number) {
   return { src: `/screenshots/${name}.png`, sizes: `${width}x${height}`, type: 'image/png' };
 }
 
-/** What the system is told of the app when it is put on the home screen. */
-export const manifest = {
-  id: '/',
-  name: brand.name,
-  short_name: brand.shortName,
-  description: 'Scan what you install, collect points, follow your projects.',
-  lang: 'en',
-  dir: 'auto',
-  categories: ['business', 'productivity'],
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  orientation: 'any',
-  background_color: '#f6f4f1',
-  theme_color: '#f6f4f1',
-  icons: iconSizes.flatMap((size) => [
-    { src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' },
-    {
-      src: `/icons/maskable-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-  ]),
-  // A manifest has one language; where the name matters it is a plain word.
-  shortcuts: [
-    { name: 'Scan', url: '/scan', icons: [shortcutIcon('scan')] },
-    {
-      name: 'Unsent work',
-      short_name: 'Unsent',
-      url: '/scan/offline',
-      icons: [shortcutIcon('unsent')],
-    },
-  ],
-  screenshots: [
-    { ...screenshot('home', 780, 1688), form_factor: 'narrow', label: 'Points and open projects' },
-    { ...screenshot('scan', 780, 1688), form_factor: 'narrow', label: 'Scanning a label' },
-    { ...screenshot('project', 780, 1688), form_factor: 'narrow', label: 'A project’s products' },
-    {
-      ...screenshot('projects-wide', 2560, 1600),
-      form_factor: 'wide',
-      label: 'Projects at the desk',
-    },
-  ],
-};
+/** What the system is told of the app when it is put on the home screen, in a language. */
+export function manifestIn(language: Language) {
+  const { say } = textsIn(language);
+  return {
+    id: '/',
+    name: brand.name,
+    short_name: brand.shortName,
+    description: say('page.description'),
+    lang: language,
+    dir: 'auto',
+    categories: ['business', 'productivity'],
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    orientation: 'any',
+    background_color: '#f6f4f1',
+    theme_color: '#f6f4f1',
+    icons: iconSizes.flatMap((size) => [
+      {
+        src: `/icons/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any',
+      },
+      {
+        src: `/icons/maskable-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ]),
+    shortcuts: [
+      { name: say('page.shortcutScan'), url: '/scan', icons: [shortcutIcon('scan')] },
+      { name: say('page.shortcutUnsent'), url: '/scan/offline', icons: [shortcutIcon('unsent')] },
+    ],
+    screenshots: [
+      { ...screenshot('home', 780, 1688), form_factor: 'narrow', label: say('page.shotHome') },
+      { ...screenshot('scan', 780, 1688), form_factor: 'narrow', label: say('page.shotScan') },
+      {
+        ...screenshot('project', 780, 1688),
+        form_factor: 'narrow',
+        label: say('page.shotProject'),
+      },
+      {
+        ...screenshot('projects-wide', 2560, 1600),
+        form_factor: 'wide',
+        label: say('page.shotProjectsWide'),
+      },
+    ],
+  };
+}
 
 /** What of the build is the brand's and only text; the icons are drawn by `tools/make-icons.ts`. */
 const files = [
   {
     fileName: 'manifest.webmanifest',
     type: 'application/manifest+json',
-    source: JSON.stringify(manifest),
+    source: JSON.stringify(manifestIn(sourceLanguage)),
   },
   { fileName: 'favicon.svg', type: 'image/svg+xml', source: drawIcon('rounded') },
 ];

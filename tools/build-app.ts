@@ -5,6 +5,7 @@ import { injectManifest } from 'workbox-build';
 import { keptPictures } from '#src/ui/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
 import { compressApp } from './compress-app.ts';
+import { writeHostPages } from './host-pages.ts';
 import { builtApp, cache, root } from './places.ts';
 import { preparedCallsPlugin } from './prepared-calls.ts';
 
@@ -29,6 +30,7 @@ export async function buildApp(folder = builtApp): Promise<void> {
       build: { outDir: folder, emptyOutDir: true },
     });
     await buildServiceWorker(folder);
+    writeHostPages(folder);
     await compressApp(folder);
   } finally {
     // The server may run in this process afterwards, and its mode is not the bundler's.

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { defaultsForHost } from '#schemas/languages.ts';
 import { StartError } from '../start-error.ts';
 
 /** Files whose names carry the hash of their content: they never change. */
@@ -9,6 +10,9 @@ const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** What the server answers itself; the app has no screen there. */
 const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
+
+/** Where the build has the app's page and its manifest in other languages than English. */
+export const HOST_PAGES = 'pages';
 
 /** Throws `StartError` where there is no built app in the directory. */
 export async function findApp(directory: string): Promise<void> {
@@ -39,6 +43,29 @@ export async function registerStaticApp(app: FastifyInstance, directory: string)
       void reply.header('cache-control', cacheControl);
     },
   });
+  const languages = new Set(await translatedPages(directory));
+  app.decorate('pageFile', (host, ending) => {
+    const { language } = defaultsForHost(host);
+    return languages.has(language) ? `${HOST_PAGES}/${language}.${ending}` : englishFiles[ending];
+  });
+  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendAppPage(reply));
+  app.get('/manifest.webmanifest', ({ host }, reply) =>
+    reply.sendFile(app.pageFile(host, 'webmanifest')),
+  );
+}
+
+const englishFiles = { html: 'index.html', webmanifest: 'manifest.webmanifest' } as const;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The file with the app's page, or its manifest, in the language of a host. */
+    pageFile: (host: string, ending: keyof typeof englishFiles) => string;
+  }
+}
+
+async function translatedPages(directory: string): Promise<string[]> {
+  const files = await readdir(join(directory, HOST_PAGES)).catch(() => []);
+  return files.filter((name) => name.endsWith('.html')).map((name) => basename(name, '.html'));
 }
 
 /** Whether a browser is opening a screen of the app, so that the app's page is the answer. */
@@ -49,7 +76,7 @@ export function isNavigation(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** The app's page, for every screen's address. */
+/** The app's page, for every screen's address, in the language of the host. */
 export function sendAppPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+  return reply.sendFile(reply.server.pageFile(reply.request.host, 'html'));
 }

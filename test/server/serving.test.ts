@@ -10,6 +10,10 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'club-app-'));
   await mkdir(join(directory, 'assets'));
+  await mkdir(join(directory, 'pages'));
+  await writeFile(join(directory, 'pages', 'pl.html'), '<html lang="pl">the app');
+  await writeFile(join(directory, 'pages', 'pl.webmanifest'), '{"lang":"pl"}');
+  await writeFile(join(directory, 'manifest.webmanifest'), '{"lang":"en"}');
   await writeFile(
     join(directory, 'index.html'),
     `<!doctype html><title>the app</title><script type="importmap">${importMap}</script>`,
@@ -32,6 +36,26 @@ afterAll(async () => {
 
 const importMap = '{"imports":{"/a.js":"/b.js"}}';
 const html = { accept: 'text/html,application/xhtml+xml' };
+
+describe('the app’s page', () => {
+  test.each([
+    ['club.example.pl', 'pl'],
+    ['club.example.com', 'en'],
+    // Nothing is translated for it.
+    ['club.example.lt', 'en'],
+  ])('speaks to %s in %s before any script has run', async (host, language) => {
+    for (const url of ['/', '/index.html', '/projects']) {
+      const { body } = await server.app.inject({ url, headers: { ...html, host } });
+      expect(body.startsWith('<html lang="pl">')).toBe(language === 'pl');
+    }
+    const manifest = await server.app.inject({
+      url: '/manifest.webmanifest',
+      headers: { host },
+    });
+    expect(manifest.json()).toEqual({ lang: language });
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+  });
+});
 
 describe('the built app', () => {
   test.each(['/', '/projects/20000000-0000-4000-8000-000000000001', '/scan/offline?x=1'])(

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '#brand';
 import { routes } from '#src/routes.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { manifest } from '#tools/brand-files.ts';
+import { manifestIn } from '#tools/brand-files.ts';
+
+const manifest = manifestIn('en');
 
 /** Width and height as the header of a PNG says. */
 function sizeOf(src: string): string {
@@ -40,6 +42,18 @@ describe('the manifest', () => {
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/scan', '/scan/offline']);
     for (const { url } of manifest.shortcuts) expect(known).toContain(url);
     expect(known).toContain(manifest.start_url);
+  });
+
+  test('speaks Polish on Polish hosts', () => {
+    const polish = manifestIn('pl');
+    expect(polish).toMatchObject({ lang: 'pl', name: brand.name });
+    expect(polish.shortcuts.map(({ name }) => name)).toEqual(['Skanuj', 'Niewysłane']);
+    expect({ ...polish, shortcuts: [], screenshots: [], description: '', lang: 'en' }).toEqual({
+      ...manifest,
+      shortcuts: [],
+      screenshots: [],
+      description: '',
+    });
   });
 
   test('shows the app on a phone and at a desk', () => {
