@@ -54,18 +54,31 @@ for (const language of ['en', 'pl'] as const) {
   });
 }
 
-test('the other language is there without a network, too', async ({
+test('another language is fetched when it is chosen, and is there without a network from then on', async ({
   club,
   phone: { page, context },
 }) => {
   await signIn(club, page, 'ukrainianOwner');
   await untilInstalled(page);
-  await context.setOffline(true);
   await page.goto(`${club.url}/settings/language`);
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
-  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
+  const polish = page.getByRole('radio', { name: /^Polski/ });
+  await context.setOffline(true);
+  await polish.click();
+  await expect(page.getByRole('alert')).toContainText('Polski is not on this device yet.');
+  await expect(polish).not.toBeChecked();
+  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
+
+  await context.setOffline(false);
+  await polish.click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Język' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
+  await expect(heading).toBeVisible();
+  // English comes with the app.
+  await page.getByRole('radio', { name: /^English/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
 });
 
 test('an installation that the network cut short is gone on with when the person is back', async ({
