@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { classNames } from './class-names.ts';
 
 interface AvatarProps {
@@ -16,6 +17,7 @@ const sizes = {
 
 /** A person's picture, or their initials, which say nothing that the name beside them does not. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
+  const { i18n } = useLingui();
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden font-display font-semibold text-dawn-ink select-none bg-dawn card-line',
     sizes[size],
@@ -23,7 +25,7 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   if (src === undefined) {
     return (
       <span aria-hidden="true" className={className}>
-        {initialsOf(name)}
+        {initialsOf(name, i18n.locale)}
       </span>
     );
   }
@@ -34,12 +36,12 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last word, as capitals; at most two. */
-export function initialsOf(name: string): string {
+/** The first letters of the first and the last word, as capitals of the language; at most two. */
+export function initialsOf(name: string, locale: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
-    .toLocaleUpperCase();
+    .toLocaleUpperCase(locale);
 }

@@ -8,5 +8,9 @@ test.each([
   ['  żaneta  ', 'Ż'],
   ['', ''],
 ])('the initials of “%s” are “%s”', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(initialsOf(name, 'en')).toBe(initials);
+});
+
+test('a Turkish i keeps its dot', () => {
+  expect(initialsOf('ismail ırmak', 'tr')).toBe('İI');
 });

@@ -133,7 +133,7 @@ interface CertificateFieldsProps {
 }
 
 function CertificateFields({ wizard: { earliest }, refusalOf }: CertificateFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const format = useFormat();
   const { register, formState } = useFormContext<CustomerForm>();
   const { errors } = formState;
@@ -142,8 +142,8 @@ function CertificateFields({ wizard: { earliest }, refusalOf }: CertificateField
     () =>
       certificateLanguages
         .map((language) => ({ value: language, label: nativeLanguageName(language) }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    [],
+        .sort((one, other) => one.label.localeCompare(other.label, i18n.locale)),
+    [i18n.locale],
   );
   return (
     <Section title={t`Certificate`}>
