@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
 import { sqlStateOf } from './database-trouble.ts';
 import { openInDirectory, openInMemory } from './embedded-engine.ts';
 import { openPool } from './postgres-pool.ts';
@@ -13,8 +13,8 @@ export interface DatabaseOptions {
   readonly dump?: Blob;
   /** PostgreSQL connections of this process. */
   readonly poolSize?: number;
-  /** How long one statement may take on PostgreSQL, in milliseconds. */
-  readonly statementTimeoutMs?: number;
+  /** How long one statement may take on PostgreSQL, in milliseconds; null for as long as it needs. */
+  readonly statementTimeoutMs?: number | null;
 }
 
 export interface OpenDatabase {
@@ -35,13 +35,30 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
     : openInDirectory(options.directory);
 }
 
+/** A lock of a session would stay on a pooler's connection: `migrate` takes one of its transaction. */
+class NoSessionLock extends PostgresAdapter {
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+class PooledDialect extends PostgresDialect {
+  override createAdapter(): NoSessionLock {
+    return new NoSessionLock();
+  }
+}
+
 async function openPostgres(url: string, options: DatabaseOptions): Promise<OpenDatabase> {
   const pool = await openPool({
     url,
     size: options.poolSize ?? 20,
-    statementTimeoutMs: options.statementTimeoutMs ?? 20_000,
+    statementTimeoutMs:
+      options.statementTimeoutMs === undefined ? 20_000 : options.statementTimeoutMs,
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PooledDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }
 

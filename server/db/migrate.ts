@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
 import { sqlStateOf } from './database-trouble.ts';
@@ -55,44 +55,117 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the database to the newest shape. Safe when several processes start at once: PostgreSQL's
- * advisory lock lets one work and the others wait. Throws the failed migration's error, and nothing
- * of that migration stays; `StartError` where the database is newer than this build, or may not be changed.
+ * The oldest migration that a build has to know to work on the newest shape. A migration that only adds
+ * (tables, columns that may be empty, indexes) leaves it as it is; one that takes away, or gives another meaning, is
+ * written a release after the code that needs the old shape is gone, and puts its own name here.
+ */
+const NEEDED: keyof typeof migrations = '024-lead-reminders';
+/** Where the database keeps it, in `server_state`. */
+const NEEDED_KEY = 'schema_needs';
+
+/** Where a database stands, by the names of migrations. */
+export interface MigrationStatus {
+  readonly done: readonly string[];
+  /** Known to this build and not done yet. */
+  readonly pending: readonly string[];
+  /** Done by a newer build. */
+  readonly newer: readonly string[];
+  /** Whether this build can work on what the newer one has made. */
+  readonly isUsable: boolean;
+}
+
+/** Looks, and changes nothing. */
+export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
+  const done = await namesOf(
+    db,
+    sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`,
+  );
+  const needed = await namesOf(
+    db,
+    sql<{ name: string }>`select value as name from server_state where key = ${NEEDED_KEY}`,
+  );
+  const newer = done.filter((name) => !Object.hasOwn(migrations, name));
+  return {
+    done,
+    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    newer,
+    isUsable:
+      newer.length === 0 ||
+      (needed.length > 0 && needed.every((name) => Object.hasOwn(migrations, name))),
+  };
+}
+
+/**
+ * Brings the database to the newest shape. Safe when several processes do it at once: PostgreSQL's
+ * advisory lock lets one work and the others wait, for the length of one transaction, so behind a pooler, too.
+ * What a newer build has made is left as it is, where this one can work on it.
+ * @param db without a limit on the time of statements
+ * Throws the failed migration's error, and nothing of any migration stays; `StartError` where the database is
+ * too new for this build, or may not be changed.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
-  await refuseNewer(db);
-  const { error } = await migrator.migrateToLatest();
-  if (sqlStateOf(error) === NO_PRIVILEGE) {
-    throw new StartError(
-      'The role of DATABASE_URL may not change the database: grant it the right to create tables in its schema.',
-      { cause: error },
-    );
-  }
+  const { pending, newer, isUsable } = await migrationStatus(db);
+  if (!isUsable) throw tooNew(newer);
+  if (newer.length > 0 || pending.length === 0) return;
+  const error = await db
+    .transaction()
+    .execute(migrateIn)
+    .catch((reason: unknown) => reason);
+  if (sqlStateOf(error) === NO_PRIVILEGE) throw mayNotChange(error);
   if (error instanceof Error) throw error;
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
+}
+
+/** Any number, as long as all builds have the same. */
+const MIGRATION_LOCK = 4_711_024;
+
+/** @throws what a migration failed with, so that the transaction is undone */
+async function migrateIn(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+  // The migrator asks on after a refusal, in a transaction that has failed, and so hides it.
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(trx);
+  if (rows[0]?.may !== true) throw mayNotChange();
+  const migrator = new Migrator({
+    db: trx,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  if (results === undefined || results.length === 0) return;
+  await trx
+    .insertInto('server_state')
+    .values({ key: NEEDED_KEY, value: NEEDED })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED }))
+    .execute();
 }
 
 const NO_PRIVILEGE = '42501';
 const NO_TABLE = '42P01';
 
-/** What a newer build has written may be in a shape that this one would spoil. */
-async function refuseNewer(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
-    .execute(db)
-    .catch((error: unknown) => {
-      // Nothing was ever migrated.
-      if (sqlStateOf(error) === NO_TABLE) return { rows: [] };
-      throw error;
-    });
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
-  throw new StartError(
-    `The database is of a newer version of this server (${unknown.join(', ')}): start that version, or restore a backup from before it.`,
+/** @returns none where the table is not there: nothing was ever migrated */
+async function namesOf(
+  db: Kysely<Database>,
+  query: RawBuilder<{ name: string }>,
+): Promise<string[]> {
+  try {
+    const { rows } = await query.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (sqlStateOf(error) === NO_TABLE) return [];
+    throw error;
+  }
+}
+
+function mayNotChange(cause?: unknown): StartError {
+  return new StartError(
+    'The role of DATABASE_URL may not change the database: grant it the right to create tables in its schema.',
+    { cause },
+  );
+}
+
+function tooNew(newer: readonly string[]): StartError {
+  return new StartError(
+    `The database is of a newer version of this server (${newer.join(', ')}): start that version, or restore a backup from before it.`,
   );
 }

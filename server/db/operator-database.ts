@@ -16,7 +16,8 @@ export async function onDatabase(
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;
-    const database = await openDatabase({ url, directory });
+    // Whoever operates waits for as long as it takes.
+    const database = await openDatabase({ url, directory, poolSize: 2, statementTimeoutMs: null });
     try {
       await act(database.db, environment);
     } finally {

@@ -7,8 +7,8 @@ export interface PoolOptions {
   readonly url: string;
   /** Connections at most. */
   readonly size: number;
-  /** How long one statement may take, in milliseconds. */
-  readonly statementTimeoutMs: number;
+  /** How long one statement may take, in milliseconds; null for as long as it needs. */
+  readonly statementTimeoutMs: number | null;
 }
 
 /** How long a request waits for a connection: a free one, or the answer to a new one. */
@@ -24,15 +24,21 @@ const KEEP_ALIVE_MS = 10_000;
  */
 export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const { DatabaseError, Pool, types } = await import('pg');
-  const silentAfter = options.statementTimeoutMs + SILENCE_MS;
+  const { statementTimeoutMs } = options;
+  const silentAfter = statementTimeoutMs === null ? null : statementTimeoutMs + SILENCE_MS;
+  const limits =
+    statementTimeoutMs === null || silentAfter === null
+      ? null
+      : {
+          statement_timeout: statementTimeoutMs,
+          // Of a transaction whose process went silent the locks would stay.
+          idle_in_transaction_session_timeout: silentAfter,
+        };
   const pool = new Pool({
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: options.statementTimeoutMs,
-    query_timeout: silentAfter,
-    // Of a transaction whose process went silent the locks would stay.
-    idle_in_transaction_session_timeout: silentAfter,
+    ...(silentAfter !== null && { query_timeout: silentAfter }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
@@ -46,9 +52,18 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const isOfServer = (error: unknown) => error instanceof DatabaseError;
 
-  const connect = async () => watched(await pool.connect(), isOfServer);
+  const inTransaction = limits === null ? '' : settingsOf(limits, 'set local');
+  const connect = async () => watched(await pool.connect(), isOfServer, inTransaction);
   try {
-    (await pool.connect()).release();
+    const first = await pool.connect();
+    const isDirect = await isOwnBackend(first);
+    first.release(isDirect);
+    if (limits !== null && isDirect) {
+      pool.on(
+        'connect',
+        (client) => void client.query(settingsOf(limits, 'set')).catch(() => undefined),
+      );
+    }
   } catch (error) {
     await pool.end();
     throw new StartError(whyNot(error), { cause: error });
@@ -60,8 +75,29 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   };
 }
 
+/**
+ * Whether PostgreSQL itself has answered, and not a pooler that lends its connections by the transaction: what is set
+ * for a session there would be found by whoever comes next, and may not be asked for when one connects.
+ */
+async function isOwnBackend(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid === (client as PoolClient & { processID?: number }).processID;
+}
+
+function settingsOf(limits: Readonly<Record<string, number>>, how: 'set' | 'set local'): string {
+  return Object.entries(limits)
+    .map(([name, milliseconds]) => `${how} ${name} = ${milliseconds}`)
+    .join('; ');
+}
+
+const BEGINS = /^(begin|start transaction)\b/;
+
 /** A connection while it is used: once it has failed it fails at once, and does not go back to the others. */
-function watched(client: PoolClient, isOfServer: (error: unknown) => boolean): PostgresPoolClient {
+function watched(
+  client: PoolClient,
+  isOfServer: (error: unknown) => boolean,
+  inTransaction: string,
+): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const judge = (error: unknown): never => {
     // What this side can't even send is a mistake in what was asked.
@@ -70,8 +106,12 @@ function watched(client: PoolClient, isOfServer: (error: unknown) => boolean): P
     failure = new DatabaseUnavailableError(error);
     throw failure;
   };
-  const query = (sql: string, parameters: readonly unknown[]) =>
-    failure ? Promise.reject(failure) : client.query(sql, [...parameters]).catch(judge);
+  const query = (sql: string, parameters: readonly unknown[]) => {
+    if (failure) return Promise.reject(failure);
+    // In the same message as the beginning: behind a pooler only a transaction keeps its connection.
+    const text = inTransaction !== '' && BEGINS.test(sql) ? `${sql}; ${inTransaction}` : sql;
+    return client.query(text, [...parameters]).catch(judge);
+  };
   return {
     // Kysely's type has a form for cursors, too, which nothing here uses.
     query: query as unknown as PostgresPoolClient['query'],

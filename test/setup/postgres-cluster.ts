@@ -9,7 +9,7 @@ import { knowsIcuLocales } from './postgres-binaries.ts';
 /** A throw-away cluster: its address, and how to stop it and remove its files. */
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-type Account = { uid: number; gid: number };
+export type Account = { uid: number; gid: number };
 
 /** Speed before safety: the data lives as long as the test run. */
 const settings = {
@@ -65,7 +65,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
 }
 
 /** The account to run the server as when this process is root; null when it is not. */
-function unprivilegedAccount(): Account | null {
+export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase, type OpenDatabase, transact } from '#server/db/database.ts';
+import { sqlStateOf } from '#server/db/database-trouble.ts';
+import { hasPooler, type Pooler, startPooler } from '#test/setup/pooler.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { request, signIn } from './spawned-client.ts';
+
+const LONG_MS = 120_000;
+/** Fewer than those who ask at once. */
+const CONNECTIONS = 3;
+const CANCELLED = '57014';
+
+let database: TestDatabase;
+let pooler: Pooler;
+let server: SpawnedServer | null = null;
+/** By way of the pooler, with half a second for a statement. */
+let pooled: OpenDatabase;
+
+const isPossible = isOnPostgres && hasPooler();
+
+beforeAll(async () => {
+  if (!isPossible) return;
+  database = await testDatabase();
+  pooler = await startPooler(database.url ?? '', CONNECTIONS);
+  pooled = await openDatabase({ url: pooler.url, directory: null, statementTimeoutMs: 500 });
+}, LONG_MS);
+afterAll(async () => {
+  if (!isPossible) return;
+  await server?.dispose();
+  await pooled.close();
+  await pooler.stop();
+  await database.drop();
+}, LONG_MS);
+
+/** What any program of the operator's finds behind the same pooler. */
+async function foundByOthers(): Promise<string[]> {
+  const { db, close } = await openDatabase({
+    url: pooler.url,
+    directory: null,
+    statementTimeoutMs: null,
+    poolSize: CONNECTIONS,
+  });
+  const asked = Array.from({ length: CONNECTIONS * 2 }, () =>
+    sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),
+  );
+  const answers = await Promise.all(asked);
+  await close();
+  return answers.flatMap(({ rows }) => rows.map((row) => row.statement_timeout));
+}
+
+function migrateBy(command: 'up' | 'status') {
+  return promisify(execFile)(process.execPath, ['server/migrate.ts', command], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...productionSettings,
+      DATABASE_URL: pooler.url,
+    },
+  });
+}
+
+const productionSettings = {
+  CODE_PEPPER: 'a pepper of more than thirty-two characters',
+  APP_URL: 'https://club.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SMS_GATEWAY_URL: 'https://sms.example',
+};
+
+describe.runIf(isPossible)('behind a pooler that lends connections by the transaction', () => {
+  test(
+    'the schema is made once, though several operators ask for it',
+    async () => {
+      const before = await migrateBy('status');
+      expect(before.stdout).toMatch(/^0 migrations are done[^]*To be done: 001-access/);
+      const said = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
+      for (const { stdout } of said) expect(stdout).toMatch(/^\d\d migrations are done.*\n$/);
+    },
+    LONG_MS,
+  );
+
+  test('a transaction’s statement that takes too long is ended', async () => {
+    const slow = transact(pooled.db, (trx) => sql`select pg_sleep(5)`.execute(trx));
+    await expect(slow).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+  });
+
+  test('no limit stays on a connection for whoever comes next', async () => {
+    const work = Array.from({ length: 12 }, () =>
+      transact(pooled.db, (trx) => sql`select 1`.execute(trx)),
+    );
+    await Promise.all(work);
+    expect(new Set(await foundByOthers())).toEqual(new Set(['0']));
+  });
+
+  test(
+    'the server starts, signs in and writes',
+    async () => {
+      server = await spawnServer({
+        appDirectory: null,
+        environment: { DATABASE_URL: pooler.url, DATABASE_POOL_SIZE: '10' },
+      });
+      const token = await signIn(server);
+      const asked = Array.from({ length: 12 }, () =>
+        request(server as SpawnedServer, calls.projects.path, { token }),
+      );
+      for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+    },
+    LONG_MS,
+  );
+});
+
+describe.runIf(isOnPostgres)('without a pooler', () => {
+  test('a statement outside of a transaction is ended, too', async () => {
+    const { db, close } = await openDatabase({
+      url: database.url,
+      directory: null,
+      statementTimeoutMs: 500,
+    });
+    const slow = sql`select pg_sleep(5)`.execute(db);
+    await expect(slow).rejects.toSatisfy((error) => sqlStateOf(error) === CANCELLED);
+    await close();
+  });
+});

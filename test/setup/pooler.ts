@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { installDebianPackage } from './debian-package.ts';
+import { freePort } from './free-port.ts';
+import { unprivilegedAccount } from './postgres-cluster.ts';
+
+const binary = '/usr/sbin/pgbouncer';
+/** How long it may take until it answers, in milliseconds. */
+const START_LIMIT = 10_000;
+
+/** PgBouncer before a PostgreSQL, which it lends the connections of by the transaction. */
+export interface Pooler {
+  /** The address of the same database by way of it. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Whether there is one on this machine; Debian's is installed where it may be. */
+export function hasPooler(): boolean {
+  return existsSync(binary) || (installDebianPackage('pgbouncer') && existsSync(binary));
+}
+
+/**
+ * Starts PgBouncer on a free port.
+ * @param url of a database
+ * @param connections that it has to PostgreSQL, for everybody together
+ * Throws when it does not answer.
+ */
+export async function startPooler(url: string, connections: number): Promise<Pooler> {
+  const { hostname, port, pathname, username } = new URL(url);
+  const account = unprivilegedAccount();
+  const home = mkdtempSync(join(tmpdir(), 'club-pooler-'));
+  const own = await freePort();
+  const configuration = join(home, 'pgbouncer.ini');
+  writeFileSync(
+    configuration,
+    [
+      '[databases]',
+      `* = host=${hostname} port=${port} user=${username}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${own}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      `default_pool_size = ${connections}`,
+      'logfile = /dev/null',
+    ].join('\n'),
+  );
+  if (account !== null) {
+    chownSync(home, account.uid, account.gid);
+    chownSync(configuration, account.uid, account.gid);
+  }
+  const child = spawn(binary, ['-q', configuration], { stdio: 'ignore', ...account });
+  const address = `postgres://${username}@127.0.0.1:${own}${pathname}`;
+  await untilItAnswers(address, child);
+  return {
+    url: address,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_LIMIT;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error('PgBouncer did not start.');
+}
