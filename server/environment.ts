@@ -46,6 +46,8 @@ const settings = v.object({
   DATABASE_POOL_SIZE: number(20, 1, 500),
   /** Seconds that one statement may take on PostgreSQL. */
   DATABASE_TIMEOUT: number(20, 1, 300),
+  /** Whether a start brings the database to its newest shape; else `node server/migrate.ts up` does. */
+  MIGRATE_AT_START: v.optional(v.picklist(['1', '0', 'true', 'false'])),
   /** Where people open the app, and homeowners see their certificates. */
   APP_URL: url('http:', 'https:'),
   /** The built app; without it only the API is served. */
@@ -96,6 +98,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databaseTimeoutMs: number;
+  /** Else a start on an older database is refused. */
+  readonly migratesAtStart: boolean;
   /** Where people open the app, and homeowners see their certificates. */
   readonly appUrl: string;
   readonly appDirectory: string | null;
@@ -180,6 +184,11 @@ function environment(read: Settings): Environment {
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
+    // The embedded database is this process's own; a PostgreSQL is changed when its operator says so.
+    migratesAtStart:
+      read.MIGRATE_AT_START === undefined
+        ? read.NODE_ENV !== 'production' || read.DATABASE_URL === undefined
+        : ['1', 'true'].includes(read.MIGRATE_AT_START),
     // On a machine of one's own the app is where the server is.
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     appDirectory: read.APP_DIR ?? null,

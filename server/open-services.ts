@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { type Kysely } from 'kysely';
 import { configuredDelivery } from './messages/configured-delivery.ts';
 import { type Message } from './messages/delivery.ts';
 import { messageSender } from './messages/message-sender.ts';
 import { openDatabase } from './db/database.ts';
 import { currentEpoch } from './db/epoch.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, migrationStatus } from './db/migrate.ts';
+import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 import { createLogger } from './logger.ts';
 import { type Services } from './services.ts';
+import { StartError } from './start-error.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -32,7 +35,7 @@ export async function openServices(
     statementTimeoutMs: environment.databaseTimeoutMs,
   });
   try {
-    await migrate(database.db);
+    await prepareSchema(database.db, environment);
     const { delivery, kept } = configuredDelivery(environment, clock.now, announce);
     const base = {
       db: database.db,
@@ -55,4 +58,25 @@ export async function openServices(
     await database.close();
     throw error;
   }
+}
+
+/** @throws StartError where the database is older and may not be changed by a start */
+async function prepareSchema(db: Kysely<Database>, environment: Environment): Promise<void> {
+  if (!environment.migratesAtStart) {
+    const { pending, newer } = await migrationStatus(db);
+    if (pending.length > 0 && newer.length === 0) {
+      throw new StartError(
+        `The database lacks ${pending.join(', ')}: run \`node server/migrate.ts up\` first, or set MIGRATE_AT_START=1.`,
+      );
+    }
+  }
+  // Looks again, and refuses a database that is too new.
+  if (environment.databaseUrl === null) return migrate(db);
+  const patient = await openDatabase({
+    url: environment.databaseUrl,
+    directory: null,
+    poolSize: 1,
+    statementTimeoutMs: null,
+  });
+  await migrate(patient.db).finally(patient.close);
 }

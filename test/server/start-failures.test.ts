@@ -110,7 +110,18 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
     await onDatabase(
       sql`insert into kysely_migration (name, timestamp) values ('999-later', 'now')`,
     );
+    await onDatabase(sql`update server_state set value = '999-later' where key = 'schema_needs'`);
     expect(await failure()).toMatch(/newer version .* \(999-later\): start that/);
+    expect(await run('server/migrate.ts', {})).toMatchObject({
+      said: expect.stringContaining('This version can not work on it.') as string,
+    });
+    await onDatabase(
+      sql`update server_state set value = '024-lead-reminders' where key = 'schema_needs'`,
+    );
+    // What only adds to the shape leaves the older build at work.
+    const { said } = await run('server/migrate.ts', {});
+    expect(said).toMatch(/Of a newer version: 999-later\nThis version can work on it/);
+    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
 

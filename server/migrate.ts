@@ -1,0 +1,25 @@
+import { migrate, migrationStatus } from './db/migrate.ts';
+import { onDatabase } from './db/operator-database.ts';
+import { StartError } from './start-error.ts';
+
+/*
+ * `node server/migrate.ts up|status`: brings the database of the environment to the shape that this build works on,
+ * however long it takes, or says what that would be.
+ */
+await onDatabase(async (db) => {
+  const [, , command = 'status'] = process.argv;
+  if (command !== 'up' && command !== 'status') {
+    throw new StartError('node server/migrate.ts up|status');
+  }
+  if (command === 'up') await migrate(db);
+  const { done, pending, newer, isUsable } = await migrationStatus(db);
+  const lines = [
+    `${done.length} migrations are done, the last of them ${done.at(-1) ?? 'none'}.`,
+    ...pending.map((name) => `To be done: ${name}`),
+    ...newer.map((name) => `Of a newer version: ${name}`),
+    ...(newer.length === 0
+      ? []
+      : [isUsable ? 'This version can work on it.' : 'This version can not work on it.']),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+});
