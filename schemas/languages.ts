@@ -25,21 +25,20 @@ export const languageIds = {
 export type Language = keyof typeof languageIds;
 
 /** The language that the texts in the source are written in. */
-export const sourceLanguage: Language = 'en';
+export const sourceLanguage = 'en' satisfies Language;
 
-/** The languages whose catalogues are translated. A new one is a line here and its catalogue. */
-export const catalogueLanguages = ['en', 'pl'] as const satisfies readonly Language[];
+/**
+ * The languages that the app and the server speak. A new one is a line here, and its files: its catalogue and its
+ * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/said/`.
+ */
+export const catalogueLanguages = ['en', 'pl', 'ro'] as const satisfies readonly Language[];
 
-/** A language whose catalogue is translated. */
+/** A language that everything is translated to. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
-/** The languages of our messages to people: notifications and e-mails. A new one is a line here and its texts. */
-export const messageLanguages = ['en', 'pl'] as const satisfies readonly Language[];
-export type MessageLanguage = (typeof messageLanguages)[number];
-
 /** The language that our messages come in for who has chosen this one: English where there are none of its own. */
-export function messageLanguageOf(language: Language | null): MessageLanguage {
-  return messageLanguages.find((one) => one === language) ?? 'en';
+export function messageLanguageOf(language: Language | null): CatalogueLanguage {
+  return catalogueLanguages.find((one) => one === language) ?? sourceLanguage;
 }
 
 /** What the language picker offers, in its order (specification 1, section 1): no Italian, no Turkish. */

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { messageLanguages, regionLanguage, sourceLanguage } from '#schemas/languages.ts';
+import { catalogueLanguages, regionLanguage, sourceLanguage } from '#schemas/languages.ts';
 import type { TranslatedText } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
 /** The demo's texts in each other language, by the English ones. */
-const translations = messageLanguages
+const translations = catalogueLanguages
   .filter((language) => language !== sourceLanguage)
-  .map((language) => [language, read(language)] as const);
+  .map((language) => [language, readDemoTexts(language)] as const);
 
-function read(language: string): Readonly<Record<string, string>> {
+/** The demo's texts in another language than English, by the English ones. */
+export function readDemoTexts(language: string): Readonly<Record<string, string>> {
   const file = new URL(`said/${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
 }

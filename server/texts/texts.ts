@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { type Language, type MessageLanguage, messageLanguageOf } from '#schemas/languages.ts';
+import { type CatalogueLanguage, type Language, messageLanguageOf } from '#schemas/languages.ts';
 import english from './en.json' with { type: 'json' };
 
 /** What the server says to people, by its key: in ICU's message format, one file for each language. */
@@ -11,7 +11,7 @@ export const textKeys = Object.keys(english) as TextKey[];
 /** What is put into a text's places. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-const loaded = new Map<MessageLanguage, I18n>();
+const loaded = new Map<CatalogueLanguage, I18n>();
 
 /**
  * What the server says, in a language.
@@ -19,7 +19,7 @@ const loaded = new Map<MessageLanguage, I18n>();
  */
 export function textsIn(language: Language): {
   /** The language that the texts are in. */
-  readonly language: MessageLanguage;
+  readonly language: CatalogueLanguage;
   readonly say: (key: TextKey, values?: TextValues) => string;
 } {
   const known = messageLanguageOf(language);
@@ -35,7 +35,7 @@ export function readTexts(language: Language): Readonly<Record<string, string>> 
   >;
 }
 
-function load(language: MessageLanguage): I18n {
+function load(language: CatalogueLanguage): I18n {
   const compiled = Object.entries(readTexts(language)).map(([key, text]) => [
     key,
     compileMessage(text),

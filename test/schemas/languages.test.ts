@@ -6,7 +6,6 @@ import {
   languageIds,
   type Language,
   messageLanguageOf,
-  messageLanguages,
   pickerLanguages,
   sourceLanguage,
 } from '#schemas/languages.ts';
@@ -41,7 +40,7 @@ describe('languages', () => {
   test('our messages come in the one that was chosen where there are any in it, else in English', () => {
     const languages = Object.keys(languageIds) as Language[];
     for (const language of languages) {
-      const isTranslated = messageLanguages.some((one) => one === language);
+      const isTranslated = catalogueLanguages.some((one) => one === language);
       expect(messageLanguageOf(language)).toBe(isTranslated ? language : 'en');
     }
     expect(messageLanguageOf('cs')).toBe('en');

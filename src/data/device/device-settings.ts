@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { catalogueLanguages, defaultsForHost, type Language } from '#schemas/languages.ts';
+import {
+  type CatalogueLanguage,
+  catalogueLanguages,
+  defaultsForHost,
+  type Language,
+} from '#schemas/languages.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /** The key under which `public/first-paint.js` finds the settings, too. */
@@ -23,7 +28,6 @@ const deviceSettings = v.object({
   lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });
 export type DeviceSettings = v.InferOutput<typeof deviceSettings>;
-export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
 export interface DeviceSettingsStore extends Readable<DeviceSettings> {
   change: (changes: Partial<DeviceSettings>) => void;
