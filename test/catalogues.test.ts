@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import { readDemoTexts } from '#server/demo/texts.ts';
+import { readTexts, textKeys } from '#server/texts/texts.ts';
 import { partOf } from '#tools/texts/parts-of.ts';
 import {
   extractedTexts,
@@ -8,6 +10,7 @@ import {
   pluralForms,
   readCatalogue,
 } from './setup/catalogue.ts';
+import { readGlossary, untranslated, wrongTerms } from './setup/glossary.ts';
 import { parseSource, readSourceTree } from './setup/source-tree.ts';
 import { unmarkedTexts } from './setup/unmarked-texts.ts';
 
@@ -102,7 +105,84 @@ describe.each(translated)('the translation to %s', async (language) => {
   });
 });
 
+/** So much longer than the longer of the two that everything was drawn for. */
+const MUCH_LONGER = 1.5;
+/** A word is as long as it is. */
+const SPARE = 10;
+
+describe.each(translated)('what is said in %s', async (language) => {
+  const glossary = readGlossary(language);
+  const polish = await readCatalogue('pl');
+  const app = [...(await readCatalogue(language))].map(([id, { key, message, translation }]) => ({
+    key,
+    english: message,
+    translation,
+    polish: polish.get(id)?.translation ?? '',
+  }));
+  const english = readTexts('en');
+  const server = Object.entries(readTexts(language)).map(([key, translation]) => ({
+    key,
+    english: english[key] ?? '',
+    translation,
+  }));
+  const demo = Object.entries(readDemoTexts(language)).map(([key, translation]) => ({
+    key,
+    english: key,
+    translation,
+  }));
+  const all = [...app, ...server, ...demo];
+
+  test('is not English, unless it is the same', () => {
+    expect(untranslated(glossary, all)).toEqual([]);
+  });
+
+  test('has the trade’s own words', () => {
+    expect(wrongTerms(glossary, all)).toEqual([]);
+  });
+
+  test('the server says whole, too, with every place and every plural form', () => {
+    expect(Object.keys(readTexts(language))).toEqual(textKeys);
+    for (const { key, english: from, translation } of server) {
+      expect([key, ...fixedParts(translation)]).toEqual([key, ...fixedParts(from)]);
+      expect([key, ...missingPluralForms(translation, language)]).toEqual([key]);
+    }
+  });
+
+  test('is not much longer than what everything was drawn for', () => {
+    const long = app.filter(
+      ({ english: from, translation, polish: other }) =>
+        translation.length > MUCH_LONGER * Math.max(from.length, other.length) + SPARE,
+    );
+    expect(long.map(({ key, translation }) => `${key}: ${translation}`)).toEqual([]);
+  });
+});
+
 describe('the checks themselves', () => {
+  test('a term that is said in another word is seen, and a text that was left in English', () => {
+    const glossary = {
+      terms: {
+        lead: { term: 'cerere', stems: ['cerer'], never: ['pist'], except: ['c'] },
+      },
+      same: ['d'],
+    };
+    const text = (key: string, from: string, translation: string) => ({
+      key,
+      english: from,
+      translation,
+    });
+    const texts = [
+      text('a', 'New leads', 'Cereri noi'),
+      text('b', 'A lead', 'O piesă'),
+      text('c', 'Where it leads', 'Unde duce'),
+      text('d', 'Status', 'Status'),
+      text('e', 'Offline', 'Offline'),
+      text('f', '{n}', '{n}'),
+      text('g', 'A track', 'O pistă'),
+    ];
+    expect(wrongTerms(glossary, texts)).toEqual(['b: lead in “O piesă”', 'g: lead in “O pistă”']);
+    expect(untranslated(glossary, texts)).toEqual(['e: Offline']);
+  });
+
   test('a lost placeholder, tag, format or choice is seen', () => {
     const whole = fixedParts(
       'Hi {name}, <0>{n, plural, one {# scan} other {# scans}}</0> {d, date, short}',

@@ -6,6 +6,8 @@ import { root } from './source-tree.ts';
 
 /** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
 export type Entry = {
+  /** Stays the same whatever is corrected. */
+  key: string;
   message: string;
   /** Which of its meanings a word has; undefined for a text with only one. */
   context: string | undefined;
@@ -42,6 +44,7 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
   for (const catalog of await catalogs()) {
     for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
       found.set(id, {
+        key: (entry as Text).extra?.key ?? id,
         message: entry.message ?? id,
         context: entry.context,
         translation: entry.translation ?? '',
