@@ -1,6 +1,6 @@
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { laySheets, lookFrom, takeScreen } from '#test/e2e-fixtures/contact-sheet.ts';
-import { setDevice } from '#test/e2e-fixtures/device.ts';
+import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
 import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
@@ -29,15 +29,18 @@ for (const [at, name] of looks.entries()) {
     await setDevice(page, {
       theme: look.theme,
       fontSize: look.fontSize,
-      language: look.language,
+      language: 'en',
     });
     const shown = [];
     for (const screen of await screensOf(await club.as('polishOwner'))) {
       if (!wanted.test(screen.name)) continue;
       club.proxy.isDown = look.offline;
       await show(club, page, look.offline ? { name: screen.name, path: screen.path } : screen);
+      // What is done on a screen is done in English; then it speaks as it is looked at.
+      await speak(page, look.language);
       await untilComplete(page);
       shown.push(await takeScreen(page, name, screen.name));
+      await setDevice(page, { language: 'en' });
     }
     club.proxy.isDown = false;
     const sheet = await context.newPage();

@@ -9,6 +9,7 @@ import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import type { Screen } from '#test/e2e-fixtures/screen.ts';
 import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { longestLanguages } from '#test/setup/catalogue.ts';
 
 /** Everything of a sign-in, from its first step; the last one is reached by asking for a code. */
 async function askForCode(page: Page): Promise<void> {
@@ -50,6 +51,9 @@ const loginScreens: readonly Screen[] = [
   },
 ];
 
+/** What is looked at in the narrowest place. */
+const longest = longestLanguages(2);
+
 /** What another language may change; everything else was looked at in English. */
 const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
 
@@ -60,8 +64,8 @@ async function leaveFor(page: Page, { path }: Screen): Promise<void> {
 }
 
 /**
- * Looks at all of them in three themes, and at 320 px in the largest type in both languages: each
- * screen is shown once.
+ * Looks at all of them in three themes, and at 320 px in the largest type in the languages that need the most room:
+ * each screen is shown once.
  */
 async function lookAtAll(club: Club, page: Page, screens: readonly Screen[]): Promise<string[]> {
   const found: string[] = [];
@@ -75,10 +79,11 @@ async function lookAtAll(club: Club, page: Page, screens: readonly Screen[]): Pr
     isTouched = screen.act !== undefined;
     found.push(...(await flawsInEveryLook(page, screen.name)));
     await setDevice(page, { fontSize: '20px' });
-    await speak(page, 'pl');
-    found.push(
-      ...(await flaws(page, `20 px on ${narrow.width} px in pl, ${screen.name}`, wordRules)),
-    );
+    for (const language of await longest) {
+      await speak(page, language);
+      const look = `20 px on ${narrow.width} px in ${language}, ${screen.name}`;
+      found.push(...(await flaws(page, look, wordRules)));
+    }
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
 import { FUZZY, type Text } from '#tools/texts/stable-po.ts';
 import { root } from './source-tree.ts';
 
@@ -55,6 +56,19 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
     }
   }
   return found;
+}
+
+/** The languages whose texts are longest, all in all; English is not among them. */
+export async function longestLanguages(count: number): Promise<CatalogueLanguage[]> {
+  const others = catalogueLanguages.filter((language) => language !== sourceLanguage);
+  const measured = others.map(async (language) => {
+    const texts = [...(await readCatalogue(language)).values()];
+    return { language, length: texts.reduce((sum, text) => sum + text.translation.length, 0) };
+  });
+  return (await Promise.all(measured))
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, count)
+    .map(({ language }) => language);
 }
 
 function filesOf(origin: readonly (readonly [string, number?])[] | undefined): string[] {
