@@ -13,6 +13,8 @@ export interface RadioRow {
 interface RadioRowsProps {
   /** What is chosen, as a heading above. */
   legend: ReactNode;
+  /** Where the page's own heading says it already. */
+  hidesLegend?: boolean;
   rows: readonly RadioRow[];
   value: string | null;
   onValueChange: (value: string) => void;
@@ -21,11 +23,18 @@ interface RadioRowsProps {
 }
 
 /** One of several things, most with a picture, as the rows of one card. */
-export function RadioRows({ legend, rows, value, onValueChange, children }: RadioRowsProps) {
+export function RadioRows({
+  legend,
+  hidesLegend = false,
+  rows,
+  value,
+  onValueChange,
+  children,
+}: RadioRowsProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-3">
+      <legend className={hidesLegend ? 'sr-only' : 'mb-3'}>
         <h2 className="text-title font-semibold break-long">{legend}</h2>
       </legend>
       <ul className="row-lines @container overflow-hidden rounded-card bg-surface-raised card-rise">

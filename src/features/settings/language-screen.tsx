@@ -55,6 +55,7 @@ export function LanguageScreen() {
         {self && <MessageLanguage self={self} shown={shown} request={request} />}
         <RadioRows
           legend={<Trans>Language</Trans>}
+          hidesLegend
           rows={offered.map((language) => ({
             value: language,
             title: <span lang={language}>{nativeLanguageName(language)}</span>,
