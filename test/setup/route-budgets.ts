@@ -25,7 +25,8 @@ const login: RouteBudget = {
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
   // The sign-in says how many tries are left and when a limit is over, and leads into the field that is wrong.
   // The route table has the screens of marketing material: 0.2.
-  limit: 115,
+  // Home's texts come with the frame, 1.4 in Polish, and Cyrillic letters are two bytes: 0.9 more in Ukrainian.
+  limit: 118,
   goal: 105,
 };
 
@@ -41,7 +42,8 @@ const home: RouteBudget = {
   ],
   // The team, and what is noted of options, took 0.2; what shop products and orders say of marketing material 0.2;
   // that a refusal says where the own company has a product, and a limit when it is over, 0.2.
-  limit: 238,
+  // In Ukrainian, which is the longest: 236.6 in English.
+  limit: 240,
   goal: 225,
 };
 
