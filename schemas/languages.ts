@@ -31,7 +31,16 @@ export const sourceLanguage = 'en' satisfies Language;
  * The languages that the app and the server speak. A new one is a line here, and its files: its catalogue and its
  * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/said/`.
  */
-export const catalogueLanguages = ['en', 'pl', 'ro', 'uk'] as const satisfies readonly Language[];
+export const catalogueLanguages = [
+  'en',
+  'hr',
+  'lt',
+  'pl',
+  'ro',
+  'sk',
+  'sl',
+  'uk',
+] as const satisfies readonly Language[];
 
 /** A language that everything is translated to. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
