@@ -31,6 +31,8 @@ export type SpawnOptions = {
   /** The built app to serve; null for the API alone. */
   appDirectory?: string | null;
   environment?: Record<string, string>;
+  /** Where the server's own files lie; without it in this project. */
+  installedIn?: string;
   /** A stopped server's data directory to begin with a copy of; without it an empty one. */
   dataFrom?: string | undefined;
   /** Hears every line that it says. */
@@ -70,7 +72,7 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
   };
   const start = async (settings: Record<string, string> = {}) => {
     child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
+      cwd: options.installedIn ?? root,
       env: { ...environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

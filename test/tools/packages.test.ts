@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '#test/setup/source-tree.ts';
+import { readSourceTree, root } from '#test/setup/source-tree.ts';
 import { judgeAudit } from '#tools/judge-audit.ts';
 import { licenceList, lockedPackages } from '#tools/packages.ts';
 
 const locked = lockedPackages();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** What is ours begins with # and what is Node's with its name. */
+const isPackage = (specifier: string) => !/^(?:#|\.|node:)/.test(specifier);
 
 describe('security 20: the packages', () => {
   test('that are asked for by name are pinned to one version', () => {
@@ -19,6 +22,18 @@ describe('security 20: the packages', () => {
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
       [],
     );
+  });
+
+  test('are dependencies where the server runs with them, and not of the build alone', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const imported = readSourceTree(['server', 'schemas'])
+      .flatMap(({ imports }) => imports)
+      .filter(({ target, isType, specifier }) => target === null && !isType && isPackage(specifier))
+      .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]);
+    expect([...new Set(imported)].filter((name) => !name || !(name in dependencies))).toEqual([]);
+    expect(imported).toContain('libphonenumber-js');
   });
 
   test('are all locked, by the hash of what is installed', () => {
