@@ -160,6 +160,10 @@ function productionProblems(read: Settings): string[] {
     problems.push('DEMO_DATA: not in production');
   if (read.PUSH_TEST_SINK !== undefined) problems.push('PUSH_TEST_SINK: not in production');
   if (read.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
+  if (read.DATABASE_URL !== undefined && isClearOnNetwork(new URL(read.DATABASE_URL)))
+    problems.push(
+      'DATABASE_URL: needs sslmode=verify-full, with sslrootcert=FILE where the CA is your own; sslmode=disable to connect in clear all the same',
+    );
   if (read.CODE_PEPPER === undefined)
     problems.push('CODE_PEPPER: needed in production, 32 characters or more');
   if (read.APP_URL === undefined)
@@ -169,6 +173,12 @@ function productionProblems(read: Settings): string[] {
   if (read.SMS_GATEWAY_URL === undefined)
     problems.push('SMS_GATEWAY_URL: needed in production, codes are sent by SMS');
   return problems;
+}
+
+/** Without a word about TLS the driver connects in clear, which nobody hears on the machine itself alone. */
+function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
+  const isHere = hostname === '' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
 }
 
 /** Tests in process are no attackers. */

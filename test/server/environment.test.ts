@@ -19,6 +19,25 @@ function problemsOf(variables: Record<string, string>): string {
   }
 }
 
+describe('in production PostgreSQL is spoken to by TLS', () => {
+  const problem = /^  DATABASE_URL: needs sslmode=verify-full/m;
+  test.each([
+    ['postgres://club:s3cret@db.example/club', true],
+    ['postgres://club@10.0.0.7:6432/club?application_name=club', true],
+    ['postgres://db.example/club?sslmode=verify-full&sslrootcert=/etc/ca.pem', false],
+    ['postgres://db.example/club?sslmode=disable', false],
+    ['postgres://127.0.0.1/club', false],
+    ['postgres://localhost:5433/club', false],
+    ['postgres://[::1]/club', false],
+    ['postgres:///club?host=/run/postgresql', false],
+  ])('%s', (DATABASE_URL, isRefused) => {
+    const said = problemsOf({ ...production, DATABASE_URL });
+    expect(problem.test(said)).toBe(isRefused);
+    expect(said).not.toContain('s3cret');
+    expect(problemsOf({ DATABASE_URL })).toBe('');
+  });
+});
+
 describe('the configuration (security 4, 26)', () => {
   test('needs nothing to develop', () => {
     expect(readEnvironment({})).toMatchObject({
