@@ -8,13 +8,25 @@ import { roles } from '#schemas/roles.ts';
 
 /** What is printed when the server is up, for whoever started it by hand. */
 export function welcome(address: string, environment: Environment): string {
-  const lines = [`${brand.name} is at ${address}`];
+  const lines =
+    environment.appDirectory === null
+      ? [`The API of the ${brand.name} is at ${address}`]
+      : [`${brand.name} is at ${address}`];
   if (environment.mode === 'production') return `${lines.join('\n')}\n`;
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
   lines.push(`E-mails are shown at ${address}/dev/mail`);
   lines.push(`The API is described at ${address}/api/docs`);
+  // What is wanted most stands last.
+  if (environment.appDirectory === null) lines.push('', appPlace(environment));
   return `${lines.join('\n')}\n`;
+}
+
+/** Somebody else serves the app, or nobody. */
+function appPlace({ appUrl, port }: Environment): string {
+  return appUrl === `http://localhost:${port}`
+    ? 'The app is not served: `npm start` builds and serves it, `npm run dev` beside the API.'
+    : `The app is at ${appUrl}`;
 }
 
 /** How a message that was not sent is shown. Only where they are kept, so never in production. */

@@ -8,11 +8,13 @@ import { root } from './places.ts';
  * Arguments go to Vite: `npm run dev -- --host` opens it to the network.
  */
 const apiPort = process.env['API_PORT'] ?? '8080';
+const appPort = process.env['PORT'] ?? '5173';
 
 const children = [
   start(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: apiPort,
     NODE_ENV: 'development',
+    APP_URL: process.env['APP_URL'] ?? `http://localhost:${appPort}`,
   }),
   start(
     join(root, 'node_modules', '.bin', 'vite'),

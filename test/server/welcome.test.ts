@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#server/environment.ts';
+import { welcome } from '#server/welcome.ts';
+
+const lastLine = (variables: Record<string, string>) =>
+  welcome('http://127.0.0.1:8080', readEnvironment(variables)).trimEnd().split('\n').at(-1);
+
+test('whoever starts the API alone is told last where the app is', () => {
+  expect(lastLine({ APP_URL: 'http://localhost:5173' })).toBe(
+    'The app is at http://localhost:5173',
+  );
+  expect(lastLine({})).toMatch(/^The app is not served: `npm start` builds and serves it/);
+  expect(lastLine({ APP_DIR: 'dist' })).toBe(
+    'The API is described at http://127.0.0.1:8080/api/docs',
+  );
+});
