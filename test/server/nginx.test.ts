@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { hasNginx, type Nginx, startNginx } from '#test/setup/nginx.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { readEvents } from './read-events.ts';
+import { newProject, signIn } from './spawned-client.ts';
+
+const LONG_MS = 120_000;
+const MB = 2 ** 20;
+
+let server: SpawnedServer;
+let nginx: Nginx;
+let token: string;
+const isPossible = hasNginx();
+
+beforeAll(async () => {
+  if (!isPossible) return;
+  // Its certificate is its own.
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  server = await spawnServer({ appDirectory: null, environment: { TRUST_PROXY: '1' } });
+  nginx = await startNginx(server.url);
+  token = await signIn(server);
+}, LONG_MS);
+afterAll(async () => {
+  if (!isPossible) return;
+  await nginx.stop();
+  await server.dispose();
+  vi.unstubAllEnvs();
+});
+
+/** A form with a photo of so many bytes, none of which is a picture. */
+function upload(bytes: number): Promise<Response> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
+  return fetch(`${nginx.url}/api${calls.uploadPhoto.path}`, {
+    method: calls.uploadPhoto.method,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    body: form,
+  });
+}
+
+describe.runIf(isPossible)('behind nginx with the site of deploy/', () => {
+  test('the API answers', async () => {
+    const answer = await fetch(`${nginx.url}/api${calls.projects.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
+  });
+
+  test('a photo as large as it may be is judged by the server, and a larger one by nginx', async () => {
+    const judged = await upload(9.5 * MB);
+    expect(judged.status).not.toBe(413);
+    expect(judged.headers.get('content-type')).toContain('application/json');
+    expect(await judged.json()).toHaveProperty('errors');
+    const refused = await upload(12 * MB);
+    expect(refused.status).toBe(413);
+  });
+
+  test('a change is heard as soon as it is made', async () => {
+    const events = await readEvents(nginx.url, token);
+    expect(events.response.status).toBe(200);
+    await events.next();
+    await newProject(server, token);
+    expect(await events.until('projects')).toBe(true);
+    events.close();
+  });
+});
