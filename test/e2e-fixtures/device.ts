@@ -15,6 +15,16 @@ export async function setDevice(
   );
 }
 
+/** Before its first page: whoever signs in by hand would be spoken to in the account's language. */
+export async function speakFromStart(page: Page, language: string): Promise<void> {
+  await page.addInitScript(
+    ([key, settings]) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, settings);
+    },
+    [DEVICE_SETTINGS_KEY, JSON.stringify({ language })] as const,
+  );
+}
+
 /** Changes the language of the screen that stands, as another tab would. */
 export async function speak(page: Page, language: string): Promise<void> {
   await setDevice(page, { language });

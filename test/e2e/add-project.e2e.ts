@@ -56,10 +56,10 @@ test('an address is found while it is typed, chosen by keyboard alone, and becom
   await street.press('Enter');
   await expect(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.searchProjects, {
-    query: { address: 'Lipowa 12a 90-001 Łódź' },
-  });
-  expect(data).toHaveLength(1);
+  // It stands on the phone before it is sent.
+  const found = async () =>
+    (await owner.call(calls.searchProjects, { query: { address: 'Lipowa 12a 90-001 Łódź' } })).data;
+  await expect.poll(found).toHaveLength(1);
 });
 
 test('an address that nobody knows is taken as it was typed', async ({ phone, club }) => {

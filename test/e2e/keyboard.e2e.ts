@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { newest } from '#test/e2e-fixtures/club.ts';
+import { speakFromStart } from '#test/e2e-fixtures/device.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { recognised } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -21,6 +22,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   const link = (name: string) => page.getByRole('link', { name });
   const before = (await club.codesFor(email)).length;
 
+  await speakFromStart(page, 'en');
   await page.goto(club.url);
   await tabTo(page, button('Use e-mail'));
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoNewcomers } from '#server/demo/newcomers.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { speakFromStart } from '#test/e2e-fixtures/device.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
@@ -11,6 +12,8 @@ import { chooseMail } from '#test/e2e-fixtures/sign-in.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const home = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Points' });
+
+test.beforeEach(({ phone: { page } }) => speakFromStart(page, 'en'));
 
 /** Up to the code, and through it. */
 async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
