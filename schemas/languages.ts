@@ -32,6 +32,7 @@ export const sourceLanguage = 'en' satisfies Language;
  * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/said/`.
  */
 export const catalogueLanguages = [
+  'bg',
   'en',
   'hr',
   'lt',
