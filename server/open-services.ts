@@ -78,5 +78,9 @@ async function prepareSchema(db: Kysely<Database>, environment: Environment): Pr
     poolSize: 1,
     statementTimeoutMs: null,
   });
-  await migrate(patient.db).finally(patient.close);
+  try {
+    await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
 }

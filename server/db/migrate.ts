@@ -107,13 +107,11 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   const { pending, newer, isUsable } = await migrationStatus(db);
   if (!isUsable) throw tooNew(newer);
   if (newer.length > 0 || pending.length === 0) return;
-  const error = await db
-    .transaction()
-    .execute(migrateIn)
-    .catch((reason: unknown) => reason);
-  if (sqlStateOf(error) === NO_PRIVILEGE) throw mayNotChange(error);
-  if (error instanceof Error) throw error;
-  if (error !== undefined) throw new Error('A migration failed.', { cause: error });
+  try {
+    await db.transaction().execute(migrateIn);
+  } catch (error) {
+    throw sqlStateOf(error) === NO_PRIVILEGE ? mayNotChange(error) : error;
+  }
 }
 
 /** Any number, as long as all builds have the same. */
@@ -131,7 +129,8 @@ async function migrateIn(trx: Transaction<Database>): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error instanceof Error) throw error;
+  if (error !== undefined) throw new Error('A migration failed.', { cause: error });
   if (results === undefined || results.length === 0) return;
   await trx
     .insertInto('server_state')
