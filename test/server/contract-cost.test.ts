@@ -18,6 +18,8 @@ const TRIES = 4;
 
 let server: TestApp;
 let token: string;
+/** A socket hands a body on in pieces: what is refused in the middle costs no more than what came by then. */
+let address: string;
 beforeAll(async () => {
   server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
@@ -25,6 +27,7 @@ beforeAll(async () => {
       await loadDemoData(services);
     },
   });
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { email, region } = demoAccounts.polishOwner;
   token = (await server.signInBy(email, region)).token;
 });
@@ -34,15 +37,15 @@ afterAll(() => server.close());
 async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
   const before = process.cpuUsage();
-  const { statusCode } = await server.app.inject({
+  const answer = await fetch(`${address}/api${path}`, {
     method: call.method,
-    url: `/api${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
-    payload,
+    body: typeof payload === 'string' ? payload : new Uint8Array(payload),
   });
+  await answer.arrayBuffer();
   const { user, system } = process.cpuUsage(before);
   const allowed = MS_PER_REQUEST + (MS_PER_MB * payload.length) / 1e6;
-  return { excess: (user + system) / 1000 - allowed, statusCode };
+  return { excess: (user + system) / 1000 - allowed, statusCode: answer.status };
 }
 
 /** What is wrong with how it is taken; null while it is cheap and an answer of the contract. */
