@@ -103,6 +103,9 @@ test('written offline it reaches support once; the answer comes by push, opens t
 });
 
 async function beginInMenu(page: Page): Promise<void> {
+  // That there are none is known once the chats were read.
+  await page.goto(`${pushed.club.url}/support/chat`);
+  await expect(page).toHaveURL(/\/support\/chat\/new$/, ARRIVES);
   pushed.club.proxy.isDown = true;
   await page.goto(`${pushed.club.url}/menu`);
   await page.getByText('Support', { exact: true }).click();
