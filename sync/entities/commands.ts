@@ -27,6 +27,7 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
     scanCommands: lazyCommands<ScanCommands>(
       {
         captureScan: true,
+        captureScans: true,
         saveScanToProject: true,
         takeBackFromProject: true,
         mendScan: true,

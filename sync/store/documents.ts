@@ -152,6 +152,18 @@ export async function insert<Document extends Identified>(
   });
 }
 
+/** Stores many new documents in one transaction: all of them, or none. @throws SyncError */
+export async function insertMany<Document extends Identified>(
+  collection: RxCollection<Document>,
+  documents: readonly Document[],
+): Promise<void> {
+  const { error } = await collection.bulkInsert([...documents]).catch((reason: unknown) => {
+    throw storeFailure(reason);
+  });
+  const [first] = error;
+  if (first !== undefined) throw storeFailure(first);
+}
+
 /** What changes in the store, by whichever tab, as it is then; tombstones too. */
 export function changesOf<Document extends Identified>(
   collection: RxCollection<Document>,

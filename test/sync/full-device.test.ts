@@ -68,6 +68,22 @@ test('F21: many scans are saved to a project all together, or not at all', async
   expect((await account.outbox.counts()).kinds.scan).toMatchObject({ captured: 0, waiting: 3 });
 });
 
+test('F21: a list of products is captured as a whole, or not at all', async () => {
+  const list = ['24A1', '24A2', '24A3'].map((serial_number) => ({
+    ...PRODUCT,
+    serial_number,
+    is_unique: true,
+    manual: true,
+  }));
+  fillUpAfter(1);
+  const capturing = account.scanCommands.captureScans(list);
+  await expect(capturing).rejects.toMatchObject({ code: 'storage_full' });
+  vi.restoreAllMocks();
+  expect((await account.outbox.counts()).total).toBe(0);
+  await account.scanCommands.captureScans(list);
+  expect((await account.outbox.counts()).kinds.scan).toMatchObject({ captured: 3 });
+});
+
 test('F21: when there is space again, the work goes on by itself, with nothing lost and nothing doubled', async () => {
   const serials = await server.serials(3);
   const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];

@@ -2,7 +2,14 @@ import { isOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
-import { change, changeMany, insert, readRows, storedRow } from '../../store/documents.ts';
+import {
+  change,
+  changeMany,
+  insert,
+  insertMany,
+  readRows,
+  storedRow,
+} from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { closingStage } from '../projects/machine.ts';
@@ -19,6 +26,8 @@ import type { ScanRow } from './wire.ts';
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
+  /** All of them, or none. */
+  captureScans(scans: readonly CapturedScan[]): Promise<void>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   /**
    * Takes back that they were saved: they stand in the batch as before, and the server is told, whether it has them
@@ -55,13 +64,23 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const send = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
+  const madeOf = (captured: CapturedScan) =>
+    newScan(captured, { uuid: newId(), opId: newId(), now: clock() });
+  const askForPersistence = () => {
+    if (!isPersistenceAsked) void ports.askForPersistence();
+    isPersistenceAsked = true;
+  };
+
   return {
     async captureScan(captured) {
-      const scan = newScan(captured, { uuid: newId(), opId: newId(), now: clock() });
+      const scan = madeOf(captured);
       await insert(scans, scan);
-      if (!isPersistenceAsked) void ports.askForPersistence();
-      isPersistenceAsked = true;
+      askForPersistence();
       return scan.uuid;
+    },
+    async captureScans(captured) {
+      await insertMany(scans, captured.map(madeOf));
+      askForPersistence();
     },
 
     async saveScanToProject(ids, projectId) {

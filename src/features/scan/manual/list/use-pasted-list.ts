@@ -84,7 +84,7 @@ function useAnswers(
   }, [batch, online, call]);
 }
 
-/** Writes all that can be added, one after the other, as if each had been typed. */
+/** Writes all that can be added, as if each had been typed. */
 function useAdding(rules: ProductRules) {
   const account = useAccount();
   const [busy, setBusy] = useState(false);
@@ -94,22 +94,20 @@ function useAdding(rules: ProductRules) {
     if (busy) return 0;
     setBusy(true);
     setFailure(null);
-    let count = 0;
+    const good = judged.flatMap(({ verdict }) => (verdict.kind === 'good' ? [verdict] : []));
     try {
-      for (const { verdict } of judged) {
-        if (verdict.kind !== 'good') continue;
-        const { code, product, asked } = verdict;
-        await account.scanCommands.captureScan(scanOfEntry(code, product, asked, rules));
-        count += 1;
-      }
-      if (count > 0) feel('caught');
+      await account.scanCommands.captureScans(
+        good.map(({ code, product, asked }) => scanOfEntry(code, product, asked, rules)),
+      );
+      if (good.length > 0) feel('caught');
+      return good.length;
     } catch (error) {
-      // What was written is written; the rest stands in the list as before.
+      // Nothing was written: the whole list stands as before.
       setFailure(error);
+      return 0;
     } finally {
       setBusy(false);
     }
-    return count;
   };
   return { add, busy, failure };
 }
