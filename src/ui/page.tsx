@@ -106,19 +106,32 @@ export function Page(props: PageProps) {
 /** Of the footer's height what is below the action, in px, and is no room for a toast to keep clear of. */
 const FOOT_EDGE_PX = 16;
 
-/** Says how high it is, so that neither a field that has the focus nor a toast is under it. */
+/**
+ * Says how much of the window's foot it takes, so that neither a field that has the focus nor a toast is under it:
+ * nothing where it follows a short page, and stands in the middle of the window.
+ */
 export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const footer = ref.current;
     if (!footer) return undefined;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--foot-action', `${footer.offsetHeight - FOOT_EDGE_PX}px`),
-    );
-    observer.observe(footer);
+    const foot = Number.parseFloat(getComputedStyle(footer).bottom);
+    const say = () => {
+      const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot - 1;
+      style.setProperty('--foot-action', `${isAtFoot ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`);
+    };
+    const size = new ResizeObserver(say);
+    size.observe(footer);
+    // Whether its last pixel is above the foot's changes where it begins to stick, and where it ends.
+    const place = new IntersectionObserver(say, {
+      rootMargin: `0px 0px ${-Math.ceil(foot + 1)}px`,
+      threshold: 1,
+    });
+    place.observe(footer);
     return () => {
-      observer.disconnect();
+      size.disconnect();
+      place.disconnect();
       style.removeProperty('--foot-action');
     };
   }, []);
