@@ -61,7 +61,8 @@ test('a list from a spreadsheet is judged line by line, and all good ones are ad
   await expect(page.getByText(`Added ${good - 1} products.`)).toBeVisible();
   // What could not be added stays to be seen, and what was added is known now.
   await expect(bad.filter({ hasText: '99Z99999-9999' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the review' }).click();
+  // The message stands above what can be done next, not over it.
+  await page.getByRole('link', { name: 'To the review' }).click({ timeout: 3000 });
   await expect(page.getByRole('heading', { level: 1, name: `${good - 1} products` })).toBeVisible();
   const batch = page.getByRole('list', { name: 'Scanned products' });
   await expect(batch).toContainText(many.at(-1)?.code ?? '');

@@ -64,8 +64,9 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const send = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
-  const madeOf = (captured: CapturedScan) =>
-    newScan(captured, { uuid: newId(), opId: newId(), now: clock() });
+  /** @param at its place among those of one moment, which are shown by their time */
+  const madeOf = (captured: CapturedScan, at = 0) =>
+    newScan(captured, { uuid: newId(), opId: newId(), now: clock() + at });
   const askForPersistence = () => {
     if (!isPersistenceAsked) void ports.askForPersistence();
     isPersistenceAsked = true;
@@ -79,7 +80,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       return scan.uuid;
     },
     async captureScans(captured) {
-      await insertMany(scans, captured.map(madeOf));
+      await insertMany(
+        scans,
+        captured.map((scan, at) => madeOf(scan, at)),
+      );
       askForPersistence();
     },
 
