@@ -3,6 +3,7 @@ import { browserTabChannel } from './browser-ports.ts';
 import type { Connectivity } from './http/connectivity.ts';
 import type { AccountIdentity, Session } from './http/session.ts';
 import type { Transport } from './http/transport.ts';
+import type { ReducePhoto } from './photos/uploads.ts';
 import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
 
 /** What an account stands on. */
@@ -19,6 +20,8 @@ export interface AccountOptions {
   readonly idle?: () => Promise<void>;
   /** Asks the browser to send what is unsent with no page open; without it only pages send. */
   readonly backgroundSync?: () => Promise<void>;
+  /** Makes a photograph smaller; null where it can't be. Without it one that is too large for the way waits. */
+  readonly reducePhoto?: ReducePhoto;
   readonly clock?: Clock;
   readonly newId?: NewId;
   readonly random?: () => number;

@@ -9,6 +9,10 @@ const PHOTO_SIDE_MIN = 800;
 /** iOS draws nothing on a canvas with more pixels. */
 export const CANVAS_PIXELS_MAX = 16_777_216;
 
+/** Each time a photo is to be made smaller once more: each side, and the quality of the JPEG. */
+const REDUCE = 0.7;
+export const REDUCED_JPEG_QUALITY = 0.5;
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -24,6 +28,17 @@ export function photoSize(original: Size, keepSize: boolean): Size {
     width: Math.max(1, Math.floor(original.width * scale)),
     height: Math.max(1, Math.floor(original.height * scale)),
   };
+}
+
+/**
+ * The next smaller size of a photo that is still too large for the way, in whole pixels: about half its bytes.
+ * @returns null where nobody could read the tag on a smaller one
+ */
+export function reducedSize({ width, height }: Size): Size | null {
+  const least = PHOTO_SIDE_MIN / Math.max(width, height);
+  if (least >= 1) return null;
+  const scale = Math.max(REDUCE, least);
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 
 /** The largest square in the middle of a picture, in whole pixels. */

@@ -5,7 +5,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { readBitmap, readPicture } from './read-bitmap.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { reducePhoto, shrinkPhoto } from './shrink-photo.ts';
 import { squarePhoto } from './square-photo.ts';
 
 // The library's default would fetch its WebAssembly from a foreign host.
@@ -36,6 +36,11 @@ const imageWorker = {
   },
   async shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
     const result = await oneAtATime(() => shrinkPhoto(photo, keepSize));
+    return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
+  },
+  /** Makes a kept photo smaller once more. */
+  async reducePhoto(photo: Blob): Promise<PhotoResult> {
+    const result = await oneAtATime(() => reducePhoto(photo));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
   /** Cuts a small square out of a picture: a face. */

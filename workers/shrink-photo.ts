@@ -1,4 +1,10 @@
-import { PHOTO_JPEG_QUALITY, photoSize } from './downscale.ts';
+import {
+  PHOTO_JPEG_QUALITY,
+  photoSize,
+  REDUCED_JPEG_QUALITY,
+  reducedSize,
+  type Size,
+} from './downscale.ts';
 import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
 
@@ -7,24 +13,38 @@ import type { PhotoResult } from './photo-result.ts';
  * the picture the way it was held.
  * @param keepSize true on iOS: only encode anew
  */
-export async function shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
+export function shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
+  return redraw(photo, PHOTO_JPEG_QUALITY, (original) => photoSize(original, keepSize));
+}
+
+/** Draws a kept photo anew with about half its bytes; `photo_too_large` where it can't be made smaller. */
+export function reducePhoto(photo: Blob): Promise<PhotoResult> {
+  return redraw(photo, REDUCED_JPEG_QUALITY, reducedSize);
+}
+
+async function redraw(
+  photo: Blob,
+  quality: number,
+  sizeOf: (original: Size) => Size | null,
+): Promise<PhotoResult> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
   if (bitmap === null) return { kind: 'failed', code: 'photo_unreadable' };
-  const jpeg = await drawJpeg(bitmap, keepSize).catch(() => null);
+  const size = sizeOf(bitmap);
+  const jpeg = size && (await drawJpeg(bitmap, size, quality).catch(() => null));
   bitmap.close();
   if (jpeg === null) return { kind: 'failed', code: 'photo_too_large' };
 
   const bytes = await jpeg.blob.arrayBuffer();
-  const { width, height } = jpeg;
   const hash = await sha256(bytes);
-  return { kind: 'photo', photo: { bytes, mime: 'image/jpeg', width, height, sha256: hash } };
+  return { kind: 'photo', photo: { bytes, mime: 'image/jpeg', ...jpeg.size, sha256: hash } };
 }
 
 async function drawJpeg(
   bitmap: ImageBitmap,
-  keepSize: boolean,
-): Promise<{ blob: Blob; width: number; height: number } | null> {
-  const { width, height } = photoSize(bitmap, keepSize);
+  size: Size,
+  quality: number,
+): Promise<{ blob: Blob; size: Size } | null> {
+  const { width, height } = size;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) return null;
@@ -33,6 +53,6 @@ async function drawJpeg(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: PHOTO_JPEG_QUALITY });
-  return blob.type === 'image/jpeg' ? { blob, width, height } : null;
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  return blob.type === 'image/jpeg' ? { blob, size } : null;
 }

@@ -10,6 +10,7 @@ import { databasesOfAccount, deleteDatabases } from '#sync/store/device-database
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/http/session.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
+import type { PhotoBytes } from '#sync/photos/photos.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { createAccountStore } from './account/account-store.ts';
 import { createShownSession } from './account/shown-session.ts';
@@ -80,6 +81,7 @@ export async function browserServices(): Promise<Services> {
         locks,
         persist: askForPersistence,
         backgroundSync: askForBackgroundSync,
+        reducePhoto,
         build: __SCHEMAS_STAMP__,
         idle: whenIdle,
       });
@@ -95,6 +97,12 @@ export async function browserServices(): Promise<Services> {
     void forgetPush();
   });
   return { session, shownSession, transport, connectivity, device, accounts, erasures, install };
+}
+
+/** The worker comes with the first photograph that is too large for the way. */
+async function reducePhoto({ bytes, mime }: PhotoBytes): Promise<PhotoBytes | null> {
+  const worker = await import('#workers/image-worker-client.ts');
+  return worker.reducePhoto(new Blob([bytes], { type: mime }));
 }
 
 /** Remembers whose databases are on this device, so that their loss can be noticed (F20). */

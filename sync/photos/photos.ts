@@ -7,6 +7,12 @@ import { storeFailure, SyncError } from '../store/sync-error.ts';
 type PhotoState = 'kept' | 'sent';
 
 /** Bytes, not a Blob: Safari can lose a Blob's content (F25). */
+/** A photograph as it is carried. */
+export interface PhotoBytes {
+  readonly bytes: ArrayBuffer;
+  readonly mime: string;
+}
+
 interface PhotoRow {
   readonly id: string;
   readonly mime: string;
@@ -21,7 +27,7 @@ export interface Photos {
   /** Keeps a photograph. @throws SyncError `storage_full`, `photo_damaged` */
   keep(bytes: ArrayBuffer, mime: string): Promise<string>;
   /** Null when the device does not have it (any more). */
-  read(id: string): Promise<{ bytes: ArrayBuffer; mime: string } | null>;
+  read(id: string): Promise<PhotoBytes | null>;
   discard(id: string): Promise<void>;
 }
 
@@ -32,6 +38,8 @@ export interface PhotoStore extends Photos {
   idsKeptBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
+  /** The same photograph, smaller, in the place of the one that is kept. @throws SyncError */
+  replace(id: string, photo: PhotoBytes): Promise<void>;
   /** Keeps a photograph from elsewhere under its own id, unless it is there. @throws SyncError */
   putBack(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
   close(): void;
@@ -75,6 +83,14 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     }),
     async markSent(id) {
       await photos.update(id, { state: 'sent' });
+    },
+    async replace(id, { bytes, mime }) {
+      const sha256 = await sha256Of(bytes);
+      try {
+        await photos.update(id, { bytes, mime, sha256 });
+      } catch (error) {
+        throw storeFailure(error);
+      }
     },
     async putBack(photo) {
       try {

@@ -6,7 +6,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import { createTurns } from '../retry/turns.ts';
-import { sha256Of, type PhotoStore } from './photos.ts';
+import { type PhotoBytes, type PhotoStore, sha256Of } from './photos.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
@@ -24,6 +24,8 @@ const FINAL: ReadonlySet<string> = new Set([
 
 /** The photograph is not on this device any more, or not as it was kept (F25): it is to be taken again. */
 const LOST = 'photo_lost';
+/** What stands between this device and the service takes nothing as large, and it can't be made smaller. */
+const BLOCKED = 'photo_too_large_for_network';
 /** A read that fails so often does not fail by chance. */
 const READS = 3;
 
@@ -50,6 +52,9 @@ async function readPhoto(photos: PhotoStore, id: string) {
   return undefined;
 }
 
+/** @returns about half of its bytes; null where it can't be made smaller */
+export type ReducePhoto = (photo: PhotoBytes) => Promise<PhotoBytes | null>;
+
 export interface PhotoUploadOptions {
   readonly database: ClubDatabase;
   readonly photos: PhotoStore;
@@ -57,6 +62,7 @@ export interface PhotoUploadOptions {
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
   readonly userId: string;
+  readonly reducePhoto?: ReducePhoto | undefined;
   readonly onUploading: (upload: PhotoUpload | null) => void;
 }
 
@@ -160,10 +166,12 @@ function progressOf(
  * @throws CallError for what is to be tried again
  */
 async function upload(
-  { photos, transport, userId }: PhotoUploadOptions,
+  options: PhotoUploadOptions,
   id: string,
-  { signal, tell }: { signal: AbortSignal; tell: Progress },
+  way: { signal: AbortSignal; tell: Progress },
 ): Promise<string | null> {
+  const { photos, transport, userId } = options;
+  const { signal, tell } = way;
   const row = await readPhoto(photos, id);
   if (row?.state === 'sent') return null;
   if (!row || (await sha256Of(row.bytes)) !== row.sha256) return LOST;
@@ -183,9 +191,20 @@ async function upload(
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (FINAL.has(error.code)) return error.code;
+    if (isOfProxy(error) && options.reducePhoto) {
+      const smaller = await options.reducePhoto(row);
+      if (!smaller) return BLOCKED;
+      await photos.replace(id, smaller);
+      return await upload(options, id, way);
+    }
+    if (FINAL.has(error.code) && !isOfProxy(error)) return error.code;
     throw error;
   } finally {
     tell('over');
   }
+}
+
+/** A 413 without the server's words: a proxy's limit, which says nothing of this photograph. */
+function isOfProxy({ code, errors }: CallError): boolean {
+  return code === 'payload_too_large' && errors.length === 0;
 }

@@ -1,17 +1,34 @@
 import type { Page } from '@playwright/test';
 
-/** Takes a photo as a phone's camera would hand it over, by the button that asks for one. */
-export async function takePhoto(page: Page, button: string): Promise<void> {
-  const picture = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(1600, 1200);
+/**
+ * Takes a photo as a phone's camera would hand it over, by the button that asks for one.
+ * @param width in pixels; three quarters as high
+ */
+export async function takePhoto(page: Page, button: string, width = 1600): Promise<void> {
+  const picture = await page.evaluate(async (side) => {
+    const canvas = new OffscreenCanvas(side, (side * 3) / 4);
     const context = canvas.getContext('2d');
     if (context) context.fillStyle = '#c33e27';
-    context?.fillRect(0, 0, 1600, 600);
+    context?.fillRect(0, 0, side, (side * 3) / 8);
+    // Tiles, so that a smaller picture has fewer bytes.
+    for (let at = 0; at < 5000; at += 1) {
+      if (context) context.fillStyle = `hsl(${(at * 137) % 360} 60% ${20 + ((at * 31) % 60)}%)`;
+      const edge = side / 100;
+      context?.fillRect((at % 100) * edge, Math.floor(at / 100) * edge, edge / 2, edge / 2);
+    }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  });
+    return await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
+      reader.readAsDataURL(blob);
+    });
+  }, width);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
-  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) };
+  const photo = {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(picture, 'base64'),
+  };
   await (await chooser).setFiles(photo);
 }

@@ -62,3 +62,51 @@ test('a product without a label: photographed offline, seen in every list, sent 
   expect(upload?.body).toMatch(/name="sha256"\r\n\r\n[0-9a-f]{64}/);
   expect(upload?.body).toContain(generic?.image_data);
 });
+
+test('a proxy on the way takes no large photo: it is made smaller and goes, or says why it does not', async ({
+  club,
+  phone,
+}) => {
+  const { page } = phone;
+  const products = plainSerials(2, 320);
+  await signIn(club, page, 'polishOwner');
+  const limit = { bytes: 0 };
+  const isTooLarge = (body: string) => body.length > limit.bytes;
+  const tooLarge = { kind: 'too_large_for_proxy' } as const;
+  club.proxy.break(calls.uploadPhoto, tooLarge, { times: 999, when: isTooLarge });
+  const requests = () => club.proxy.requestsOf(calls.uploadPhoto);
+  const before = requests().length;
+  const lengths = () =>
+    requests()
+      .slice(before)
+      .map(({ body }) => body.length);
+  const uploads = async (product: (typeof products)[number]) => {
+    await page.goto(`${club.url}/scan/generic`);
+    await takePhoto(page, 'Take a photo', 3600);
+    await chooseProduct(page, product);
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await saveToFirstProject(page);
+  };
+  const [small, other] = products;
+  if (!small || !other) throw new Error('The demo has too few pieces.');
+
+  await uploads(small);
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByText(/This network lets no photo of this size through\./)).toBeVisible();
+  const [first = 0, ...smaller] = lengths();
+  expect(smaller.length).toBeGreaterThan(0);
+  const least = smaller.at(-1) ?? 0;
+  expect(least).toBeLessThan(first);
+
+  limit.bytes = least;
+  await page.getByRole('button', { name: /No serial number/ }).click();
+  await page.getByRole('button', { name: 'Try again unchanged' }).click();
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+
+  await uploads(other);
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
+  expect(large).toBe(first);
+  expect(reduced.at(-1)).toBe(least);
+});

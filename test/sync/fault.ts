@@ -24,6 +24,8 @@ export type Fault =
   | { readonly kind: 'html' }
   /** A gateway's page: it could not reach the server. */
   | { readonly kind: 'bad_gateway' }
+  /** A proxy's page: its own limit on the size of requests. */
+  | { readonly kind: 'too_large_for_proxy' }
   /** The server's answer, changed on its way. */
   | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
   /** Held until the promise resolves, then passed on. */
@@ -46,6 +48,10 @@ export function answerInstead(fault: Fault | undefined): Made | null {
   if (fault?.kind === 'bad_gateway') {
     const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
     return { status: 502, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
+  }
+  if (fault?.kind === 'too_large_for_proxy') {
+    const page = '<html><body><h1>413 Request Entity Too Large</h1></body></html>';
+    return { status: 413, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
   }
   if (fault?.kind !== 'refuse') return null;
   const [status, message] = [apiErrorStatus[fault.code], apiErrorMessages[fault.code]];

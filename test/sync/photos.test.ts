@@ -41,6 +41,54 @@ test('F40: an upload that dies half-way is made again, and the scan waits so lon
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
+describe('a proxy on the way takes no photo as large as this one (F07)', () => {
+  const isLarge = (body: string) => body.length > 700;
+  /** Any photo is the small one, once. */
+  const reducePhoto = vi.fn(() =>
+    Promise.resolve<{ bytes: ArrayBuffer; mime: string } | null>(null),
+  );
+  beforeEach(async () => {
+    reducePhoto.mockReset();
+    await account.close();
+    await openAgain({ reducePhoto });
+    const tooLarge = { kind: 'too_large_for_proxy' } as const;
+    server.proxy.break(calls.uploadPhoto, tooLarge, { times: 999, when: isLarge });
+  });
+  const largePng = () => {
+    const png = new Uint8Array(greyPng(4));
+    const large = new Uint8Array(png.length + 800);
+    large.set(png);
+    return large.buffer;
+  };
+
+  test('it is made smaller, and goes', async () => {
+    reducePhoto.mockResolvedValueOnce({ bytes: greyPng(4), mime: 'image/png' });
+    const { id, imageIdxDB } = await genericScan(largePng());
+    await until(async () => (await stateOf(id)) === 'sent');
+    expect(await scanOf(account, id)).toMatchObject({ image_data: imageIdxDB, refusal: null });
+    expect(reducePhoto).toHaveBeenCalledTimes(1);
+  });
+
+  test('where it can’t be made smaller that is said, and it goes by another network', async () => {
+    const { id } = await genericScan(largePng());
+    await until(async () => (await stateOf(id)) === 'refused');
+    expect((await scanOf(account, id))?.refusal?.code).toBe('photo_too_large_for_network');
+    server.proxy.mend();
+    await account.scanCommands.tryAgain(id);
+    await until(async () => (await stateOf(id)) === 'sent');
+  });
+
+  test('where nobody can make it smaller it waits', async () => {
+    await account.close();
+    await openAgain();
+    const before = server.proxy.requestsOf(calls.uploadPhoto).length;
+    const { id } = await genericScan(largePng());
+    await until(() => server.proxy.requestsOf(calls.uploadPhoto).length > before);
+    await until(() => account.status().phase === 'waiting');
+    expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
+  });
+});
+
 test('F01: an upload whose answer is lost is stored once', async () => {
   server.proxy.break(calls.uploadPhoto, { kind: 'lose_answer' });
   const { id } = await genericScan(greyPng(3));

@@ -19,7 +19,8 @@ const noNetwork = msg`You are offline. Try again when you have a connection.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
 /** What can go wrong on the device beside the database: photos. */
-type PhotoErrorCode = 'photo_unreadable' | 'photo_too_large' | 'photo_lost';
+type PhotoErrorCode =
+  'photo_unreadable' | 'photo_too_large' | 'photo_too_large_for_network' | 'photo_lost';
 
 /** A sentence for every code there is; the compiler asks for the words of a new one. */
 export const words: Record<
@@ -126,6 +127,7 @@ export const words: Record<
   file_of_other_account: msg`This file is of another account.`,
   photo_lost: msg`The photo can't be read on this phone any more. Take it again.`,
   photo_unreadable: msg`This photo can't be read. Take another one.`,
+  photo_too_large_for_network: msg`This network lets no photo of this size through. Try again on another network.`,
   photo_too_large: msg`This photo is too large. Take another one.`,
 };
 
