@@ -17,11 +17,11 @@ export async function takePhoto(page: Page, button: string, width = 1600): Promi
       context?.fillRect((at % 100) * edge, Math.floor(at / 100) * edge, edge / 2, edge / 2);
     }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    return await new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
-      reader.readAsDataURL(blob);
-    });
+    // As a list of numbers a large one would take seconds to come out of the page.
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCodePoint(byte);
+    return btoa(text);
   }, width);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
