@@ -34,6 +34,7 @@ export const sourceLanguage = 'en' satisfies Language;
 export const catalogueLanguages = [
   'bg',
   'en',
+  'et',
   'hr',
   'lt',
   'pl',
