@@ -33,6 +33,7 @@ export const sourceLanguage = 'en' satisfies Language;
  */
 export const catalogueLanguages = [
   'bg',
+  'cs',
   'en',
   'et',
   'hr',
