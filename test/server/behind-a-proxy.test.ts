@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { hasNginx, type Nginx, startNginx } from '#test/setup/nginx.ts';
+import { caddy, type FrontProxy, nginx, type ProxyKind } from '#test/setup/front-proxies.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
 import { newProject, signIn } from './spawned-client.ts';
@@ -9,46 +9,49 @@ const LONG_MS = 120_000;
 const MB = 2 ** 20;
 
 let server: SpawnedServer;
-let nginx: Nginx;
 let token: string;
-const isPossible = hasNginx();
+const kinds = Object.entries({ nginx, caddy }).filter(([, kind]) => kind.isThere());
 
 beforeAll(async () => {
-  if (!isPossible) return;
-  // Its certificate is its own.
+  if (kinds.length === 0) return;
+  // Their certificates are their own.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   server = await spawnServer({ appDirectory: null, environment: { TRUST_PROXY: '1' } });
-  nginx = await startNginx(server.url);
   token = await signIn(server);
 }, LONG_MS);
 afterAll(async () => {
-  if (!isPossible) return;
-  await nginx.stop();
+  if (kinds.length === 0) return;
   await server.dispose();
   vi.unstubAllEnvs();
 });
 
-/** A form with a photo of so many bytes, none of which is a picture. */
-function upload(bytes: number): Promise<Response> {
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
-  return fetch(`${nginx.url}/api${calls.uploadPhoto.path}`, {
-    method: calls.uploadPhoto.method,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-    body: form,
+describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', (_name, kind) => {
+  let front: FrontProxy;
+  beforeAll(async () => {
+    front = await kind.start(server.url);
   });
-}
+  afterAll(() => front.stop());
 
-describe.runIf(isPossible)('behind nginx with the site of deploy/', () => {
+  /** A form with a photo of so many bytes, none of which is a picture. */
+  function upload(bytes: number): Promise<Response> {
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
+    return fetch(`${front.url}/api${calls.uploadPhoto.path}`, {
+      method: calls.uploadPhoto.method,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+      body: form,
+    });
+  }
+
   test('the API answers', async () => {
-    const answer = await fetch(`${nginx.url}/api${calls.projects.path}`, {
+    const answer = await fetch(`${front.url}/api${calls.projects.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('strict-transport-security')).toContain('max-age');
   });
 
-  test('a photo as large as it may be is judged by the server, and a larger one by nginx', async () => {
+  test('a photo as large as it may be is judged by the server, and a larger one is refused', async () => {
     const judged = await upload(9.5 * MB);
     expect(judged.status).not.toBe(413);
     expect(judged.headers.get('content-type')).toContain('application/json');
@@ -58,7 +61,7 @@ describe.runIf(isPossible)('behind nginx with the site of deploy/', () => {
   });
 
   test('a change is heard as soon as it is made', async () => {
-    const events = await readEvents(nginx.url, token);
+    const events = await readEvents(front.url, token);
     expect(events.response.status).toBe(200);
     await events.next();
     await newProject(server, token);

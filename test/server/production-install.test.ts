@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { layServer } from '#tools/release.ts';
 import { request, signIn } from './spawned-client.ts';
 
 const LONG_MS = 240_000;
-/** All that an operator lays on the machine, beside the built app. */
-const needed = ['package.json', 'package-lock.json', '.npmrc', 'server', 'schemas'];
-
 const folder = mkdtempSync(join(tmpdir(), 'club-installed-'));
 let server: SpawnedServer | null = null;
 afterAll(async () => {
@@ -23,7 +20,7 @@ afterAll(async () => {
 test(
   'installed without what only the build needs, the server starts and signs somebody in',
   async () => {
-    for (const name of needed) cpSync(join(root, name), join(folder, name), { recursive: true });
+    layServer(folder);
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
     server = await spawnServer({ installedIn: folder, appDirectory: null });
     const token = await signIn(server);

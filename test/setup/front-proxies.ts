@@ -7,74 +7,128 @@ import { installDebianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
-const binary = '/usr/sbin/nginx';
-/** How long it may take until it answers, in milliseconds. */
+/** How long one may take until it answers, in milliseconds. */
 const START_LIMIT = 10_000;
 
-/** nginx with the site of `deploy/`, and with a certificate that it has made itself. */
-export interface Nginx {
+/** A proxy with the site of `deploy/`, and with a certificate that it has made itself. */
+export interface FrontProxy {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Whether there is one on this machine; Debian's is installed where it may be. */
-export function hasNginx(): boolean {
-  return existsSync(binary) || (installDebianPackage('nginx-light') && existsSync(binary));
+/** One that operators set before the server. */
+export interface ProxyKind {
+  /** Whether there is one on this machine; Debian's is installed where it may be. */
+  readonly isThere: () => boolean;
+  /** Starts it before a server. @param upstream the server's address. Throws when it does not answer. */
+  readonly start: (upstream: string) => Promise<FrontProxy>;
 }
 
-/** Starts it before a server. @param upstream the server's address. Throws when it does not answer. */
-export async function startNginx(upstream: string): Promise<Nginx> {
-  const home = mkdtempSync(join(tmpdir(), 'club-nginx-'));
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
-  makeCertificate(key, certificate);
-  const site = [
-    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-    ['listen 80', `listen 127.0.0.1:${plainPort}`],
-    ['/etc/ssl/club.example.pem', certificate],
-    ['/etc/ssl/club.example.key', key],
-    ['server 127.0.0.1:8080', `server ${new URL(upstream).host}`],
-  ].reduce(
-    (text, [from = '', to = '']) => {
-      if (!text.includes(from)) throw new Error(`deploy/nginx.conf does not say ${from}.`);
+/** A folder of its own, where it listens, and how it is told all that. */
+interface Place {
+  readonly home: string;
+  readonly port: number;
+  readonly upstream: string;
+}
+type Command = { arguments: readonly string[]; environment?: Record<string, string> };
+
+function proxyKind(
+  binary: string,
+  debianPackage: string,
+  prepare: (place: Place) => Promise<Command>,
+): ProxyKind {
+  return {
+    isThere: () =>
+      existsSync(binary) || (installDebianPackage(debianPackage) && existsSync(binary)),
+    async start(upstream) {
+      const home = mkdtempSync(join(tmpdir(), 'club-front-'));
+      const port = await freePort();
+      const url = `https://127.0.0.1:${port}`;
+      const command = await prepare({ home, port, upstream: new URL(upstream).host });
+      const child = spawn(binary, command.arguments, {
+        stdio: 'ignore',
+        env: { ...process.env, ...command.environment },
+      });
+      const deadline = Date.now() + START_LIMIT;
+      while (!(await answers(url))) {
+        if (child.exitCode !== null || Date.now() > deadline) {
+          child.kill('SIGKILL');
+          throw new Error(`${binary} did not start.`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return {
+        url,
+        stop: async () => {
+          const ended = once(child, 'exit');
+          child.kill('SIGTERM');
+          await ended;
+          rmSync(home, { recursive: true, force: true });
+        },
+      };
+    },
+  };
+}
+
+/** A file of `deploy/` with what is another here. Throws where it does not say what is to be replaced. */
+function adapted(name: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`deploy/${name} does not say ${from}.`);
       return text.replace(from, to);
     },
-    readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8'),
+    readFileSync(join(root, 'deploy', name), 'utf8'),
   );
-  const configuration = join(home, 'nginx.conf');
-  writeFileSync(
-    configuration,
-    // Its workers write into the folder of whoever runs the test.
-    `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events {}
+}
+
+export const nginx = proxyKind(
+  '/usr/sbin/nginx',
+  'nginx-light',
+  async ({ home, port, upstream }) => {
+    const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
+    makeCertificate(key, certificate);
+    const site = adapted('nginx.conf', [
+      ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+      ['listen 80', `listen 127.0.0.1:${await freePort()}`],
+      ['/etc/ssl/club.example.pem', certificate],
+      ['/etc/ssl/club.example.key', key],
+      ['server 127.0.0.1:8080', `server ${upstream}`],
+    ]);
+    const configuration = join(home, 'nginx.conf');
+    writeFileSync(
+      configuration,
+      // Its workers write into the folder of whoever runs the test.
+      `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events {}
 http {
   access_log off;
   client_body_temp_path ${home}/bodies; proxy_temp_path ${home}/answers;
   fastcgi_temp_path ${home}/a; uwsgi_temp_path ${home}/b; scgi_temp_path ${home}/c;
   ${site}
 }`,
+    );
+    return { arguments: ['-c', configuration, '-e', join(home, 'error.log')] };
+  },
+);
+
+export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstream }) => {
+  const configuration = join(home, 'Caddyfile');
+  // No certificate of the world's for this machine's address, and no other port than its own.
+  const site = adapted('Caddyfile', [['{$SITE} {', `{$SITE} {\n\ttls internal`]]);
+  writeFileSync(
+    configuration,
+    `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n}\n${site}`,
   );
-  const child = spawn(binary, ['-c', configuration, '-e', join(home, 'error.log')], {
-    stdio: 'ignore',
-  });
-  const url = `https://127.0.0.1:${port}`;
-  const deadline = Date.now() + START_LIMIT;
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`nginx did not start: ${readFileSync(join(home, 'error.log'), 'utf8')}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
-    url,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(home, { recursive: true, force: true });
+  return Promise.resolve({
+    arguments: ['run', '--config', configuration, '--adapter', 'caddyfile'],
+    environment: {
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      SITE: `https://127.0.0.1:${port}`,
+      UPSTREAM: upstream,
     },
-  };
-}
+  });
+});
 
 function makeCertificate(key: string, certificate: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment, settingNames } from '#server/environment.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+const folder = join(root, 'deploy');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+/** `NAME=value` at the beginning of a line, also where it is commented out; `Environment=` and `ENV` have several. */
+const settingsOf = (text: string) =>
+  [...text.matchAll(/^(?:# ?|Environment=|ENV )?((?:[A-Z_]+=\S* ?)+)/gm)].flatMap(([, list = '']) =>
+    [...list.matchAll(/([A-Z_]+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+describe('what is laid on a machine (deploy/)', () => {
+  test('names settings that there are', () => {
+    const names = readdirSync(folder)
+      .filter((name) => name !== 'compose.yaml')
+      .flatMap((name) => settingsOf(read(name)))
+      .map(([name = '']) => name);
+    expect(names).toEqual(expect.arrayContaining(['CODE_PEPPER', 'APP_DIR', 'DATABASE_URL']));
+    expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
+    const composed = [...read('compose.yaml').matchAll(/^ {4}([A-Z_]+):/gm)].map(
+      ([, name]) => name,
+    );
+    expect(composed).toContain('DATABASE_URL');
+    expect(composed.filter((name = '') => !settingNames.includes(name))).toEqual([]);
+  });
+
+  test('the settings of the example, filled in, start in production', () => {
+    const settings = Object.fromEntries(settingsOf(read('club.env.example')));
+    const filled = { ...settings, CODE_PEPPER: 'x'.repeat(44), METRICS_TOKEN: 'x'.repeat(16) };
+    const environment = readEnvironment({ ...filled, SMS_GATEWAY_TOKEN: 'secret' });
+    expect(environment).toMatchObject({ mode: 'production', trustedProxies: 1, demoData: false });
+    expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('CODE_PEPPER');
+  });
+
+  test('the image is made of files that there are', () => {
+    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, names = '']) => names.split(' '),
+    );
+    expect(copied).toContain('package-lock.json');
+    expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const run = [...read('Dockerfile').matchAll(/npm run (\w+)/g)].map(([, name = '']) => name);
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd takes the unit', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'club@.service')], {
+      encoding: 'utf8',
+    });
+    // Whether Node and the folder are on this machine is none of its business here.
+    const complaints = stderr
+      .split('\n')
+      .filter((line) => /unknown|invalid|failed to parse/i.test(line));
+    expect(complaints).toEqual([]);
+  });
+});
