@@ -116,16 +116,17 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     const footer = ref.current;
     if (!footer) return undefined;
     const { style } = document.documentElement;
-    const foot = Number.parseFloat(getComputedStyle(footer).bottom);
+    // What the bar beneath takes, which grows with the type.
+    const foot = () => Number.parseFloat(getComputedStyle(footer).bottom);
     const say = () => {
-      const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot - 1;
+      const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot() - 1;
       style.setProperty('--foot-action', `${isAtFoot ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`);
     };
     const size = new ResizeObserver(say);
     size.observe(footer);
     // Whether its last pixel is above the foot's changes where it begins to stick, and where it ends.
     const place = new IntersectionObserver(say, {
-      rootMargin: `0px 0px ${-Math.ceil(foot + 1)}px`,
+      rootMargin: `0px 0px ${-Math.ceil(foot() + 1)}px`,
       threshold: 1,
     });
     place.observe(footer);
