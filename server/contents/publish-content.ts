@@ -6,6 +6,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -67,13 +68,13 @@ export async function writeContents(
     .execute();
 }
 
-/** Takes it back from everybody. */
+/** Takes it back from everybody. Throws `not_found` where that country is not shown it. */
 export async function withdrawContent(
   db: Kysely<Database>,
   { uuid, region, now }: { uuid: string; region: RegionCode; now: number },
 ): Promise<void> {
   await transact(db, async (trx) => {
-    await trx
+    const taken = await trx
       .updateTable('contents')
       .set({
         deleted: true,
@@ -83,7 +84,10 @@ export async function withdrawContent(
       })
       .where('uuid', '=', uuid)
       .where('region', '=', region)
-      .execute();
+      .where('deleted', '=', false)
+      .returning('uuid')
+      .executeTakeFirst();
+    if (!taken) throw new ApiFailure('not_found');
   });
 }
 

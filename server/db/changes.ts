@@ -9,14 +9,17 @@ import { type Database } from './tables.ts';
  * ever skips a late commit (F45). Every row has a rev of its own.
  */
 
-/** Locks the company for the rest of the transaction. First thing of every write to its rows. */
+/**
+ * Locks the company for the rest of the transaction. First thing of every write to its rows. Throws `not_found` where
+ * there is no such company.
+ */
 export async function lockCompany(trx: Transaction<Database>, companyId: string): Promise<void> {
   await trx
     .selectFrom('companies')
     .select('id')
     .where('id', '=', companyId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
 }
 
 /** The company's next rev, for one changed row. Locks the company until the transaction ends. */

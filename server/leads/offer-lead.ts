@@ -29,7 +29,7 @@ export type OfferedLead = Pick<
 /**
  * Offers a lead to a company, and tells its people. The manufacturer's sales system does this.
  * @returns the new lead's id
- * Throws `forbidden` when the company takes no leads.
+ * Throws `not_found` where there is no such company, `forbidden` when it takes no leads.
  */
 export function offerLead(
   companyId: string,

@@ -4,11 +4,12 @@ import { surveyInvitation, type SurveyInvitation } from '#schemas/survey-invitat
 import { asJsonb } from '../db/as-jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
 /**
  * Asks every active person of a company to answer a survey.
- * Throws when the survey is not of the schema.
+ * Throws when the survey is not of the schema, `not_found` where nobody is of such a company.
  * @returns how many people were asked
  */
 export function inviteToSurvey(
@@ -26,7 +27,7 @@ export function inviteToSurvey(
       .where('active', '=', true)
       .orderBy('id')
       .execute();
-    if (people.length === 0) return 0;
+    if (people.length === 0) throw new ApiFailure('not_found');
     const firstRev = await nextRevs(trx, companyId, people.length);
     await trx
       .insertInto('survey_invitations')
