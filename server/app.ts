@@ -25,6 +25,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
 import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { registerLive } from './live/live-route.ts';
+import { registerOperator } from './operator/operator-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
 import {
@@ -45,6 +46,7 @@ const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerDevCodes,
   registerDevMail,
   registerLive,
+  registerOperator,
   registerPhotoFiles,
   registerOrderFiles,
   registerContentPictures,

@@ -34,6 +34,7 @@ const url = (...protocols: string[]) =>
       ),
     ),
   );
+const OPERATOR = /^[\w.-]{1,60}:[\w+/=-]{32,}$/;
 const nonEmpty = v.optional(v.pipe(v.string(), v.minLength(1)));
 
 const settings = v.object({
@@ -66,6 +67,17 @@ const settings = v.object({
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; without it only this machine may read them. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
+  /** Who may operate: NAME:TOKEN, separated by commas. */
+  OPERATOR_TOKENS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => value === '' || value.split(',').every((one) => OPERATOR.test(one)),
+        'must be NAME:TOKEN, separated by commas, each token of 32 letters and digits or more',
+      ),
+    ),
+    '',
+  ),
   /** How many proxies stand in front and may be believed about the caller's address. */
   TRUST_PROXY: number(0, 0, 10),
   SMTP_URL: url('smtp:', 'smtps:'),
@@ -113,6 +125,8 @@ export interface Environment {
   readonly fakerTokens: boolean;
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
+  /** Who may operate by which token; none: only whoever develops on this machine. */
+  readonly operators: readonly { readonly name: string; readonly token: string }[];
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
@@ -181,6 +195,16 @@ function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
   return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
 }
 
+function operatorsOf(tokens: string): Environment['operators'] {
+  return tokens
+    .split(',')
+    .filter(Boolean)
+    .map((one) => {
+      const [name = '', token = ''] = one.split(':');
+      return { name, token };
+    });
+}
+
 /** Tests in process are no attackers. */
 const defaultRefusalDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
@@ -212,6 +236,7 @@ function environment(read: Settings): Environment {
     fakerTokens: read.FAKER_TOKENS,
     maintenance: read.MAINTENANCE,
     metricsToken: read.METRICS_TOKEN ?? null,
+    operators: operatorsOf(read.OPERATOR_TOKENS),
     trustedProxies: read.TRUST_PROXY,
     smtp: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from: read.MAIL_FROM },
     sms:

@@ -25,6 +25,7 @@ import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import * as certificates from './migrations/022-certificates.ts';
 import * as marketing from './migrations/023-marketing.ts';
 import * as leadReminders from './migrations/024-lead-reminders.ts';
+import * as operatorActs from './migrations/025-operator-acts.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '022-certificates': certificates,
   '023-marketing': marketing,
   '024-lead-reminders': leadReminders,
+  '025-operator-acts': operatorActs,
 };
 
 /**

@@ -7,6 +7,7 @@ import { type ContentTables } from '../contents/content-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-tables.ts';
+import { type OperatorTables } from '../operator/operator-tables.ts';
 import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-tables.ts';
@@ -32,6 +33,7 @@ export interface Database
     LedgerTables,
     MessageTables,
     NotificationTables,
+    OperatorTables,
     OrderTables,
     PhotoTables,
     ProjectTables,

@@ -3,10 +3,8 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
-import { isOwnHost } from './own-host.ts';
+import { isOfThisMachine } from './own-host.ts';
 import { routeOf } from './request-log.ts';
-
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
  * Prometheus metrics: how long each route took, which failures it gave, and the process itself.
@@ -55,7 +53,5 @@ function mayRead(request: FastifyRequest, services: Services): boolean {
     const wanted = Buffer.from(`Bearer ${metricsToken}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
-  // Behind a proxy on the same machine everybody would look local.
-  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1');
-  return mode !== 'production' && isLocal && isOwnHost(request);
+  return mode !== 'production' && isOfThisMachine(request);
 }

@@ -13,6 +13,13 @@ export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
 }
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Whether a request comes from this very machine, under a name of its own; behind a proxy on it all do. */
+export function isOfThisMachine(request: FastifyRequest): boolean {
+  return LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1') && isOwnHost(request);
+}
+
 /** For what only whoever develops on this machine may see. Throws `not_found` otherwise. */
 export async function requireOwnHost(request: FastifyRequest): Promise<void> {
   if (!isOwnHost(request)) throw new ApiFailure('not_found');

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { apiFailure } from '#schemas/api/errors.ts';
+import { type Command, commandIn } from './operator/command.ts';
+import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
+
+/*
+ * `node server/club.ts COMMAND …`: what an operator asks of a running server, or does on it. `--help` lists the commands.
+ * `--input FILE` is what a command reads; - is the standard input, so that no shell keeps it. CLUB_URL says where the server is (http://127.0.0.1:8080), OPERATOR_TOKEN who asks. It ends with 1 where the server
+ * refuses, with 2 where it was asked wrongly.
+ */
+
+const answer = v.object({ data: v.array(v.string()) });
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    why: { type: 'string' },
+    input: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+process.exitCode = await run(positionals, values);
+
+async function run(
+  words: readonly string[],
+  { why, input, help }: { why?: string; input?: string; help?: boolean },
+): Promise<number> {
+  const found = commandIn(commands, words);
+  if (help === true || found === null) {
+    const about = commands.filter(({ name }) => name.split(' ')[0] === words[0]);
+    const shown = about.length > 0 ? about : commands;
+    (help === true ? process.stdout : process.stderr).write(`${shown.map(helpOf).join('\n')}\n`);
+    return help === true ? 0 : 2;
+  }
+  const { command } = found;
+  if (command.isAct && why === undefined) {
+    process.stderr.write(`Say why: it is noted.\n${helpOf(command)}\n`);
+    return 2;
+  }
+  if (input !== undefined && command.input === undefined) {
+    process.stderr.write(`It reads nothing.\n${helpOf(command)}\n`);
+    return 2;
+  }
+  const read = input === undefined ? '' : readFileSync(input === '-' ? 0 : input, 'utf8');
+  return send({ words, input: read, why: why ?? '' });
+}
+
+function helpOf({ name, words, takesMore, input, isAct, summary }: Command): string {
+  const named = words.map((word) => word.name);
+  const last = takesMore ? [`[${named.pop() ?? ''} …]`] : [];
+  const parts = ['club', name, ...named, ...last, isAct && '--why TEXT', input && '--input FILE'];
+  return `${parts.filter(Boolean).join(' ')}\n    ${summary}${input ? `\n    FILE: ${input}` : ''}`;
+}
+
+/** @returns the exit code */
+async function send(asked: { words: readonly string[]; input: string; why: string }) {
+  const address = process.env['CLUB_URL'] ?? 'http://127.0.0.1:8080';
+  const token = process.env['OPERATOR_TOKEN'];
+  const response = await fetch(`${address}${OPERATOR_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(asked),
+  }).catch(() => null);
+  if (response === null) return failed(`No server answers at ${address} (CLUB_URL).`);
+  const said: unknown = await response.json().catch(() => null);
+  const lines = v.safeParse(answer, said);
+  if (response.ok && lines.success) {
+    for (const line of lines.output.data) process.stdout.write(`${line}\n`);
+    return 0;
+  }
+  const failure = v.safeParse(apiFailure, said);
+  if (!failure.success) return failed(`${address} is not this server (${response.status}).`);
+  const hint = response.status === 401 ? ' OPERATOR_TOKEN is not one of the server’s.' : '';
+  return failed(
+    failure.output.errors
+      .map(({ message, field }) => `${message}${field === undefined ? '' : ` (${field})`}${hint}`)
+      .join('\n'),
+  );
+}
+
+function failed(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return 1;
+}

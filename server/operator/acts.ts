@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { chatStatuses } from '#schemas/chat.ts';
+import { cardSerialNumber } from '#schemas/club-card.ts';
+import { content } from '#schemas/content.ts';
+import { lead } from '#schemas/lead.ts';
+import { orderResponse } from '#schemas/order.ts';
+import { uuid } from '#schemas/primitives.ts';
+import { regionCode } from '#schemas/regions.ts';
+import { surveyInvitation } from '#schemas/survey-invitation.ts';
+import { issueCard, setCardStatus } from '../card/operate-card.ts';
+import { publishContent, withdrawContent } from '../contents/publish-content.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { checkInput } from '../http/validate-input.ts';
+import { letHaveLeads } from '../leads/let-have-leads.ts';
+import { offerLead } from '../leads/offer-lead.ts';
+import { operateLead } from '../leads/operate-lead.ts';
+import { type Decision, decideOrder } from '../orders/decide-order.ts';
+import { verifyCompany } from '../points/reserved-points.ts';
+import { decideReview } from '../projects/review-project.ts';
+import { releaseLot } from '../scans/held-lots.ts';
+import { answerChat } from '../support/answer-chat.ts';
+import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
+import { act, type Asked, type Command, type Word } from './command.ts';
+
+const id = (name: string): Word => ({ name, schema: uuid });
+const company = id('COMPANY');
+const number: Word = { name: 'NUMBER', schema: cardSerialNumber };
+const country: Word = { name: 'COUNTRY', schema: regionCode };
+
+/** The words of a command are checked before it is run: there are as many. */
+const at = ({ words }: Asked, index: number): string => words[index] ?? '';
+
+/** What stands on the standard input as JSON. Throws `invalid_input`. */
+function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.InferOutput<S> {
+  let value: unknown;
+  try {
+    value = JSON.parse(input);
+  } catch (cause) {
+    throw new ApiFailure('invalid_input', { field: 'input', cause });
+  }
+  return checkInput(schema, value, 'input');
+}
+
+const offered = v.object({
+  ...v.pick(lead, [
+    'customer_info',
+    'Mobile',
+    'MobilePhone',
+    'EmailForwindow',
+    'window_windows_number',
+    'extras',
+    'NotesFromVELUXClub',
+  ]).entries,
+  products: v.pipe(lead.entries.products, v.maxLength(20)),
+});
+const published = v.object({
+  /** The same again replaces what it said. */
+  uuid: v.optional(uuid),
+  type: content.entries.type,
+  content: content.entries.content,
+});
+
+const companies = [
+  act(
+    'companies verify',
+    { summary: 'its numbers were checked: its welcome points are booked', words: [company] },
+    async (asked, services) =>
+      `The company is verified: ${await verifyCompany(at(asked, 0), services)} points were booked.`,
+  ),
+  act(
+    'companies leads',
+    {
+      summary: 'whether a company may have leads',
+      words: [company, { name: 'on|off', schema: v.picklist(['on', 'off']) }],
+    },
+    async (asked, services) => {
+      const isOn = at(asked, 1) === 'on';
+      await letHaveLeads(at(asked, 0), isOn, services);
+      return `The company may have ${isOn ? 'leads' : 'no leads'}.`;
+    },
+  ),
+];
+
+const projects = [
+  act(
+    'projects accept',
+    {
+      summary: 'closes a project in review; its products count but for those that are named',
+      words: [id('PROJECT'), id('REJECTED_SCAN')],
+      takesMore: true,
+    },
+    async ({ words: [project = '', ...rejected] }, services) => {
+      const decided = await decideReview(project, rejected, services);
+      return `The project is closed with ${decided.available_points} points.`;
+    },
+  ),
+];
+
+/** The order's next step, for which its person may be told why. */
+function orderStep(decision: Decision, summary: string, input?: string): Command {
+  return act(
+    `orders ${decision}`,
+    { summary, words: [id('ORDER')], ...(input !== undefined && { input }) },
+    async (asked, services) => {
+      const said = asked.input !== '';
+      await decideOrder(
+        at(asked, 0),
+        {
+          decision,
+          ...(said && decision === 'complete' && { response: json(orderResponse, asked) }),
+          ...(said && decision !== 'complete' && { reason: asked.input }),
+        },
+        services,
+      );
+      return 'The order is decided, and its person is told.';
+    },
+  );
+}
+const reason = 'the reason, as its person reads it; a top-up needs one';
+const orders = [
+  orderStep('approve', 'the order is worked on'),
+  orderStep('fail', 'something went wrong; it is worked on', reason),
+  orderStep('reject', 'it is over, and its points come back', reason),
+  orderStep(
+    'complete',
+    'it was delivered',
+    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; a voucher needs one',
+  ),
+];
+
+const cards = [
+  act(
+    'cards issue',
+    { summary: 'a card was made for a company', words: [number, company] },
+    async (asked, services) => {
+      await issueCard(at(asked, 1), at(asked, 0), services);
+      return 'The company is told.';
+    },
+  ),
+  ...(['activate', 'block'] as const).map((what) =>
+    act(
+      `cards ${what}`,
+      {
+        summary: `the provider says that it is ${what === 'block' ? 'blocked' : 'active'}`,
+        words: [number],
+      },
+      async (asked, services) => {
+        await setCardStatus(at(asked, 0), what === 'block' ? 'BLOCKED' : 'ACTIVE', services);
+        return 'The company is told.';
+      },
+    ),
+  ),
+];
+
+const chats = (['answer', 'solve'] as const).map((what) =>
+  act(
+    `chats ${what}`,
+    {
+      summary: what === 'answer' ? 'support answers' : 'support answers, and all is said',
+      words: [id('CHAT')],
+      input: 'the answer',
+    },
+    async (asked, services) => {
+      const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
+      await answerChat(at(asked, 0), { text: asked.input.trim(), status }, services);
+      return 'The answer stands in the chat.';
+    },
+  ),
+);
+
+const leads = [
+  act(
+    'leads offer',
+    {
+      summary: 'offers a customer’s request to a company, and tells its people',
+      words: [company],
+      input: 'the request as JSON, as docs/operator.md shows it',
+    },
+    async (asked, services) =>
+      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked), services)}`,
+  ),
+  ...(['rejected', 'new'] as const).map((to) =>
+    act(
+      `leads ${to === 'new' ? 'renew' : 'reject'}`,
+      { summary: to === 'new' ? 'offers it again' : 'takes it back', words: [id('LEAD')] },
+      async (asked, services) => {
+        await operateLead(at(asked, 0), to, services);
+        return 'The lead is moved.';
+      },
+    ),
+  ),
+];
+
+const contents = [
+  act(
+    'news publish',
+    {
+      summary: 'shows news or a tutorial to everybody of a country',
+      words: [country],
+      input: 'the words as JSON, as docs/operator.md shows them',
+    },
+    async (asked, { db, clock }) => {
+      const { uuid: given, type, content: words } = json(published, asked);
+      const now = clock.now();
+      const told = { uuid: given ?? randomUUID(), type, words, media: null, otherImages: [] };
+      const region = v.parse(regionCode, at(asked, 0));
+      await publishContent(db, { ...told, region, createdAt: now, now });
+      return `It is shown: ${told.uuid}`;
+    },
+  ),
+  act(
+    'news withdraw',
+    { summary: 'takes it back from everybody', words: [country, id('NEWS')] },
+    async (asked, { db, clock }) => {
+      const region = v.parse(regionCode, at(asked, 0));
+      await withdrawContent(db, { uuid: at(asked, 1), region, now: clock.now() });
+      return 'It is shown no more.';
+    },
+  ),
+];
+
+const surveys = [
+  act(
+    'surveys invite',
+    {
+      summary: 'asks everybody of a company to answer a survey',
+      words: [company],
+      input: 'the survey as JSON, as docs/operator.md shows it',
+    },
+    async (asked, services) => {
+      const survey = json(surveyInvitation.entries.survey_configuration, asked);
+      return `${await inviteToSurvey(at(asked, 0), survey, services)} people are asked.`;
+    },
+  ),
+];
+
+const serials = [
+  act(
+    'serials release',
+    {
+      summary: 'nothing is wrong with a lot: the company’s next products of it count at once',
+      words: [company, { name: 'LOT', schema: v.pipe(v.string(), v.maxLength(20)) }],
+    },
+    async (asked, services) => {
+      await releaseLot(at(asked, 0), at(asked, 1), services);
+      return 'The lot is released.';
+    },
+  ),
+];
+
+/** All that an operator may do. */
+export const acts: readonly Command[] = [
+  ...cards,
+  ...chats,
+  ...companies,
+  ...leads,
+  ...contents,
+  ...orders,
+  ...projects,
+  ...serials,
+  ...surveys,
+];

@@ -1,0 +1,75 @@
+import type * as v from 'valibot';
+import { type Services } from '../services.ts';
+
+/** A word that has to follow a command. */
+export interface Word {
+  /** As help says it: `COMPANY`, `on|off`. */
+  readonly name: string;
+  readonly schema: v.GenericSchema<string, string>;
+}
+
+/** What was asked for, checked. */
+export interface Asked {
+  /** As many as the command has, and more where it takes more. */
+  readonly words: readonly string[];
+  /** What came on the standard input; empty where nothing did. */
+  readonly input: string;
+}
+
+type Working = Pick<Services, 'db' | 'clock'>;
+
+/** One thing that an operator can ask for, or do (`club` on a command line). */
+export interface Command {
+  /** As it is typed: `orders`, `orders reject`. */
+  readonly name: string;
+  /** What it does, in a sentence of help. */
+  readonly summary: string;
+  readonly words: readonly Word[];
+  /** Any number of the last word. */
+  readonly takesMore?: boolean;
+  /** What it reads from the standard input, in a word of help; none where it reads nothing. */
+  readonly input?: string;
+  /** Whether it changes something: then why is asked for, and noted. */
+  readonly isAct: boolean;
+  /** @returns what is printed, a line each; throws `ApiFailure` and valibot's errors */
+  readonly run: (asked: Asked, services: Working) => Promise<readonly string[]>;
+}
+
+/** A list of what waits for an operator. */
+export function list(
+  name: string,
+  summary: string,
+  run: (services: Working) => Promise<readonly string[]>,
+): Command {
+  return { name, summary, words: [], isAct: false, run: (_asked, services) => run(services) };
+}
+
+/** Something that an operator does. @param run says what it did, in a sentence */
+export function act(
+  name: string,
+  {
+    summary,
+    words = [],
+    ...rest
+  }: Pick<Command, 'summary' | 'takesMore' | 'input'> & {
+    readonly words?: readonly Word[];
+  },
+  run: (asked: Asked, services: Working) => Promise<string>,
+): Command {
+  return {
+    ...{ name, summary, words, isAct: true },
+    ...rest,
+    run: async (asked, services) => [await run(asked, services)],
+  };
+}
+
+/** A command, and the words that follow its name; null where there is none of the name. The longest name counts. */
+export function commandIn(
+  commands: readonly Command[],
+  typed: readonly string[],
+): { command: Command; words: readonly string[] } | null {
+  const [command] = commands
+    .filter(({ name }) => name.split(' ').every((part, at) => typed[at] === part))
+    .sort((one, other) => other.name.length - one.name.length);
+  return command ? { command, words: typed.slice(command.name.split(' ').length) } : null;
+}

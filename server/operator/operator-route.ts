@@ -1,0 +1,118 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiFailure } from '../http/failure.ts';
+import { isOfThisMachine } from '../http/own-host.ts';
+import { checkInput } from '../http/validate-input.ts';
+import { type Services } from '../services.ts';
+import { acts } from './acts.ts';
+import { type Asked, type Command, commandIn } from './command.ts';
+import { lists } from './lists.ts';
+
+/** Where `club` sends a command. */
+export const OPERATOR_PATH = '/operator/commands';
+/** What comes on the standard input is a page of news at most, in all languages. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Whoever develops on this machine, where no tokens are set. */
+const DEVELOPER = 'developer';
+
+/** All that `club` knows. */
+export const commands: readonly Command[] = [...lists, ...acts];
+
+const word = v.pipe(v.string(), v.maxLength(200));
+const request = v.object({
+  /** As they were typed: the command's name and what follows it. */
+  words: v.pipe(v.array(word), v.maxLength(200)),
+  input: v.optional(v.pipe(v.string(), v.maxLength(BODY_LIMIT_BYTES)), ''),
+  /** Why it is done; acts need it. */
+  why: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+});
+
+/**
+ * `POST /operator/commands`: what an operator of the manufacturer asks for or does, by a token of their own
+ * (`OPERATOR_TOKENS`). Every act is noted in `operator_acts`. Not there where no tokens are set, but in development for
+ * this machine.
+ */
+export function registerOperator(app: FastifyInstance, services: Services): void {
+  app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (asking) => {
+    const operator = operatorOf(asking, services);
+    const { words: typed, input, why } = checkInput(request, asking.body, 'body');
+    const found = commandIn(commands, typed);
+    if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
+    const { command } = found;
+    const asked = { words: checkedWords(found), input };
+    if (!command.isAct) return { data: await command.run(asked, services) };
+    if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
+    return { data: await actNoted(command, asked, { operator, why }, services) };
+  });
+}
+
+/** Throws `not_found` where there is no such door, `unauthorised` for a wrong token. */
+function operatorOf(asking: FastifyRequest, { environment }: Services): string {
+  const { operators, mode } = environment;
+  if (operators.length === 0) {
+    if (mode === 'production' || !isOfThisMachine(asking)) throw new ApiFailure('not_found');
+    return DEVELOPER;
+  }
+  const given = Buffer.from(asking.headers.authorization ?? '');
+  const is = ({ token }: { token: string }) => {
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  };
+  const operator = operators.find(is);
+  if (!operator) throw new ApiFailure('unauthorised');
+  return operator.name;
+}
+
+/** Throws `invalid_input` for too few, too many or wrong ones. */
+function checkedWords({ command, words }: NonNullable<ReturnType<typeof commandIn>>) {
+  const wanted = command.words;
+  const optional = command.takesMore ? 1 : 0;
+  if (
+    words.length < wanted.length - optional ||
+    (!command.takesMore && words.length > wanted.length)
+  )
+    throw new ApiFailure('invalid_input', { field: 'words' });
+  return words.map((given, at) => {
+    const one = wanted[at] ?? wanted.at(-1);
+    return one ? checkInput(one.schema, given, `words.${one.name}`) : given;
+  });
+}
+
+/** Notes who does it and why, before it is done, and then what became of it. */
+async function actNoted(
+  command: Command,
+  asked: Asked,
+  { operator, why }: { readonly operator: string; readonly why: string },
+  services: Services,
+): Promise<readonly string[]> {
+  const { db, clock, messages } = services;
+  const uuid = randomUUID();
+  await db
+    .insertInto('operator_acts')
+    .values({
+      uuid,
+      at: new Date(clock.now()),
+      operator,
+      command: command.name,
+      words: [...asked.words],
+      why,
+      outcome: null,
+    })
+    .execute();
+  const note = (outcome: string) =>
+    db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', uuid).execute();
+  try {
+    const said = await command.run(asked, services);
+    await note('done');
+    // People are told at once.
+    messages.wake();
+    return said;
+  } catch (error) {
+    const failure = v.isValiError(error)
+      ? new ApiFailure('invalid_input', { field: 'input', cause: error })
+      : error;
+    await note(failure instanceof ApiFailure ? failure.code : 'failed');
+    throw failure;
+  }
+}

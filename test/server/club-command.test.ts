@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+
+const LONG_MS = 120_000;
+const token = 't'.repeat(40);
+let server: SpawnedServer;
+beforeAll(async () => {
+  server = await spawnServer({
+    appDirectory: null,
+    environment: { OPERATOR_TOKENS: `anna:${token}` },
+  });
+}, LONG_MS);
+afterAll(() => server.dispose());
+
+/** Types a command as an operator does. */
+async function club(words: readonly string[], settings: Record<string, string> = {}, input = '') {
+  const { OPERATOR_TOKEN: _token, ...others } = process.env;
+  const child = spawn(process.execPath, ['server/club.ts', ...words], {
+    cwd: root,
+    env: { ...others, CLUB_URL: server.url, OPERATOR_TOKEN: token, ...settings },
+  });
+  child.stdin.end(input);
+  const ended = once(child, 'exit') as Promise<[number]>;
+  const [out, problem, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, problem };
+}
+
+test('help lists what there is, and what a subject has', async () => {
+  const { code, out } = await club(['--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('club orders reject ORDER --why TEXT --input FILE\n');
+  expect((await club(['cards', '--help'])).out).not.toContain('orders');
+});
+
+test('what is asked wrongly is said with the way out, and nothing is sent', async () => {
+  expect(await club(['everything'])).toMatchObject({ code: 2, out: '' });
+  const orders = await club(['order', 'reject', 'all']);
+  expect(orders.problem).toContain('club orders reject ORDER');
+  const silent = await club(['companies', 'verify', 'x']);
+  expect(silent).toMatchObject({ code: 2 });
+  expect(silent.problem).toMatch(/^Say why: it is noted\.\nclub companies verify COMPANY/);
+  const fed = await club(['orders', '--input', '-'], {}, 'what?');
+  expect(fed).toMatchObject({ code: 2 });
+});
+
+test('a list is printed, an act is done with what comes on the standard input, and both are plain', async () => {
+  const listed = await club(['projects']);
+  expect(listed).toMatchObject({ code: 0, problem: '' });
+  const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.out) ?? [];
+  const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);
+  expect(accepted.out).toMatch(/^The project is closed with \d+ points\.\n$/);
+  const news = {
+    type: 'news',
+    content: { en: { title: 'Hello', text: '<p>x</p>', youtube: null } },
+  };
+  const words = ['news', 'publish', 'CZ', '--why', 'It is new.', '--input', '-'];
+  expect(await club(words, {}, JSON.stringify(news))).toMatchObject({ code: 0 });
+  expect((await club(['news'])).out).toContain('Hello');
+});
+
+test('what the server refuses, and what is no server, is one sentence', async () => {
+  const { userId } = demoAccounts.polishOwner;
+  expect(await club(['companies', 'verify', userId, '--why', 'x'])).toMatchObject({
+    code: 1,
+    out: '',
+    problem: expect.stringMatching(/^[^\n]+\n$/) as string,
+  });
+  const wrong = await club(['orders'], { OPERATOR_TOKEN: 'x' });
+  expect(wrong).toMatchObject({ code: 1 });
+  expect(wrong.problem).toContain('OPERATOR_TOKEN is not one of the server’s.');
+  const nobody = await club(['orders'], { CLUB_URL: 'http://127.0.0.1:1' });
+  expect(nobody.problem).toBe('No server answers at http://127.0.0.1:1 (CLUB_URL).\n');
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { lists } from '#server/operator/lists.ts';
+import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { nextCardNumber } from './card-setup.ts';
+import { openingOf } from './chat-setup.ts';
+import { earn, lineOf, newProduct, orderDetail, placed } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const anna = { name: 'anna', token: 'a'.repeat(40) };
+const ben = { name: 'ben', token: 'b'.repeat(40) };
+const company = accounts.polishOwner.companyId;
+/** What the operator's page shows of what is read. */
+const [lead = '', news = '', survey = '', voucher = ''] = [
+  ...readFileSync(join(root, 'docs', 'operator.md'), 'utf8').matchAll(/```json\n([^`]+)```/g),
+].map(([, json = '']) => json);
+const example = { lead, news, survey, voucher };
+const why = 'They called and asked for it.';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms({
+    OPERATOR_TOKENS: [anna, ben].map(({ name, token }) => `${name}:${token}`).join(','),
+  });
+});
+afterAll(() => rooms.close());
+
+interface Given {
+  readonly words?: readonly string[];
+  readonly input?: string;
+  readonly why?: string;
+}
+interface Said {
+  readonly status: number;
+  readonly data: readonly string[];
+  readonly errors: ApiFailure['errors'];
+}
+/** What the door says to a command. */
+async function operate(body: Given, token: string | null = anna.token): Promise<Said> {
+  const answer = await rooms.app.inject({
+    method: 'POST',
+    url: OPERATOR_PATH,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    payload: body,
+  });
+  return { data: [], errors: [], ...answer.json<object>(), status: answer.statusCode };
+}
+const done = async (words: string[], input?: string) => {
+  const { data, errors } = await operate({ words, why, ...(input !== undefined && { input }) });
+  expect(errors).toEqual([]);
+  return data.join('\n');
+};
+const idIn = (text: string) => /[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
+const acts = () => rooms.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
+
+describe('the door of the operators', () => {
+  test('opens by a token of their own, and by nothing else', async () => {
+    for (const token of [null, '', 'a', 'a'.repeat(41), await rooms.tokenOf('polishOwner')]) {
+      expect(await operate({ words: ['orders'] }, token)).toMatchObject({
+        status: 401,
+        errors: [{ code: 'unauthorised' }],
+      });
+    }
+    expect((await operate({ words: ['orders'] }, ben.token)).status).toBe(200);
+  });
+
+  test('is not there in production without tokens; else only for this machine', async () => {
+    const here = await startRooms();
+    const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      here.app.inject({
+        method: 'POST',
+        url: OPERATOR_PATH,
+        payload: { words: ['orders'] },
+        ...{ headers, remoteAddress },
+      });
+    expect((await ask({ host: 'localhost:8080' })).statusCode).toBe(200);
+    expect((await ask({ host: 'club.example' })).statusCode).toBe(404);
+    expect((await ask({ host: 'localhost:8080' }, '10.0.0.7')).statusCode).toBe(404);
+    await here.close();
+  });
+
+  test('says what is wrong with a command, and notes nothing', async () => {
+    const before = (await acts()).length;
+    const wrong: [Given, string][] = [
+      [{}, 'body.words'],
+      [{ words: ['everything'] }, 'words'],
+      [{ words: ['companies', 'verify', company] }, 'why'],
+      [{ words: ['companies', 'verify', company], why: '  ' }, 'why'],
+      [{ words: ['companies', 'verify'], why }, 'words'],
+      [{ words: ['companies', 'verify', company, company], why }, 'words'],
+      [{ words: ['companies', 'verify', 'all'], why }, 'words.COMPANY'],
+      [{ words: ['companies', 'leads', company, 'perhaps'], why }, 'words.on|off'],
+    ];
+    for (const [given, field] of wrong) {
+      expect(await operate(given)).toMatchObject({
+        status: 400,
+        errors: [{ code: 'invalid_input', field }],
+      });
+    }
+    expect((await acts()).length).toBe(before);
+  });
+});
+
+test('every list can be read, also where there is nothing', async () => {
+  for (const { name } of lists) {
+    expect(await operate({ words: name.split(' ') })).toMatchObject({ status: 200 });
+  }
+});
+
+test('no command’s name is the beginning of a word of another’s', () => {
+  const names = commands.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('what operators do', () => {
+  test('a company may have leads, is offered one, and the offer is taken back', async () => {
+    await done(['companies', 'leads', company, 'on']);
+    await rooms.db
+      .updateTable('companies')
+      .set({ availability: true })
+      .where('id', '=', company)
+      .execute();
+    const { result: before } = await rooms.call(
+      calls.leads,
+      { query: {} },
+      await rooms.tokenOf('polishOwner'),
+    );
+    const wrong = await operate({ words: ['leads', 'offer', company], why, input: '{"City":1}' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.errors[0]?.field).toBe('input.customer_info');
+    const offered = idIn(await done(['leads', 'offer', company], example.lead));
+    const { result } = await rooms.call(
+      calls.leads,
+      { query: {} },
+      await rooms.tokenOf('polishOwner'),
+    );
+    expect(result.meta.total).toBe(before.meta.total + 1);
+    expect((await operate({ words: ['leads'] })).data.join('\n')).toContain(offered);
+    await done(['leads', 'reject', offered]);
+    expect((await operate({ words: ['leads'] })).data.join('\n')).not.toContain(offered);
+    expect(
+      await operate({
+        words: ['leads', 'offer', randomUUID()],
+        why,
+        input: example.lead,
+      }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test('news is shown to a country, and taken back once', async () => {
+    const shownNews = idIn(await done(['news', 'publish', 'PL'], example.news));
+    const shown = async () => {
+      const { result } = await rooms.call(
+        calls.contents,
+        { query: { since: '' } },
+        await rooms.tokenOf('polishOwner'),
+      );
+      return result.data.find(({ uuid }) => uuid === shownNews);
+    };
+    expect(await shown()).toMatchObject({
+      deleted: false,
+      content: { en: { title: 'Closed in May' } },
+    });
+    expect((await operate({ words: ['news'] })).data.join('\n')).toContain('Closed in May');
+    await done(['news', 'withdraw', 'PL', shownNews]);
+    expect(await shown()).toMatchObject({ deleted: true });
+    const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
+    expect(again).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
+  });
+
+  test('everybody of a company is asked to answer a survey', async () => {
+    const said = await done(['surveys', 'invite', company], example.survey);
+    expect(said).toMatch(/^[1-9]\d* people are asked\.$/);
+    expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
+  });
+
+  test('a card is made, active, blocked', async () => {
+    const number = nextCardNumber();
+    await rooms.db
+      .updateTable('companies')
+      .set({ has_edenred_card: true })
+      .where('id', '=', company)
+      .execute();
+    await done(['cards', 'issue', number, company]);
+    expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  ISSUED`);
+    await done(['cards', 'activate', number]);
+    expect((await operate({ words: ['cards'] })).data.join('\n')).not.toContain(number);
+    await done(['cards', 'block', number]);
+    expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  BLOCKED`);
+  });
+
+  test('support answers a chat with the words that came as they are', async () => {
+    const token = await rooms.tokenOf('polishOwner');
+    const opened = await rooms.call(calls.openSupportChat, { body: openingOf() }, token);
+    const chat = opened.result.uuid;
+    expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
+    await done(['chats', 'answer', chat], 'Two lines,\nno more.\n');
+    const { result } = await rooms.call(calls.supportChats, { query: {} }, token);
+    const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
+    expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
+    const silent = await operate({ words: ['chats', 'answer', chat], why });
+    expect(silent).toMatchObject({
+      status: 400,
+      errors: [{ code: 'invalid_input', field: 'input' }],
+    });
+    expect((await acts()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
+  });
+
+  test('an order goes its way, and its person is told at once', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
+    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+    expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(made.uuid);
+    await done(['orders', 'approve', made.uuid]);
+    await done(['orders', 'complete', made.uuid], example.voucher);
+    expect((await orderDetail(rooms, made.uuid)).result).toMatchObject({
+      status: 3,
+      meta: { response: { number: '1234-5678' } },
+    });
+    const late = await operate({ words: ['orders', 'reject', made.uuid], why, input: 'Too late.' });
+    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect((await acts()).at(-1)).toMatchObject({
+      command: 'orders reject',
+      outcome: late.errors[0]?.code,
+    });
+  });
+
+  test('what is not there, or needs nobody, is refused by its name', async () => {
+    for (const words of [
+      ['projects', 'accept', randomUUID()],
+      ['companies', 'verify', randomUUID()],
+      ['serials', 'release', company, '24K4B7UL'],
+    ]) {
+      expect((await operate({ words, why })).errors[0]?.code).toMatch(/not_found$/);
+    }
+  });
+
+  test('who did what, when, why and what became of it is noted, and none of the words that were written', async () => {
+    rooms.clock.advance(1000);
+    await operate(
+      { words: ['companies', 'verify', company], why: ' Checked by phone. ' },
+      ben.token,
+    );
+    const [newest] = (await operate({ words: ['acts'] })).data;
+    expect(newest).toBe(
+      `${new Date(rooms.clock.now()).toISOString()}  ben  companies verify ${company}  done  Checked by phone.`,
+    );
+    const noted = JSON.stringify(await acts());
+    for (const said of ['Two lines', '1234-5678', 'Kraków', 'Closed in May']) {
+      expect(noted).not.toContain(said);
+    }
+    const log = rooms.log.join('');
+    for (const secret of [anna.token, ben.token, '1234-5678', 'Kraków', why]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
