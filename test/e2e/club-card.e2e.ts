@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { demoCards } from '#server/demo/cards.ts';
@@ -8,27 +6,15 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { operate } from '#test/e2e-fixtures/operate.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
-import { root } from '#test/setup/source-tree.ts';
 
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });
 const topUps = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
 const face = (page: Page) => page.getByRole('region', { name: 'Your club card' });
 const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up the card' });
-
-/** The operator acts in a process of its own, while the server is stopped. */
-async function operate(club: Club, ...words: string[]): Promise<void> {
-  await club.server.stop();
-  const env = { ...process.env, DATA_DIR: club.server.dataDirectory };
-  const file = ['server/operate-card.ts', ...words];
-  await promisify(execFile)(process.execPath, file, { cwd: root, env });
-  await club.server.start();
-}
-
-// An operator works on the server's directory.
-test.use({ engine: 'embedded' });
 
 test('a card that came by post is registered, activated, and topped up once although the answer was lost', async ({
   club,
@@ -124,7 +110,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await page.goto(`${club.url}/club-card/transfer`);
   await expect(face(page)).toBeVisible();
-  await operate(club, 'activate', serialNumber);
+  await operate(club, ['cards', 'activate', serialNumber]);
   await page.reload();
   await expect(face(page)).toContainText('Active');
 }
@@ -185,7 +171,7 @@ test('a card that is blocked says so, and another one can be registered', async 
   club,
   phone: { page },
 }) => {
-  await operate(club, 'block', demoCards.ionescu.serialNumber);
+  await operate(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
   await signIn(club, page, 'romanianOwner');
   await page.goto(`${club.url}/club-card`);
   await expect(page.getByText('Your card is not active', { exact: true })).toBeVisible();

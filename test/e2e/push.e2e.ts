@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { operate } from '#test/e2e-fixtures/operate.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliver,
@@ -13,7 +12,6 @@ import {
 } from '#test/e2e-fixtures/push-phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
-import { root } from '#test/setup/source-tree.ts';
 
 const pushed = withPushClub();
 
@@ -37,18 +35,11 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
     { platform: 'web', token: JSON.stringify(device.subscription) },
   ]);
 
-  // The operator decides in a process of its own; the server sends with its next start.
   const query = { status: 'in_review' as const, page: 1, limit: 1 };
   const [project] = (await owner.call(calls.projects, { query })).data;
   if (!project) throw new Error('The demo has no project in review.');
   const ledger = await ledgerOf(owner);
-  await pushed.club.server.stop();
-  const environment = { ...process.env, DATA_DIR: pushed.club.server.dataDirectory };
-  await promisify(execFile)(process.execPath, ['server/accept-project.ts', project.uuid], {
-    cwd: root,
-    env: environment,
-  });
-  await pushed.club.server.start();
+  await operate(pushed.club, ['projects', 'accept', project.uuid]);
   await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
   const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
   expect(JSON.parse(message)).toMatchObject({

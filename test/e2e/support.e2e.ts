@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { answerAsSupport } from '#test/e2e-fixtures/answer-as-support.ts';
+import { operate } from '#test/e2e-fixtures/operate.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
@@ -69,7 +69,11 @@ test('written offline it reaches support once; the answer comes by push, opens t
 
   const chat = (await newestChat(owner))?.uuid ?? '';
   await page.goto(`${pushed.club.url}/notifications`);
-  await answerAsSupport(pushed.club, chat, 'Send us a photo of it, please.\nThat is enough.');
+  await operate(
+    pushed.club,
+    ['chats', 'answer', chat],
+    'Send us a photo of it, please.\nThat is enough.',
+  );
 
   await test.step('the answer is pushed, and the tap on it opens the chat', async () => {
     await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
