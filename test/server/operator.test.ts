@@ -118,7 +118,7 @@ test('no command’s name is the beginning of a word of another’s', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('what operators do', () => {
+describe('what operators offer and show', () => {
   test('a company may have leads, is offered one, and the offer is taken back', async () => {
     await done(['companies', 'leads', company, 'on']);
     await rooms.db
@@ -173,7 +173,9 @@ describe('what operators do', () => {
     const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
     expect(again).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
   });
+});
 
+describe('what operators do with people', () => {
   test('everybody of a company is asked to answer a survey', async () => {
     const said = await done(['surveys', 'invite', company], example.survey);
     expect(said).toMatch(/^[1-9]\d* people are asked\.$/);
@@ -230,7 +232,9 @@ describe('what operators do', () => {
       outcome: late.errors[0]?.code,
     });
   });
+});
 
+describe('what operators have done', () => {
   test('what is not there, or needs nobody, is refused by its name', async () => {
     for (const words of [
       ['projects', 'accept', randomUUID()],

@@ -80,7 +80,7 @@ test.each([
   ['pl', 'en', 'club.example.cz', 'pl'],
   [null, 'pl', 'club.example', 'pl'],
   [null, null, 'club.example.pl', 'pl'],
-  [null, null, 'club.example.cz', 'en'],
+  [null, null, 'club.example.cz', 'cs'],
   [null, null, 'localhost:5173', 'en'],
 ] as const)('choice %s, account %s, host %s: %s', (language, accountLanguage, host, shown) => {
   expect(languageToShow({ language, accountLanguage }, host)).toBe(shown);
