@@ -14,4 +14,6 @@ if (!Number.isInteger(count) || count < 1 || count > 20_000) {
 const file = join(cache, 'labels.html');
 mkdirSync(cache, { recursive: true });
 writeFileSync(file, await labelPage(spread(freeDemoSerials(), count), brand.domain));
-process.stdout.write(`${count} labels to print, or to scan from this screen: ${file}\n`);
+process.stdout.write(`${count} labels to print, or to scan from this screen: ${file}
+A phone gives its camera to HTTPS, and to localhost: README.md, "On a phone", says how it gets there.
+`);
