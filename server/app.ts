@@ -6,6 +6,7 @@ import { registerCertificateFiles } from './certificates/serve-certificates.ts';
 import { registerDevCodes } from './messages/dev-codes-page.ts';
 import { registerDevMail } from './messages/dev-mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
+import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
 import { paceBodies } from './http/body-pace.ts';
@@ -24,6 +25,8 @@ import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
 import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
+import { jobFailures } from './job-metrics.ts';
+import { streamsOpen } from './live/live-metrics.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
@@ -34,7 +37,7 @@ import {
   messagesSent,
   queueGauges,
 } from './messages/message-metrics.ts';
-import { askedCodes, lotsHeld } from './scans/scan-metrics.ts';
+import { askedCodes, lotsHeld, scansRefused } from './scans/scan-metrics.ts';
 import { registerQrCode } from './qr-codes/serve-qr-code.ts';
 import { type Services } from './services.ts';
 
@@ -77,7 +80,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   holdRefusals(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
-    ...[askedCodes, lotsHeld, messagesSent, messageFailures, messagesGivenUp],
+    ...[askedCodes, lotsHeld, scansRefused, messagesSent, messageFailures, messagesGivenUp],
+    ...[databaseConnections, databaseWaiting, streamsOpen, jobFailures],
     ...queueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);

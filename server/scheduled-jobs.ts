@@ -1,4 +1,5 @@
 import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
+import { jobFailures } from './job-metrics.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
@@ -92,6 +93,7 @@ export async function runJobs(services: Services): Promise<void> {
     try {
       await job.run(services);
     } catch (error) {
+      jobFailures.inc({ job: job.name });
       services.logger.error({ err: error, job: job.name }, 'a job failed');
     }
   }

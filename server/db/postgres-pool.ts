@@ -1,6 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
+import { countPool } from './pool-metrics.ts';
 import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-trouble.ts';
 
 export interface PoolOptions {
@@ -68,10 +69,14 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     await pool.end();
     throw new StartError(whyNot(error), { cause: error });
   }
+  const forget = countPool(pool);
   return {
     options: {},
     connect: () => connect().catch(unavailable),
-    end: () => pool.end(),
+    end: () => {
+      forget();
+      return pool.end();
+    },
   };
 }
 

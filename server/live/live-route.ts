@@ -4,6 +4,7 @@ import { admit } from '../http/register-calls.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { createLiveHub } from './live-hub.ts';
+import { streamsOpen } from './live-metrics.ts';
 
 /** Streams that one process holds open; further ones are sent away for a while. */
 const MAX_STREAMS = 5_000;
@@ -28,6 +29,8 @@ export function registerLive(app: FastifyInstance, services: Services): void {
         throw new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
       }
       const { body } = await hub.open(actor);
+      streamsOpen.set(hub.size());
+      body.once('close', () => streamsOpen.set(hub.size()));
       return (
         reply
           .type('text/event-stream; charset=utf-8')

@@ -6,6 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
+import { scansRefused } from './scan-metrics.ts';
 import { saveBatch } from './save-batch.ts';
 import { noteScanRate } from './scan-rate.ts';
 import { scanFromRow } from './scan-state.ts';
@@ -78,6 +79,7 @@ function complete(sent: SentScanEdit, now: number): ScanEdit {
 
 async function saveAll(edits: readonly ScanEdit[], actor: Actor, services: Services) {
   const verdicts = await saveBatch(edits, actor, services);
+  for (const { error } of verdicts) if (error) scansRefused.inc({ code: error.code });
   await noteScanRate(services, actor, verdicts.filter(({ status }) => status === 201).length);
   return verdicts;
 }

@@ -7,6 +7,12 @@ export const askedCodes = new Counter({
   labelNames: ['available'],
   registers: [],
 });
+export const scansRefused = new Counter({
+  name: 'scans_refused_total',
+  help: 'Edits of scans that were refused, by the code that the device was told.',
+  labelNames: ['code'],
+  registers: [],
+});
 export const lotsHeld = new Counter({
   name: 'lots_held_total',
   help: 'Lots whose numbers a company has asked for one after the other, and whose scans are held for review.',

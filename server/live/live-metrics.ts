@@ -1,0 +1,8 @@
+import { Gauge } from 'prom-client';
+
+/** Of this process; `http/metrics.ts` shows it. */
+export const streamsOpen = new Gauge({
+  name: 'streams_open',
+  help: 'Streams of changes that are open.',
+  registers: [],
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { jobs, runJobs } from '#server/scheduled-jobs.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { readEvents } from './read-events.ts';
+import { plainSerials, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { signIn } from './spawned-client.ts';
+
+const token = 'a-token-for-the-metrics';
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms({ METRICS_TOKEN: token });
+});
+afterAll(() => rooms.close());
+
+async function metrics(): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await rooms.app.inject({ url: '/metrics', headers })).body;
+}
+/** The value of a series; 0 where there is none yet. */
+async function valueOf(series: string): Promise<number> {
+  const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? 0);
+}
+
+test('a product that is refused is counted by its code', async () => {
+  const series = 'scans_refused_total{code="unknown_serial"}';
+  const before = await valueOf(series);
+  const [serial] = plainSerials;
+  if (serial === undefined) throw new Error('There are demo serials.');
+  const owner = await rooms.tokenOf('polishOwner');
+  const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
+  const { result } = await rooms.call(calls.createProject, { body: address }, owner);
+  const scan = saveOf({ ...serial, code: '99Z99999-9999' }, result.uuid);
+  await rooms.call(calls.saveScans, { body: { scans: [scan] } }, owner);
+  expect(await valueOf(series)).toBe(before + 1);
+});
+
+test('a job that fails is counted by its name, and the others are done', async () => {
+  const [job] = jobs;
+  const series = `job_failures_total{job="${job?.name ?? ''}"}`;
+  const before = await valueOf(series);
+  const fails = { ...rooms.services, clock: { now: () => Number.NaN } };
+  await runJobs(fails);
+  expect(await valueOf(series)).toBe(before + 1);
+});
+
+test('alerts and board ask for what the server says', async () => {
+  const server: SpawnedServer = await spawnServer({ appDirectory: null });
+  try {
+    const events = await readEvents(server.url, await signIn(server));
+    const said = await (await fetch(`${server.url}/metrics`)).text();
+    expect(said).toMatch(/^streams_open 1$/m);
+    events.close();
+    const known = new Set([...said.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name));
+    const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+    const board = JSON.parse(read('grafana.json')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const asked = [
+      ...[...read('alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr),
+      ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+    expect(asked.length).toBeGreaterThan(15);
+    const names = asked
+      .map((expr) => expr.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ''))
+      .flatMap((expr) => [...expr.matchAll(/\b[a-z]\w*_\w+\b/g)].map(([name]) => name))
+      .filter((name) => name !== 'histogram_quantile')
+      .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
+  } finally {
+    await server.dispose();
+  }
+}, 120_000);
