@@ -33,15 +33,18 @@ export const sourceLanguage = 'en' satisfies Language;
  */
 export const catalogueLanguages = [
   'bg',
+  'bs',
   'cs',
   'en',
   'et',
   'hr',
   'lt',
+  'lv',
   'pl',
   'ro',
   'sk',
   'sl',
+  'sr',
   'uk',
 ] as const satisfies readonly Language[];
 
