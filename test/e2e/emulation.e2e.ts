@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { speakFromStart } from '#test/e2e-fixtures/device.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /** What the operator's program prints for a person, while the server that owns the database rests. */
@@ -26,6 +27,7 @@ test('an operator sees the app as somebody else, once, and a banner says so unti
   phone: { page },
 }) => {
   const { name, surname, email } = demoAccounts.czechOwner;
+  await speakFromStart(page, 'en');
   const path = await emulationPath(club, email);
   const banner = page.getByText('You see the app as somebody else');
 
