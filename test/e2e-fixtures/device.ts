@@ -16,7 +16,10 @@ export async function setDevice(
 }
 
 /** Before its first page: whoever signs in by hand would be spoken to in the account's language. */
-export async function speakFromStart(page: Page, language: string): Promise<void> {
+export async function speakFromStart(
+  page: Pick<Page, 'addInitScript'>,
+  language: string,
+): Promise<void> {
   await page.addInitScript(
     ([key, settings]) => {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, settings);

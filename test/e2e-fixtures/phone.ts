@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
 import { findOrInstallChromium } from '#test/setup/chromium.ts';
+import { speakFromStart } from './device.ts';
 import { watchForProblems } from './problems.ts';
 
 /** A browser of a phone's size, with nothing in its storage. */
@@ -63,6 +64,8 @@ export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhon
     },
     async start({ offline = false } = {}) {
       context = await launch(directory, options, problems);
+      // A browser that was killed may have lost the choice of its language, which it writes down late.
+      await speakFromStart(context, 'en');
       await context.setOffline(offline);
     },
     async dispose() {
