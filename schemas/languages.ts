@@ -38,6 +38,7 @@ export const catalogueLanguages = [
   'en',
   'et',
   'hr',
+  'it',
   'lt',
   'lv',
   'pl',
@@ -45,6 +46,7 @@ export const catalogueLanguages = [
   'sk',
   'sl',
   'sr',
+  'tr',
   'uk',
 ] as const satisfies readonly Language[];
 
