@@ -38,6 +38,7 @@ export const catalogueLanguages = [
   'en',
   'et',
   'hr',
+  'hu',
   'it',
   'lt',
   'lv',
