@@ -19,7 +19,10 @@ export interface DemoProduct {
   /** Of each variant, in their order; what is not said has plenty. */
   readonly stock: readonly number[];
   /** What the variants differ by; without it there is one. */
-  readonly differ: { readonly by: TranslatedText; readonly values: readonly string[] } | null;
+  readonly differ: {
+    readonly by: TranslatedText;
+    readonly values: readonly TranslatedText[];
+  } | null;
   readonly regions: readonly RegionCode[];
   readonly active: boolean;
   readonly isVisible: boolean;
@@ -60,7 +63,15 @@ export const everywhere = { regions: regionCodes };
 
 /** What variants of a product differ by. */
 export const differing = {
-  bySize: (...values: string[]) => ({ by: inAll('Size'), values }),
-  byColour: (...values: string[]) => ({ by: inAll('Colour'), values }),
-  byValue: (...values: string[]) => ({ by: inAll('Value'), values }),
+  bySize: (...values: string[]) => ({ by: inAll('Size'), values: values.map(asItIs) }),
+  byColour: (...colours: string[]) => ({
+    by: inAll('Colour'),
+    values: colours.map((colour) => inAll(colour)),
+  }),
+  byValue: (...values: string[]) => ({ by: inAll('Value'), values: values.map(asItIs) }),
 };
+
+/** What no language says in words of its own. */
+function asItIs(value: string): TranslatedText {
+  return { en: value };
+}

@@ -1,5 +1,6 @@
 import { type Transaction } from 'kysely';
-import { inLanguage } from '#schemas/primitives.ts';
+import { regionLanguage } from '#schemas/languages.ts';
+import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
 import { type Database } from '../db/tables.ts';
@@ -70,8 +71,8 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
             {
               attrUuid: demoUuid(`attribute:${differ.by['en']}`),
               attrName: worded(differ.by, region),
-              attrValueUuid: demoUuid(`attribute-value:${differ.by['en']}:${value}`),
-              attrValueName: value,
+              attrValueUuid: demoUuid(`attribute-value:${differ.by['en']}:${value['en']}`),
+              attrValueName: worded(value, region),
             },
           ],
   }));
@@ -101,9 +102,9 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): O
   };
 }
 
-/** The demo is written in Polish and English. */
-function worded(text: DemoProduct['name'], region: RegionCode): string {
-  return inLanguage(text, region === 'PL' ? 'pl' : 'en');
+/** Goods are said in one language: the country's own. */
+function worded(text: TranslatedText, region: RegionCode): string {
+  return inLanguage(text, regionLanguage(region));
 }
 
 function categoryId(region: RegionCode, key: DemoCategory): string {

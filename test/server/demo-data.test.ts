@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { regionLanguage } from '#schemas/languages.ts';
 import { balance } from '#schemas/ledger.ts';
+import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoMembers } from '#server/demo/members.ts';
 import { demoNewcomers } from '#server/demo/newcomers.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoShop } from '#server/demo/shop.ts';
 import { demoSerials, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
 import { type OpenDatabase } from '#server/db/database.ts';
 import { decideReview } from '#server/projects/review-project.ts';
@@ -188,6 +191,17 @@ describe('the loaded demo, for every screen,', () => {
       soldOut: 3,
       past: 1,
     });
+  });
+
+  test('names the goods of every shop in the language of its country', async () => {
+    const mug = demoShop.find(({ key }) => key === 'mug');
+    const { rows } = await sql<{ region: RegionCode; name: string }>`
+      select region, name from shop_products where sku = 'MUG'`.execute(opened.db);
+    const said = Object.fromEntries(rows.map(({ region, name }) => [region, name]));
+    expect(said).toEqual(
+      Object.fromEntries(regionCodes.map((code) => [code, mug?.name[regionLanguage(code)]])),
+    );
+    expect(said).toMatchObject({ PL: 'Kubek termiczny', CZ: expect.not.stringMatching('mug') });
   });
 
   test('has an order in every status, and each has moved as many points as it says', async () => {
