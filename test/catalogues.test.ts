@@ -7,6 +7,7 @@ import {
   extractedTexts,
   fixedParts,
   missingPluralForms,
+  numberlessForms,
   pluralForms,
   readCatalogue,
 } from './setup/catalogue.ts';
@@ -103,6 +104,13 @@ describe.each(translated)('the translation to %s', async (language) => {
       .filter(({ missing }) => missing.length > 0);
     expect(lacking).toEqual([]);
   });
+
+  test('says the number wherever a plural form stands for several', () => {
+    const silent = entries
+      .map(({ key, translation }) => ({ key, forms: numberlessForms(translation, language) }))
+      .filter(({ forms }) => forms.length > 0);
+    expect(silent).toEqual([]);
+  });
 });
 
 /** So much longer than the longer of the two that everything was drawn for. */
@@ -145,6 +153,7 @@ describe.each(translated)('what is said in %s', async (language) => {
     for (const { key, english: from, translation } of server) {
       expect([key, ...fixedParts(translation)]).toEqual([key, ...fixedParts(from)]);
       expect([key, ...missingPluralForms(translation, language)]).toEqual([key]);
+      expect([key, ...numberlessForms(translation, language)]).toEqual([key]);
     }
   });
 
@@ -204,5 +213,15 @@ describe('the checks themselves', () => {
     const twoForms = '{n, plural, one {# skan} other {# skanu}}';
     expect(missingPluralForms(twoForms, 'pl')).toEqual(['n: few', 'n: many']);
     expect(missingPluralForms(twoForms, 'en')).toEqual([]);
+  });
+
+  test('a form that stands for 21, too, says the number; what is meant for 1 alone is =1', () => {
+    const forms = 'few {# narudžbe} other {# narudžbi}';
+    expect(numberlessForms(`{n, plural, one {Narudžba} ${forms}}`, 'hr')).toEqual(['n: one']);
+    expect(numberlessForms(`{n, plural, one {# narudžba} ${forms}}`, 'hr')).toEqual([]);
+    expect(numberlessForms(`{n, plural, =1 {Narudžba} one {# narudžba} ${forms}}`, 'hr')).toEqual(
+      [],
+    );
+    expect(numberlessForms('{n, plural, one {An order} other {# orders}}', 'en')).toEqual([]);
   });
 });

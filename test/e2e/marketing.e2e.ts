@@ -196,7 +196,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 }
 
 async function findAllOfIt(page: Page): Promise<void> {
-  await page.getByText('What it is made with').click();
+  await page.getByText('Details for printing').click();
   const said = page.getByRole('main');
   for (const text of [
     'Flyer, Your services',
@@ -254,7 +254,7 @@ test('staff of another region order business cards in a language of their choice
     brandLogo: 'recommended',
   });
   await page.getByRole('link', { name: `Order ${order?.number}` }).click();
-  await page.getByText('What it is made with').click();
+  await page.getByText('Details for printing').click();
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
 

@@ -81,7 +81,7 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
 
   await test.step('the projects’ list has it on top, with what is at stake', async () => {
     await page.goto(`${club.url}/projects`);
-    const soon = page.getByRole('region', { name: 'Closing soon' });
+    const soon = page.getByRole('region', { name: 'Expiring soon' });
     await expect(soon).toContainText(/\d+ points at stake/);
     await expect(soon.getByRole('link', { name: street })).toContainText('days left');
     await page.goto(`${club.url}/orders`);

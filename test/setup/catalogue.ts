@@ -123,6 +123,36 @@ export function missingPluralForms(message: string, language: string): string[] 
   return missing;
 }
 
+/** So far it is counted which numbers a plural form stands for. */
+const COUNTED = 200;
+
+/**
+ * The plural forms that leave the number out although they stand for more than one, as `name: form`: "Your order is
+ * placed" is wrong for 21 orders where 21 has the form of 1. What is meant for 1 alone is written as `=1`.
+ */
+export function numberlessForms(message: string, language: string): string[] {
+  const found: string[] = [];
+  walk(compileMessage(message), (token) => {
+    if (typeof token === 'string') return;
+    const [name, kind, detail] = token;
+    if (kind !== 'plural' || !isChoices(detail) || !saysNumber(detail['other'])) return;
+    const rules = new Intl.PluralRules(language);
+    const numbers = Array.from({ length: COUNTED }, (_, number) => number).filter(
+      (number) => !(String(number) in detail),
+    );
+    const several = pluralForms(language).filter(
+      (form) => numbers.filter((number) => rules.select(number) === form).length > 1,
+    );
+    const silent = several.filter((form) => form in detail && !saysNumber(detail[form]));
+    found.push(...silent.map((form) => `${name}: ${form}`));
+  });
+  return found;
+}
+
+function saysNumber(choice: unknown): boolean {
+  return Array.isArray(choice) && choice.includes('#');
+}
+
 type Token = string | readonly [name: string, kind?: string, detail?: unknown];
 
 function walk(compiled: unknown, visit: (token: Token) => void): void {

@@ -23,7 +23,7 @@ export function updateCatalogues(
       const earlier = corrections.get(id);
       const key = known[earlier ?? id]?.extra?.key ?? keyOf(id, said);
       const text = texts[earlier ?? id];
-      return [id, textOf(said, key, text, earlier !== undefined)] as const;
+      return [id, textOf(said, key, text, earlier !== undefined && language !== source)] as const;
     });
     return [language, Object.fromEntries(updated)] as const;
   });

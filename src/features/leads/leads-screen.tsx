@@ -45,7 +45,7 @@ function Unavailable() {
       action={
         maySee(paths.company()) && (
           <LinkButton variant="secondary" {...linkTo(paths.company())}>
-            <Trans>To the company</Trans>
+            <Trans>Company profile</Trans>
           </LinkButton>
         )
       }

@@ -38,7 +38,7 @@ function NoMaterial({ isLoading }: { isLoading: boolean }) {
       state={isLoading ? 'loading' : emptiness}
       loading={t`Loading the marketing material`}
       bones={<SkeletonCard lines={8} />}
-      notHere={t`This is not here`}
+      notHere={t`This material is not here`}
       why={<Trans>It is not offered in your country, or not any more.</Trans>}
       later={<Trans>The marketing material appears here once you are online.</Trans>}
       toAll={

@@ -65,7 +65,7 @@ export function CustomInputData({ input }: { input: CustomInput }) {
     { term: t`Mark of ${manufacturer}`, detail: brandLogo && brandWords[brandLogo] },
   ];
   return (
-    <Disclosure title={<Trans>What it is made with</Trans>} icon={<FileText />}>
+    <Disclosure title={<Trans>Details for printing</Trans>} icon={<FileText />}>
       <DetailList items={rows.filter(({ detail }) => Boolean(detail))} />
     </Disclosure>
   );

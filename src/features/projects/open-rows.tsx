@@ -29,7 +29,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const stake = pointsOf('closing_soon');
   const running = pointsOf('in_progress');
   const titles = {
-    closing_soon: t`Closing soon`,
+    closing_soon: t`Expiring soon`,
     in_progress: t({ context: 'projects', message: 'In progress' }),
     scheduled: t({ context: 'projects', message: 'Scheduled' }),
   };

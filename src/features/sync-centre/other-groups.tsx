@@ -87,7 +87,7 @@ export function MarkGroup({ notifications, surveys }: { notifications: number; s
   const { t } = useLingui();
   if (notifications + surveys === 0) return null;
   return (
-    <Section title={t`In passing`}>
+    <Section title={t`Sent with the rest`}>
       <List>
         {notifications > 0 && (
           <ListRow
