@@ -57,6 +57,7 @@ describe('the catalogues after a change of the sources', () => {
     expect(keys(after, 'pl')).toEqual(keys(first, 'pl'));
     expect(keys(after, 'en')).toEqual(keys(first, 'en'));
     expect(openTexts(after['pl'] ?? {})).toEqual({ missing: [], doubtful: ['Save the project'] });
+    expect(openTexts(after['en'] ?? {}).doubtful).toEqual([]);
   });
 
   test('a text that moves keeps all of it', () => {
