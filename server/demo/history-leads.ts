@@ -1,6 +1,9 @@
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
-import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
+import { regionLanguage } from '#schemas/languages.ts';
 import { isNegative } from '#schemas/lead-steps.ts';
+import { inLanguage } from '#schemas/primitives.ts';
+import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { expiryAfter } from '../leads/lead-lives.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
@@ -12,6 +15,7 @@ import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
 import { demoCustomers, type LeadPlan, leadPlans } from './lead-plans.ts';
 import { demoUuid } from './seeded-random.ts';
+import { inAll } from './texts.ts';
 
 const HOUR = 3_600_000;
 /** The installation of a scheduled project of the demo, in days from now. */
@@ -77,16 +81,12 @@ function demoLead(
     closed: dayIn(demoCompanies[company].region, moved),
     'expired-agreement': addDays(dayIn(demoCompanies[company].region, moved), -60),
   }[plan.status as string];
-  const extras = {
-    Notes: 'The loft is dark and the old window leaks.\nPlease call after 4 pm.',
-    CustomerRequested: index % 2 === 0 ? 'A visit' : 'An offer',
-  };
+  const { extras, notes } = wordsOf(demoCompanies[company].region, index);
   const email = `${who.firstName
     .replace('Ł', 'L')
     .normalize('NFKD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()}@customer.example`;
-  const notes = index % 3 === 0 ? 'The customer has been in the showroom.' : '';
   const row: Unnumbered<LeadsTable> = {
     uuid,
     company_id: demoCompanies[company].id,
@@ -120,6 +120,18 @@ function demoLead(
     expected_installation_date: installation_day ?? null,
   });
   return { row, snapshot, city: who.city };
+}
+
+/** What the customer and the club wrote, in the language of the country. */
+function wordsOf(region: RegionCode, index: number) {
+  const said = (en: string) => inLanguage(inAll(en), regionLanguage(region));
+  return {
+    extras: {
+      Notes: said('The loft is dark and the old window leaks.\nPlease call after 4 pm.'),
+      CustomerRequested: said(index % 2 === 0 ? 'A visit' : 'An offer'),
+    },
+    notes: index % 3 === 0 ? said('The customer has been in the showroom.') : '',
+  };
 }
 
 function moverOf(company: DemoCompanyKey, { status }: LeadPlan) {
