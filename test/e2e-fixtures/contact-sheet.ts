@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
@@ -77,4 +77,12 @@ export async function laySheets(
     sheets.push(file);
   }
   return sheets;
+}
+
+/** Lays the words that did not fit into a line of their screen beside the sheets, for whoever translates. */
+export function listBroken(look: string, words: readonly string[]): void {
+  writeFileSync(
+    join(folder, `${look}-broken-words.txt`),
+    words.map((word) => `${word}\n`).join(''),
+  );
 }

@@ -1,5 +1,6 @@
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { laySheets, lookFrom, takeScreen } from '#test/e2e-fixtures/contact-sheet.ts';
+import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
+import { laySheets, listBroken, lookFrom, takeScreen } from '#test/e2e-fixtures/contact-sheet.ts';
 import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
 import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -8,8 +9,8 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /*
  * Every screen beside every other, for the eye: `npm run contact-sheet`. `LOOKS` names what is looked at
- * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` which (a part of their names). Only made when
- * they are asked for.
+ * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` which (a part of their names). Beside the sheets
+ * stands which words did not fit into a line. Only made when they are asked for.
  */
 const looks = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
 const wanted = new RegExp(process.env['SCREENS'] ?? '', 'i');
@@ -32,6 +33,7 @@ for (const [at, name] of looks.entries()) {
       language: 'en',
     });
     const shown = [];
+    const broken: string[] = [];
     for (const screen of await screensOf(await club.as('polishOwner'))) {
       if (!wanted.test(screen.name)) continue;
       club.proxy.isDown = look.offline;
@@ -40,10 +42,12 @@ for (const [at, name] of looks.entries()) {
       await speak(page, look.language);
       await untilComplete(page);
       shown.push(await takeScreen(page, name, screen.name));
+      for (const word of await brokenWords(page)) broken.push(`${screen.name}: ${word}`);
       await setDevice(page, { language: 'en' });
     }
     club.proxy.isDown = false;
     const sheet = await context.newPage();
     await laySheets(sheet, name, shown);
+    listBroken(name, broken);
   });
 }
