@@ -58,7 +58,7 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   presets: [SwaggerUIBundle.presets.apis],
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
   filter: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
