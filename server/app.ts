@@ -97,7 +97,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerHealth(app, services);
   closeConnectionsAtStop(app);
   registerCalls(app, services, handlers);
-  registerDocs(app, VERSION);
+  registerDocs(app, environment, VERSION);
   for (const register of rooms) register(app, services);
   if (environment.appDirectory !== null) await registerStaticApp(app, environment.appDirectory);
   return app;

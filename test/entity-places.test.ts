@@ -23,11 +23,9 @@ const shownElsewhere: Partial<Record<keyof typeof entities, RegExp>> = {
 
 const files = readSourceTree();
 
-/** The rows of the README's table: the folders and files of each place. */
+/** The rows of the table of docs/adding-an-entity.md: the folders and files of each place. */
 function places(): RegExp[][] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, chapter = ''] = readme.split('### How to add an entity');
-  const [table = ''] = chapter.split('###');
+  const table = readFileSync(join(root, 'docs', 'adding-an-entity.md'), 'utf8');
   const rows = [...table.matchAll(/^\| (\d+) +\|.*\|([^|]*)\|$/gm)];
   return rows.map(([, , where = '']) =>
     [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => {

@@ -4,8 +4,16 @@ import { type OpenApiDocument, type Operation } from './openapi.ts';
 /** The document as one page for people, without script: a browser's own folding does. */
 export function docsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationSection(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => ({
+      tags: operation.tags,
+      section: operationSection(path, method, operation),
+    })),
   );
+  const subjects = document.tags.map(({ name, description }) => {
+    const sections = operations.filter(({ tags }) => tags.includes(name));
+    return `<h2>${escape(name)}</h2><p>${prose(description)}</p>
+${sections.map(({ section }) => section).join('\n')}`;
+  });
   const schemas = Object.entries(document.components.schemas).map(
     ([
       name,
@@ -18,8 +26,7 @@ ${schemaBlock(schema)}</details>`,
     `<header><h1>${escape(document.info.title)} API</h1>
 <p>Version ${escape(document.info.version)}. ${prose(document.info.description)}
 The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
-<main><h2>Calls</h2>
-${operations.join('\n')}
+<main>${subjects.join('\n')}
 <h2>Shapes</h2>
 ${schemas.join('\n')}</main>`,
   );

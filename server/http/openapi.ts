@@ -21,6 +21,7 @@ import { scan } from '#schemas/scan.ts';
 import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
 import { surveyAnswer, surveyQuestion } from '#schemas/survey.ts';
+import { subjectOf, subjects } from './call-subjects.ts';
 
 type Schema = v.GenericSchema;
 
@@ -76,6 +77,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly tags: readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
@@ -87,11 +89,15 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly securitySchemes: Readonly<
-      Record<string, { readonly type: 'http'; readonly scheme: 'bearer' }>
+      Record<
+        string,
+        { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
+      >
     >;
   };
 }
@@ -115,19 +121,28 @@ export function openApiDocument(version: string): OpenApiDocument {
         'Scanning, projects and points of installers. Lists answer `{data, meta}`, failures `{errors}`.',
     },
     servers: [{ url: '/api' }],
+    tags: subjects.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: toJsonSchemaDefs(named, settings),
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { session },
     },
   };
 }
+
+const session = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The `token` of a sign-in: `login` sends a code, `verifyLogin` answers the token for it, `refresh` a new one.',
+} as const;
 
 function operation(call: Call): Operation {
   const body = requestContent(call);
   return {
     operationId: call.id,
     summary: call.summary,
+    tags: [subjectOf(call)],
     security: call.access === 'session' ? [{ session: [] }] : [],
     parameters: [
       ...parameters(call.params, 'path'),

@@ -30,7 +30,7 @@ import { type EditableRow } from './apply-verdicts.ts';
 import type { Unreadable } from './unreadable.ts';
 import { createWakeLoop, type WakeLoop } from '../retry/wake-loop.ts';
 
-/** Scans in one request. Measured: see the README's table of figures. */
+/** Scans in one request. Measured: see docs/bench.md. */
 export const BULK_SIZE = 250;
 /** While much is judged, what hangs on it elsewhere is asked for so often at most, in ms. */
 const JUDGED_EVERY_MS = 2_000;

@@ -37,23 +37,23 @@ export async function countedSince(page: Page): Promise<Effort> {
   return effort;
 }
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const proofs = readFileSync(join(root, 'docs', 'proofs.md'), 'utf8');
 
-/** The README's row of a job: `| job | taps | keys | goal |`. */
+/** The row of a job in docs/proofs.md: `| job | taps | keys | goal |`. */
 function promised(job: string): Effort {
-  const row = readme.split('\n').find((line) => line.startsWith(`| ${job} `));
+  const row = proofs.split('\n').find((line) => line.startsWith(`| ${job} `));
   const [, , taps, keys] = row?.split('|').map((cell) => cell.trim()) ?? [];
-  if (!taps || !keys) throw new Error(`The README's table of taps has no row “${job}”.`);
+  if (!taps || !keys) throw new Error(`The table of taps in docs/proofs.md has no row “${job}”.`);
   return { taps: Number(taps), keys: Number(keys) };
 }
 
-/** A job takes what the README says, no more and no less; the jobs after it are counted all the same. */
+/** A job takes what docs/proofs.md says, no more and no less; the jobs after it are counted all the same. */
 export async function expectEffort(page: Page, job: string): Promise<void> {
   const counted = await countedSince(page);
   const { taps, keys } = promised(job);
   const isBetter = counted.taps <= taps && counted.keys <= keys;
   const hint = isBetter
-    ? 'It has become shorter: write the better numbers into the README.'
-    : 'It has become longer than the README promises.';
+    ? 'It has become shorter: write the better numbers into docs/proofs.md.'
+    : 'It has become longer than docs/proofs.md promises.';
   expect.soft(counted, `${job}. ${hint}`).toEqual({ taps, keys });
 }

@@ -56,7 +56,7 @@ test.describe('with a camera', () => {
   });
   test.use({ film: { scenes } });
 
-  test('three labels are scanned and saved in as many taps as the README says', async ({
+  test('three labels are scanned and saved in as many taps as docs/proofs.md says', async ({
     club,
     lastingPhone: { page },
   }) => {
@@ -69,7 +69,7 @@ test.describe('with a camera', () => {
   });
 });
 
-test('the main jobs take as many taps and keys as the README says', async ({
+test('the main jobs take as many taps and keys as docs/proofs.md says', async ({
   club,
   phone: { page },
 }) => {

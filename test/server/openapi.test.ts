@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import fastify, { type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODE_PATTERN } from '#schemas/serial-number.ts';
 import { pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
+import { subjects } from '#server/http/call-subjects.ts';
+import { registerDocs } from '#server/http/docs.ts';
 import { type OpenApiDocument } from '#server/http/openapi.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -85,20 +88,42 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the page for people', () => {
-  test('names every call and loads nothing from elsewhere, nor any script', async () => {
-    const response = await server.app.inject('/api/docs');
-    expect(response.headers['content-type']).toContain('text/html');
-    for (const call of allCalls) expect(response.body).toContain(`id="${call.id}"`);
-    expect(response.body).not.toMatch(/<script|style=|https?:\/\//);
-    const style = await server.app.inject('/api/docs.css');
+describe('the subjects', () => {
+  test('are each of them a tag with calls, and every call has one', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    for (const { tags } of operations) expect(tags).toHaveLength(1);
+    const used = new Set(operations.flatMap(({ tags }) => tags));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+  });
+
+  test('name no call twice', () => {
+    const ids = subjects.flatMap((subject) => subject.calls.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+  });
+});
+
+describe('the page for people, in production', () => {
+  let page: LightMyRequestResponse;
+  let style: LightMyRequestResponse;
+  beforeAll(async () => {
+    const app = fastify();
+    registerDocs(app, { mode: 'production' }, VERSION);
+    page = await app.inject('/api/docs');
+    style = await app.inject('/api/docs.css');
+    await app.close();
+  });
+
+  test('names every call and subject and loads nothing from elsewhere, nor any script', () => {
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const call of allCalls) expect(page.body).toContain(`id="${call.id}"`);
+    for (const { name } of subjects) expect(page.body).toContain(`<h2>${name}</h2>`);
+    expect(page.body).not.toMatch(/<script|style=|https?:\/\//);
     expect(style.headers['content-type']).toContain('text/css');
   });
 
-  test('links only to what is on it', async () => {
-    const { body } = await server.app.inject('/api/docs');
-    const links = [...body.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+  test('links only to what is on it', () => {
+    const links = [...page.body.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(links.length).toBeGreaterThan(10);
-    for (const link of links) expect(body).toContain(`id="${link}"`);
+    for (const link of links) expect(page.body).toContain(`id="${link}"`);
   });
 });

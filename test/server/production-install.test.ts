@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test(
-  'installed without what only the build needs, the server starts and signs somebody in',
+  'installed without what only the build needs, the server starts, signs somebody in and describes itself',
   async () => {
     layServer(folder);
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
@@ -26,6 +26,9 @@ test(
     const token = await signIn(server);
     const projects = await request(server, calls.projects.path, { token });
     expect(projects.status).toBe(200);
+    // The reader of the API is not there either: what answers is the page without script.
+    const docs = await request(server, '/docs');
+    expect([docs.status, (await docs.text()).includes('<script')]).toEqual([200, false]);
   },
   LONG_MS,
 );

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type FastifyInstance } from 'fastify';
+import { escape } from './docs-page.ts';
+
+/** Swagger UI's files as Fastify's own package brings them: built, and with nothing that reports home. */
+const READER = '@fastify/swagger-ui';
+const files = [
+  { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+  { name: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
+] as const;
+
+/** The folder of the reader's files; null where it is not installed, as in production. */
+export function readerFolder(): string | null {
+  try {
+    return join(
+      dirname(createRequire(import.meta.url).resolve(`${READER}/package.json`)),
+      'static',
+    );
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The contract in a reader with subjects, search and try-it, all from this server. The token that is
+ * entered there is forgotten with the page, and the document is sent to nobody to be judged.
+ */
+export function registerDocsReader(app: FastifyInstance, folder: string, title: string): void {
+  const answer = (path: string, type: string, content: () => string | Promise<Buffer>) =>
+    app.get(path, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(await content()),
+    );
+  answer('/api/docs', 'text/html; charset=utf-8', () => readerPage(title));
+  answer('/api/docs/reader.js', 'text/javascript; charset=utf-8', () => readerScript);
+  for (const { name, type } of files) {
+    answer(`/api/docs/${name}`, type, () => readFile(join(folder, name)));
+  }
+}
+
+/** No script and no style stands in the page itself: the content security policy lets none in. */
+function readerPage(title: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<body><div id="reader"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/reader.js"></script></body></html>`;
+}
+
+const readerScript = `const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.classList.toggle('dark-mode', isDark);
+SwaggerUIBundle({
+  dom_id: '#reader',
+  url: '/api/openapi.json',
+  presets: [SwaggerUIBundle.presets.apis],
+  deepLinking: true,
+  docExpansion: 'list',
+  filter: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;

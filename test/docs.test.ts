@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingNames } from '#server/environment.ts';
+import { filesUnder, root } from './setup/source-tree.ts';
+
+/** A text for people; `path` is relative to the project's directory. */
+interface Document {
+  readonly path: string;
+  readonly text: string;
+}
+
+const read = (path: string): Document => ({ path, text: readFileSync(join(root, path), 'utf8') });
+const documents = [
+  'README.md',
+  'tools/pictures/README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].map(read);
+/** The decisions are dated: they name what was there on their day. */
+const current = documents.filter(({ path }) => path !== 'docs/decisions.md');
+
+const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
+
+describe('the README', () => {
+  test('is read in one go', () => {
+    expect(read('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  test('leads to every document', () => {
+    const linked = linksOf(read('README.md')).map(({ path }) => path);
+    const unlinked = documents.filter(({ path }) => path !== 'README.md' && !linked.includes(path));
+    expect(unlinked.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Where a document leads to in this repository: a file or folder, and a heading of it. */
+interface Link {
+  readonly path: string;
+  readonly anchor: string;
+}
+
+function linksOf({ path, text }: Document): Link[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(https?|mailto):/.test(target))
+    .map((target) => {
+      const [file = '', anchor = ''] = target.split('#');
+      return { path: file === '' ? path : normalize(join(dirname(path), file)), anchor };
+    });
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '');
+}
+
+/** The headings of a document as GitHub names them in addresses. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)];
+  const seen = new Map<string, number>();
+  return headings.map(([, heading = '']) => {
+    const slug = heading
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    const before = seen.get(slug) ?? 0;
+    seen.set(slug, before + 1);
+    return before === 0 ? slug : `${slug}-${before}`;
+  });
+}
+
+function brokenLinks(document: Document): string[] {
+  return linksOf(document)
+    .filter(({ path, anchor }) => {
+      if (!isThere(path)) return true;
+      if (anchor === '') return false;
+      const text = path === document.path ? document.text : read(path).text;
+      return !anchorsOf(text).includes(anchor);
+    })
+    .map(({ path, anchor }) => `${document.path}: ${path}${anchor && `#${anchor}`}`);
+}
+
+/** Whether a path is there under exactly that name, also where the file system takes others for it. */
+function isThere(path: string): boolean {
+  if (!existsSync(join(root, path))) return false;
+  const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  return readdirSync(dirname(join(root, path.replace(/\/$/, '')))).includes(name);
+}
+
+describe('a link', () => {
+  test.each(documents)('of $path leads to what is there', (document) => {
+    expect(brokenLinks(document)).toEqual([]);
+  });
+
+  test.each([
+    ['[one](docs/nowhere.md)', 'docs/nowhere.md'],
+    ['![picture](docs/screenshots/nowhere.png)', 'docs/screenshots/nowhere.png'],
+    ['[one](docs/upgrade.md#nowhere)', 'docs/upgrade.md#nowhere'],
+    ['[one](DOCS/upgrade.md)', 'DOCS/upgrade.md'],
+    ['## Here\n[one](#there)', 'README.md#there'],
+  ])('is found broken in %s', (text, found) => {
+    expect(brokenLinks({ path: 'README.md', text })).toEqual([`README.md: ${found}`]);
+  });
+
+  test.each([
+    '[one](docs/upgrade.md#expand-then-contract) [two](deploy) [three](https://club.example/x)',
+    '## What it is, and why?\n[one](#what-it-is-and-why)',
+    '`[no](link)`',
+  ])('is left alone in %s', (text) => {
+    expect(brokenLinks({ path: 'README.md', text })).toEqual([]);
+  });
+});
+
+/** The scripts of `package.json` that a text calls. */
+function calledScripts(text: string): string[] {
+  const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
+  return [...run, ...short];
+}
+
+describe('a command', () => {
+  test.each(current)('of $path is a script that there is', ({ text }) => {
+    expect(calledScripts(text).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('that there is stands in a document', () => {
+    const called = new Set(current.flatMap(({ text }) => calledScripts(text)));
+    expect(Object.keys(scripts).filter((name) => !called.has(name))).toEqual([]);
+  });
+
+  test('is found in every way of writing it', () => {
+    const text = 'Run `npm run test:e2e -- x`, npm start,\n`npm run i18n`.';
+    expect(calledScripts(text)).toEqual(['test:e2e', 'i18n', 'start']);
+  });
+});
+
+/** What is written like a file of ours, or a folder, with its place; not what stands for many. */
+function namedPaths(text: string): string[] {
+  const code = [...text.matchAll(/`([^`\n]+)`|^```\w*\n(.*?)^```/gms)];
+  const folders = 'server|tools|test|src|sync|schemas|workers|deploy|docs|public|locales|\\.ci';
+  const path = new RegExp(`(?<![\\w./#-])(?:${folders})/(?:[\\w@./-]*[\\w/])?(?![\\w<*…-])`, 'g');
+  return code.flatMap(([, one, block]) => (one ?? block ?? '').match(path) ?? []);
+}
+
+describe('a path', () => {
+  // The tests that prove a row are named without their folder, which test/proofs.test.ts knows.
+  const naming = current.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
+
+  test.each(naming)('of $path is there', ({ text }) => {
+    expect(namedPaths(text).filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test.each([
+    ['`node server/migrate.ts up`', ['server/migrate.ts']],
+    ['```sh\nnode tools/nowhere.ts FOLDER\n```', ['tools/nowhere.ts']],
+    [
+      '`schemas/` and `sync/entities/<entity>/`, `src/*routes.ts`, `POST /api/v2/scans`',
+      ['schemas/', 'sync/entities'],
+    ],
+    ['server/nowhere.ts', []],
+  ])('is found in %s', (text, found) => {
+    expect(namedPaths(text)).toEqual(found);
+  });
+});
+
+/** The first column of the tables below a heading of a document, by the names in code. */
+function namesInTable(path: string, heading: string): string[] {
+  const [, chapter = ''] = read(path).text.split(`${heading}\n`);
+  const [table = ''] = chapter.split(/^#/m);
+  const cells = [...table.matchAll(/^\| ([^|]*)\|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
+}
+
+describe('an environment variable', () => {
+  const code = ['server', 'tools', 'test'].flatMap((folder) => filesUnder(folder, ['.ts']));
+  const asked = [...code, 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts'].flatMap(
+    (path) => [...read(path).text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
+  );
+
+  test('that the server reads stands in its table, and none besides', () => {
+    expect(namesInTable('docs/configuration.md', '# Configuration').toSorted()).toEqual(
+      settingNames.toSorted(),
+    );
+  });
+
+  test('that the tests are said to read is read', () => {
+    const named = namesInTable('docs/contributing.md', '## Commands');
+    expect(named).toContain('TEST_DATABASE_URL');
+    expect(named.filter((name) => !asked.includes(name))).toEqual([]);
+  });
+
+  test.each(current)('of $path is read by somebody', ({ text }) => {
+    const known = new Set([...settingNames, ...asked, ...ofOthers]);
+    const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
+    const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** Variables of Node and the like, and what is written like a variable and is none. */
+const ofOthers = ['NODE_OPTIONS'];
+
+describe('the sentences of docs/troubleshooting.md', () => {
+  const code = ['server', 'tools', 'test/setup', 'src']
+    .flatMap((folder) => filesUnder(folder, ['.ts', '.tsx']))
+    // A sentence may stand on two lines, or in two pieces.
+    .map((path) =>
+      read(path)
+        .text.replace(/['`] \+\s+['`]/g, '')
+        .replace(/\s+/g, ' '),
+    );
+  const said = [...read('docs/troubleshooting.md').text.matchAll(/"([^"\n]+)"/g)];
+
+  test('are many', () => {
+    expect(said.length).toBeGreaterThan(20);
+  });
+
+  test.each(said.map(([, sentence = '']) => sentence))('“%s” is said by the code', (sentence) => {
+    expect(code.some((text) => text.includes(sentence))).toBe(true);
+  });
+});
