@@ -174,8 +174,10 @@ describe('the loaded demo, for every screen,', () => {
       [3, 'admin'],
     ]);
   });
+});
 
-  test('has a shop in every country, and of its products some that are sold out or not sold any more', async () => {
+describe('the shop of the loaded demo', () => {
+  test('is in every country, and of its products there are some that are sold out or not sold any more', async () => {
     const { rows } = await sql<{ region: string; products: number; soldOut: number; past: number }>`
       select region, count(*)::int as products,
         count(*) filter (where stock = 0)::int as "soldOut",
@@ -193,7 +195,7 @@ describe('the loaded demo, for every screen,', () => {
     });
   });
 
-  test('names the goods of every shop in the language of its country', async () => {
+  test('names its goods in the language of its country', async () => {
     const mug = demoShop.find(({ key }) => key === 'mug');
     const { rows } = await sql<{ region: RegionCode; name: string }>`
       select region, name from shop_products where sku = 'MUG'`.execute(opened.db);
@@ -203,7 +205,9 @@ describe('the loaded demo, for every screen,', () => {
     );
     expect(said).toMatchObject({ PL: 'Kubek termiczny', CZ: expect.not.stringMatching('mug') });
   });
+});
 
+describe('the loaded demo, of what is worked on,', () => {
   test('has an order in every status, and each has moved as many points as it says', async () => {
     const { rows } = await sql<{ status: number; wrong: number }>`
       select o.status, count(*) filter (where
