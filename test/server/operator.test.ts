@@ -243,45 +243,6 @@ describe('what operators do with people', () => {
   });
 });
 
-describe('the app as somebody else sees it', () => {
-  const { email, id } = accounts.czechOwner;
-  const looking = { words: ['emulate', email], why };
-
-  test('can’t be asked for where the configuration does not allow it', async () => {
-    const before = (await acts()).length;
-    expect(await operate(looking)).toMatchObject({
-      status: 404,
-      errors: [{ code: 'not_found', field: 'FAKER_TOKENS' }],
-    });
-    expect((await acts()).length).toBe(before);
-  });
-
-  test('is a path that works once; who it was is noted by their id, nobody’s address', async () => {
-    const free = await startRooms({ FAKER_TOKENS: '1' });
-    const ask = (words: string[]) =>
-      free.app.inject({
-        method: 'POST',
-        url: OPERATOR_PATH,
-        headers: { host: 'localhost' },
-        payload: { words, why },
-      });
-    const [path = ''] = (await ask(looking.words)).json<{ data: string[] }>().data;
-    const faker = new URL(path, 'https://club.example').searchParams.get('faker') ?? '';
-    const { result } = await free.call(calls.emulate, { body: { faker } });
-    expect(result.user_id).toBe(id);
-    expect((await free.call(calls.emulate, { body: { faker } })).code).toBe('session_expired');
-
-    expect((await ask(['emulate', 'nobody@example.com'])).json()).toMatchObject({
-      errors: [{ code: 'installer_not_found', field: 'E-MAIL' }],
-    });
-    const noted = await free.db.selectFrom('operator_acts').selectAll().execute();
-    expect(noted).toMatchObject([{ command: 'emulate', words: [id], why, outcome: 'done' }]);
-    const log = free.log.join('');
-    for (const secret of [email, faker, 'nobody@example.com']) expect(log).not.toContain(secret);
-    await free.close();
-  });
-});
-
 describe('what operators have done', () => {
   test('what is not there, or needs nobody, is refused by its name', async () => {
     for (const words of [
