@@ -8,7 +8,10 @@ export class EnvironmentError extends StartError {
   override readonly name = 'EnvironmentError';
 
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    super(
+      'configuration',
+      `The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
   }
 }
 
@@ -60,7 +63,7 @@ const settings = v.object({
   HIDE_UNKNOWN_INSTALLERS: flag(false),
   /** The phones that begin with nine 9s sign in with TEST_CODE and nothing is sent to them. */
   TEST_DEVICES: flag(false),
-  /** Lets operators look at the app as somebody else by the `faker` parameter (server/emulate.ts). */
+  /** Lets operators look at the app as somebody else by the `faker` parameter (`club emulate`). */
   FAKER_TOKENS: flag(false),
   TEST_CODE: v.optional(oneTimeCode, '12345'),
   /** Every call answers 503. */

@@ -8,15 +8,26 @@ import { type Environment } from './environment.ts';
  * errors without the texts in which databases and mail servers repeat what they were given.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
-  const options = {
-    level: environment.logLevel,
+  const options = optionsFor(environment.logLevel);
+  if (destination !== undefined) return pino(options, destination);
+  return environment.mode === 'production' ? pino(options) : pino(options, shortLines());
+}
+
+/** The same lines on standard error, for what a process says before it has a configuration, or as its last. */
+export function processLogger(): Logger {
+  const wanted = process.env['LOG_LEVEL'] ?? '';
+  const level = wanted === 'silent' ? 'fatal' : wanted in pino.levels.values ? wanted : 'info';
+  return pino(optionsFor(level), pino.destination({ fd: 2, sync: true }));
+}
+
+function optionsFor(level: string) {
+  return {
+    level,
     base: null,
     serializers: { err: errorForLog },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  if (destination !== undefined) return pino(options, destination);
-  return environment.mode === 'production' ? pino(options) : pino(options, shortLines());
 }
 
 /** What of an error may be kept: its kind, its code, where it happened; its words only when they are ours. */

@@ -4,12 +4,13 @@ import { findApp } from './http/static-app.ts';
 import { listenAt } from './http/listen.ts';
 import { openServices } from './open-services.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
-import { stopWithSentence } from './start-error.ts';
+import { logWhatNobodyCaught, sayWhyItEnds, stopWithSentence } from './last-words.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
 const STOP_LIMIT_MS = 15_000;
 
+logWhatNobodyCaught();
 try {
   await start();
 } catch (error) {
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
   stopOnSignal(stop);
   try {
     const address = await listenAt(app, environment);
-    process.stdout.write(welcome(address, environment));
+    // In production Fastify's own line says it.
+    if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
   } catch (error) {
     await stop();
     throw error;
@@ -54,9 +56,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(
-          `The stop failed: ${error instanceof Error ? error.message : 'unknown'}\n`,
-        );
+        const reason = error instanceof Error ? error.name : 'unknown';
+        sayWhyItEnds('stop_failed', `The stop failed: ${reason}`, error);
         process.exit(1);
       },
     );

@@ -66,6 +66,7 @@ async function prepareSchema(db: Kysely<Database>, environment: Environment): Pr
     const { pending, newer } = await migrationStatus(db);
     if (pending.length > 0 && newer.length === 0) {
       throw new StartError(
+        'migrations_pending',
         `The database lacks ${pending.join(', ')}: run \`node server/migrate.ts up\` first, or set MIGRATE_AT_START=1.`,
       );
     }

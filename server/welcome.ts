@@ -6,13 +6,12 @@ import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
 import { roles } from '#schemas/roles.ts';
 
-/** What is printed when the server is up, for whoever started it by hand. */
+/** What is printed when the server is up, for whoever started it by hand; not in production. */
 export function welcome(address: string, environment: Environment): string {
   const lines =
     environment.appDirectory === null
       ? [`The API of the ${brand.name} is at ${address}`]
       : [`${brand.name} is at ${address}`];
-  if (environment.mode === 'production') return `${lines.join('\n')}\n`;
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
   lines.push(`E-mails are shown at ${address}/dev/mail`);

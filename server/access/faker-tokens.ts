@@ -12,29 +12,33 @@ import { hashToken, newToken } from './tokens.ts';
 /** It stands in an address, so it is good for one use, and not for long. */
 const FAKER_LIFETIME_MS = 10 * 60_000;
 
-/**
- * Makes a token for the `faker` parameter of the app's address: whoever opens it is that person for an
- * hour at most. Works once, within ten minutes.
- * @returns null when nobody active has the e-mail address
- */
-export async function makeFakerToken(
-  db: Kysely<Database>,
-  now: number,
-  email: string,
-): Promise<string | null> {
+/** @returns the id of the active person who has the e-mail address, or null */
+export async function personBehind(db: Kysely<Database>, email: string): Promise<string | null> {
   const person = await db
     .selectFrom('installers')
     .select('id')
     .where('email', '=', email.toLowerCase())
     .where('active', '=', true)
     .executeTakeFirst();
-  if (person === undefined) return null;
+  return person?.id ?? null;
+}
+
+/**
+ * Makes a token for the `faker` parameter of the app's address: whoever opens it is that person for an
+ * hour at most. Works once, within ten minutes.
+ * @param personId of an active person
+ */
+export async function makeFakerToken(
+  db: Kysely<Database>,
+  now: number,
+  personId: string,
+): Promise<string> {
   const token = newToken();
   await db
     .insertInto('faker_tokens')
     .values({
       token_hash: hashToken(token),
-      installer_id: person.id,
+      installer_id: personId,
       expires_at: new Date(now + FAKER_LIFETIME_MS),
       used_at: null,
     })

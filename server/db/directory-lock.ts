@@ -8,10 +8,10 @@ import { StartError } from '../start-error.ts';
 /** Another living process has the directory. Two on one embedded database would destroy it. */
 export class DirectoryInUseError extends StartError {
   override readonly name = 'DirectoryInUseError';
-  readonly code = 'directory_in_use';
 
   constructor(path: string, pid: number) {
     super(
+      'directory_in_use',
       `Process ${pid} is using this database (${path}). Stop it first, or set another DATA_DIR.`,
     );
   }

@@ -69,11 +69,17 @@ async function claim(directory: string): Promise<() => Promise<void>> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new StartError('DATA_DIR is a file: set it to a directory.', { cause: error });
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new StartError('DATA_DIR may not be written to: grant it, or set another.', {
+      throw new StartError('directory_unusable', 'DATA_DIR is a file: set it to a directory.', {
         cause: error,
       });
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new StartError(
+        'directory_unusable',
+        'DATA_DIR may not be written to: grant it, or set another.',
+        {
+          cause: error,
+        },
+      );
     if (code === 'ENOSPC') throw fullAtStart(0);
     throw error;
   }
@@ -87,7 +93,10 @@ function demandStartRoom(space: FreeSpace, isThere: boolean): void {
 
 function fullAtStart(bytes: number): StartError {
   const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB of it`;
-  return new StartError(`The disk of DATA_DIR is full: make room${needed} and start again.`);
+  return new StartError(
+    'disk_full',
+    `The disk of DATA_DIR is full: make room${needed} and start again.`,
+  );
 }
 
 async function openEngine(files: string, space: FreeSpace) {
@@ -101,6 +110,7 @@ async function openEngine(files: string, space: FreeSpace) {
     return pglite;
   } catch (error) {
     throw new StartError(
+      'database_damaged',
       'The database in DATA_DIR is damaged, or of another version of the engine: restore a backup of it, or move it away to begin with an empty one.',
       { cause: error },
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely } from 'kysely';
+import { transact } from './database.ts';
 import { type Database } from './tables.ts';
 
 /** The name of this database's history. Made by the first migration. */
@@ -12,13 +13,34 @@ export async function currentEpoch(db: Kysely<Database>): Promise<string> {
   return row.value;
 }
 
+/** Who does what is done on the database itself, among the acts of operators. */
+const WITHOUT_SERVER = 'database';
+
 /**
  * Begins a new history, so that every device compares all it has (F43). To be done once after a
- * restore from a backup, before the server starts again.
+ * restore from a backup, before the server starts again. It is noted among the acts of operators.
+ * @param now in milliseconds
  * @returns the new epoch
  */
-export async function renewEpoch(db: Kysely<Database>): Promise<string> {
+export async function renewEpoch(db: Kysely<Database>, now: number): Promise<string> {
   const epoch = randomUUID();
-  await db.updateTable('server_state').set({ value: epoch }).where('key', '=', 'epoch').execute();
+  await transact(db, async (trx) => {
+    await trx
+      .updateTable('server_state')
+      .set({ value: epoch })
+      .where('key', '=', 'epoch')
+      .execute();
+    const act = { operator: WITHOUT_SERVER, command: 'new-epoch', words: [epoch] };
+    await trx
+      .insertInto('operator_acts')
+      .values({
+        ...act,
+        uuid: randomUUID(),
+        at: new Date(now),
+        why: 'A backup was restored.',
+        outcome: 'done',
+      })
+      .execute();
+  });
   return epoch;
 }

@@ -1,6 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Environment, readEnvironment } from '../environment.ts';
-import { StartError, stopWithSentence } from '../start-error.ts';
+import { logWhatNobodyCaught, stopWithSentence } from '../last-words.ts';
+import { StartError } from '../start-error.ts';
 import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';
 
@@ -13,6 +14,7 @@ import { type Database } from './tables.ts';
 export async function onDatabase(
   act: (db: Kysely<Database>, environment: Environment) => Promise<void>,
 ): Promise<void> {
+  logWhatNobodyCaught();
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;

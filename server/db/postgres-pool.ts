@@ -67,7 +67,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     }
   } catch (error) {
     await pool.end();
-    throw new StartError(whyNot(error), { cause: error });
+    throw whyNot(error);
   }
   const forget = countPool(pool);
   return {
@@ -136,9 +136,14 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'has no connection left: give it more, or set a smaller DATABASE_POOL_SIZE',
 };
 
-function whyNot(error: unknown): string {
-  const refusal = refusals[sqlStateOf(error)];
-  if (refusal !== undefined) return `The database ${refusal}.`;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-  return `The database of DATABASE_URL can't be reached (${code}): start it, or mend the address.`;
+function whyNot(cause: unknown): StartError {
+  const refusal = refusals[sqlStateOf(cause)];
+  if (refusal !== undefined)
+    return new StartError('database_refused', `The database ${refusal}.`, { cause });
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+  return new StartError(
+    'database_unreachable',
+    `The database of DATABASE_URL can't be reached (${code}): start it, or mend the address.`,
+    { cause },
+  );
 }

@@ -1,4 +1,5 @@
 import { type NodeFS } from '@electric-sql/pglite/nodefs';
+import { sayWhyItEnds } from '../last-words.ts';
 import { type FreeSpace } from './free-space.ts';
 
 /** How Emscripten's file system writes to the disk, as far as it matters here. */
@@ -62,6 +63,6 @@ function isWhole(write: () => boolean): boolean {
 }
 
 function endProcess(): never {
-  process.stderr.write('The disk of DATA_DIR is full: make room and start again.\n');
+  sayWhyItEnds('disk_full', 'The disk of DATA_DIR is full: make room and start again.');
   process.exit(1);
 }

@@ -1,12 +1,19 @@
 import { type FastifyInstance } from 'fastify';
 import { type Environment } from '../environment.ts';
-import { StartError } from '../start-error.ts';
+import { type StartCode, StartError } from '../start-error.ts';
 
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'PORT is taken by another process: stop that one, or set another PORT.',
-  EACCES: 'PORT may not be listened on by this account: set one of 1024 or more.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine: set one, or 0.0.0.0 for all of them.',
-  ENOTFOUND: 'HOST is no address of this machine: set one, or 0.0.0.0 for all of them.',
+const NOT_HERE = 'HOST is no address of this machine: set one, or 0.0.0.0 for all of them.';
+const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
+  EADDRINUSE: [
+    'port_unusable',
+    'PORT is taken by another process: stop that one, or set another PORT.',
+  ],
+  EACCES: [
+    'port_unusable',
+    'PORT may not be listened on by this account: set one of 1024 or more.',
+  ],
+  EADDRNOTAVAIL: ['host_unknown', NOT_HERE],
+  ENOTFOUND: ['host_unknown', NOT_HERE],
 };
 
 /**
@@ -24,6 +31,6 @@ export async function listenAt(
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
     if (reason === undefined) throw error;
-    throw new StartError(reason, { cause: error });
+    throw new StartError(...reason, { cause: error });
   }
 }

@@ -20,6 +20,7 @@ export async function findApp(directory: string): Promise<void> {
     await access(join(directory, 'index.html'));
   } catch (cause) {
     throw new StartError(
+      'app_missing',
       'APP_DIR holds no built app: run `npm run build`, or leave APP_DIR out to serve the API alone.',
       { cause },
     );

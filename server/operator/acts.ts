@@ -7,7 +7,9 @@ import { lead } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
+import { emailAddress } from '#schemas/session.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
+import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
 import { publishContent, withdrawContent } from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -18,6 +20,7 @@ import { operateLead } from '../leads/operate-lead.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { decideReview } from '../projects/review-project.ts';
+import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { answerChat } from '../support/answer-chat.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
@@ -220,6 +223,28 @@ const contents = [
   ),
 ];
 
+/** The active person of an e-mail address. Throws `not_found`, also where nobody may look as somebody else. */
+async function looked(asked: Asked, { db, environment }: Pick<Services, 'db' | 'environment'>) {
+  if (!environment.fakerTokens) throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
+  const person = await personBehind(db, at(asked, 0));
+  if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
+  return person;
+}
+const people = [
+  act(
+    'emulate',
+    {
+      summary: 'the path by which the app is opened as somebody else, once, within ten minutes',
+      words: [{ name: 'E-MAIL', schema: emailAddress }],
+      noted: async (asked, services) => [await looked(asked, services)],
+    },
+    async (asked, services) => {
+      const { db, clock } = services;
+      return `/?faker=${await makeFakerToken(db, clock.now(), await looked(asked, services))}`;
+    },
+  ),
+];
+
 const surveys = [
   act(
     'surveys invite',
@@ -254,6 +279,7 @@ export const acts: readonly Command[] = [
   ...cards,
   ...chats,
   ...companies,
+  ...people,
   ...leads,
   ...contents,
   ...orders,

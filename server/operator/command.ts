@@ -16,7 +16,7 @@ export interface Asked {
   readonly input: string;
 }
 
-type Working = Pick<Services, 'db' | 'clock'>;
+type Working = Pick<Services, 'db' | 'clock' | 'environment'>;
 
 /** One thing that an operator can ask for, or do (`club` on a command line). */
 export interface Command {
@@ -31,6 +31,11 @@ export interface Command {
   readonly input?: string;
   /** Whether it changes something: then why is asked for, and noted. */
   readonly isAct: boolean;
+  /**
+   * What is noted of it in place of its words, where those would say who somebody is; of an act alone. Throws `ApiFailure`
+   * for what there is nothing to note of.
+   */
+  readonly noted?: (asked: Asked, services: Working) => Promise<readonly string[]>;
   /** @returns what is printed, a line each; throws `ApiFailure` and valibot's errors */
   readonly run: (asked: Asked, services: Working) => Promise<readonly string[]>;
 }
@@ -51,7 +56,7 @@ export function act(
     summary,
     words = [],
     ...rest
-  }: Pick<Command, 'summary' | 'takesMore' | 'input'> & {
+  }: Pick<Command, 'summary' | 'takesMore' | 'input' | 'noted'> & {
     readonly words?: readonly Word[];
   },
   run: (asked: Asked, services: Working) => Promise<string>,

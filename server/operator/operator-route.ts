@@ -88,6 +88,7 @@ async function actNoted(
 ): Promise<readonly string[]> {
   const { db, clock, messages } = services;
   const uuid = randomUUID();
+  const words = (await command.noted?.(asked, services)) ?? asked.words;
   await db
     .insertInto('operator_acts')
     .values({
@@ -95,7 +96,7 @@ async function actNoted(
       at: new Date(clock.now()),
       operator,
       command: command.name,
-      words: [...asked.words],
+      words: [...words],
       why,
       outcome: null,
     })

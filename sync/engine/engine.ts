@@ -51,6 +51,8 @@ export interface EngineOptions {
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
   /** Called when the server has judged something: points and lists elsewhere have changed too. */
   readonly onJudged: () => void;
+  /** Told when what a restored server lost is looked for, and when all of it waits to be sent. */
+  readonly onRecovering?: (isUnderWay: boolean) => void;
 }
 
 /** Brings the store and the server together: what waits goes out, what has changed comes in. */
@@ -187,7 +189,8 @@ async function beginAnew(
   const { database, log } = options;
   log.add('checkpoint_stale');
   const { recover } = await import('./recovery.ts');
-  const witnesses = await recover(options, signal);
+  options.onRecovering?.(true);
+  const witnesses = await recover(options, signal).finally(() => options.onRecovering?.(false));
   const unseen = new Map<CollectionName, string[]>();
   for (const name of collectionNames) {
     if (isEditable(name)) continue;

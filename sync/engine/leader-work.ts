@@ -1,3 +1,4 @@
+import { BehaviorSubject } from 'rxjs';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
 import { dropOrphanedPhotos, dropSentPhotos } from '../photos/drop-photos.ts';
@@ -10,7 +11,7 @@ import { dropReplicationMeta } from '../store/replication-meta.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { gatherWhileSending } from './gather.ts';
 
-export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts'> {
+export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'onRecovering'> {
   readonly photos: PhotoStore;
   readonly clock: Clock;
   /** The photograph on its way; null when it is there or will be tried later. */
@@ -31,12 +32,14 @@ export interface LeaderWork extends Pick<Engine, 'firstPull'> {
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
   let isSending = false;
+  const recovering = new BehaviorSubject(false);
   const engine = startEngine({
     ...options,
     onProgress(progress) {
       isSending = progress !== null;
       options.onProgress(progress);
     },
+    onRecovering: (isUnderWay) => recovering.next(isUnderWay),
     onVerdicts(rows) {
       // Only once the server has the scan is its photograph given up here.
       dropSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
@@ -52,7 +55,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const uploads = startPhotoUploads(options);
   dropOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   dropReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
-  const stopGate = startClosingGate(database);
+  const stopGate = startClosingGate(database, recovering);
   const stopChecks = startScanChecks(options);
   const stopHistory = keepRetryHistory(database, options.retry);
 

@@ -39,6 +39,7 @@ export interface RecoveryOptions {
  * After the server was restored from a backup (F43): compares all that it has with all that this device
  * has, by the last edit of each document that the server had acknowledged, and lets every document say
  * what of it has to be sent again. One way for all entities; what a loss means for one, its machine says.
+ * All is asked for before anything is changed: an app that is ended while it asks has begun nothing.
  * @returns where the server's lists stood, by their collections
  * @throws CallError, SyncError; done once more it changes nothing more
  */
@@ -46,27 +47,35 @@ export async function recover(
   { database, transport, userId, log }: RecoveryOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<CollectionName, string>> {
-  const stood = new Map<CollectionName, string>();
+  const found = new Map<CollectionName, OnServer>();
+  for (const { collection: name } of registry) {
+    found.set(name, await allOnServer(transport, machines[name].list, { userId, signal }));
+  }
   const counts: Record<string, number> = {};
   // In the order in which they depend on each other: what is to be sent of leads makes projects wait.
   for (const { collection: name } of registry) {
-    const { next, list } = machines[name];
-    const { server, checkpoint } = await allOnServer(transport, list, { userId, signal });
-    stood.set(name, checkpoint);
+    const { next } = machines[name];
+    const server = found.get(name)?.server;
     const awaited = name === 'projects' ? await projectsOfAgreements(database) : null;
     // The machine of a collection takes its documents; which one it is, is lost in the loop.
     counts[name] = await compare(editable(database, name), (row) => {
       const awaitsLead = awaited?.get(row.uuid);
       const event: Restored = {
         type: 'restored',
-        server: server.get(row.uuid) ?? null,
+        server: server?.get(row.uuid) ?? null,
         ...(awaitsLead !== undefined && { awaitsLead }),
       };
       return next(row, event);
     });
   }
   log.add('server_restored', counts);
-  return stood;
+  return new Map([...found].map(([name, { checkpoint }]) => [name, checkpoint]));
+}
+
+/** What the server has of one kind, by its ids, and where its list stood. */
+interface OnServer {
+  readonly server: ReadonlyMap<string, RestoredEntity>;
+  readonly checkpoint: string;
 }
 
 /** @returns how many documents have changed */
@@ -88,7 +97,7 @@ async function allOnServer(
   transport: Transport,
   list: Call,
   options: { userId: string; signal: AbortSignal },
-): Promise<{ server: ReadonlyMap<string, RestoredEntity>; checkpoint: string }> {
+): Promise<OnServer> {
   const page = v.object({
     data: v.array(restoredEntity),
     meta: v.object({ checkpoint: v.string() }),

@@ -1,26 +1,16 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { speakFromStart } from '#test/e2e-fixtures/device.ts';
-import { root } from '#test/setup/source-tree.ts';
+import { operate } from '#test/e2e-fixtures/operate.ts';
 
-/** What the operator's program prints for a person, while the server that owns the database rests. */
+/** What the operator's program prints for a person, on a server that allows it. */
 async function emulationPath(club: Club, email: string): Promise<string> {
   await club.server.stop();
-  const settings = { FAKER_TOKENS: '1', DATA_DIR: club.server.dataDirectory };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/emulate.ts', email], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', ...settings },
-  });
-  await club.server.start(settings);
-  return stdout.trim();
+  await club.server.start({ FAKER_TOKENS: '1' });
+  return (await operate(club, ['emulate', email])).trim();
 }
-
-// An operator works on the server's directory.
-test.use({ engine: 'embedded' });
 
 test('an operator sees the app as somebody else, once, and a banner says so until they sign out', async ({
   club,

@@ -2,17 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { commandsOf } from '#test/setup/page-commands.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 
 const LONG_MS = 120_000;
+/** The heading of the page's example. */
+const LOOKING = 'The app as somebody else sees it';
 const token = 't'.repeat(40);
 let server: SpawnedServer;
 beforeAll(async () => {
   server = await spawnServer({
     appDirectory: null,
-    environment: { OPERATOR_TOKENS: `anna:${token}` },
+    environment: { OPERATOR_TOKENS: `anna:${token}`, FAKER_TOKENS: '1' },
   });
 }, LONG_MS);
 afterAll(() => server.dispose());
@@ -61,6 +65,25 @@ test('a list is printed, an act is done with what comes on the standard input, a
   const words = ['news', 'publish', 'CZ', '--why', 'It is new.', '--input', '-'];
   expect(await club(words, {}, JSON.stringify(news))).toMatchObject({ code: 0 });
   expect((await club(['news'])).out).toContain('Hello');
+});
+
+test('the app is opened as somebody else by the path that the page’s own example prints', async () => {
+  const [, typed = ''] = /^club (emulate .+)$/m.exec(commandsOf('operator.md', LOOKING)) ?? [];
+  const words = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain = '']) => quoted ?? plain,
+  );
+  const { code, out } = await club(words);
+  expect(code).toBe(0);
+  const { searchParams } = new URL(out.trim(), server.url);
+  const answer = await fetch(`${server.url}/api${calls.emulate.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ faker: searchParams.get('faker') }),
+  });
+  expect(await answer.json()).toMatchObject({ user_id: demoAccounts.czechOwner.userId });
+  expect((await club(['acts'])).out).toContain(
+    `anna  emulate ${demoAccounts.czechOwner.userId}  done`,
+  );
 });
 
 test('what the server refuses, and what is no server, is one sentence', async () => {

@@ -85,6 +85,15 @@ describe('the door of the operators', () => {
     await here.close();
   });
 
+  test('is open in maintenance, while nobody else is let in', async () => {
+    const closed = await startRooms({ MAINTENANCE: '1' });
+    const asked = { method: 'POST', headers: { host: 'localhost' } } as const;
+    const listed = { ...asked, url: OPERATOR_PATH, payload: { words: ['acts'] } };
+    expect((await closed.app.inject(listed)).statusCode).toBe(200);
+    expect((await closed.call(calls.ping, {})).code).toBe('maintenance');
+    await closed.close();
+  });
+
   test('says what is wrong with a command, and notes nothing', async () => {
     const before = (await acts()).length;
     const wrong: [Given, string][] = [

@@ -192,6 +192,13 @@ describe('the server at its start', () => {
     expect(await once(run, 'exit')).toEqual([0, null]);
     const first = await open();
     const epoch = await currentEpoch(first.db);
+    const acts = first.db
+      .selectFrom('operator_acts')
+      .selectAll()
+      .where('command', '=', 'new-epoch');
+    expect(await acts.execute()).toMatchObject([
+      { operator: 'database', words: [epoch], outcome: 'done' },
+    ]);
     await first.close();
     const server = await start();
     const ping = (await (await fetch(`${server.address}/api/v1/ping`)).json()) as { epoch: string };

@@ -125,6 +125,19 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
 
+  test('a new epoch for a database that lacks a migration', async () => {
+    const empty = await testDatabase();
+    const { code, said } = await run('server/new-epoch.ts', {
+      DATA_DIR: join(directory, 'empty'),
+      ...(empty.url !== null && { DATABASE_URL: empty.url }),
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
+    );
+    await empty.drop();
+  });
+
   test('also in a program of the operator', async () => {
     const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: 'postgres//s3cret@x' });
     expect(code).toBe(1);

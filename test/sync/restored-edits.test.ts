@@ -97,6 +97,28 @@ test('F43: a project that was begun and closed after the backup comes back with 
   expect(await projectOf(account, begun.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
 
+test('F43: it is closed there only once its products are there, however long their list takes', async () => {
+  const restore = await backUp(server);
+  const begun = await server.project('polishOwner');
+  await account.sendNow();
+  await until(async () => (await projectOf(account, begun.uuid)) !== null);
+  const [id = ''] = await scanInto(account, begun.uuid, await server.serials(1));
+  await isSent(id);
+  await account.projectCommands.closeProject(begun.uuid, []);
+  await until(
+    async () => (await projectOf(account, begun.uuid))?.status.id === projectStatus.closed,
+  );
+
+  await restore(calls.projects);
+  // By then a project that is begun again could have been closed, too.
+  server.proxy.break(calls.scans, { kind: 'delay', ms: 1_000 }, { times: 10 });
+  await hear();
+  await until(async () => (await projectOf(account, begun.uuid))?.state === 'synced');
+  await isSettled();
+  expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
+  expect(await server.savedScans(begun.uuid)).toHaveLength(1);
+});
+
 test('F43: an edit that waits is built on what the restored server has', async () => {
   const [first = '', second = '', third = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);

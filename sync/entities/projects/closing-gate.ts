@@ -1,4 +1,4 @@
-import { auditTime, EMPTY, from, map, startWith, switchMap } from 'rxjs';
+import { auditTime, EMPTY, from, map, type Observable, startWith, switchMap } from 'rxjs';
 import type { ClubDatabase } from '../../store/database.ts';
 import { changeMany, changesOf } from '../../store/documents.ts';
 import { byState, rowsBy } from '../../store/reads.ts';
@@ -10,9 +10,14 @@ const AUDIT_MS = 50;
 /**
  * Releases closings whose products are all settled (none waiting, refused or being taken back), so
  * that no product is left behind in a closed project (F06). Only the leader runs it.
+ * @param recovering$ whether it is being looked for what a restored server lost: which products are settled is
+ *   known only afterwards (F43)
  * @returns how to stop it
  */
-export function startClosingGate(database: ClubDatabase): () => void {
+export function startClosingGate(
+  database: ClubDatabase,
+  recovering$: Observable<boolean>,
+): () => void {
   const { projects, scans } = database.collections;
   // A project that the server does not know yet can't be closed there.
   const held$ = projects
@@ -24,7 +29,8 @@ export function startClosingGate(database: ClubDatabase): () => void {
           .map(({ uuid }) => uuid),
       ),
     );
-  const free$ = held$.pipe(
+  const free$ = recovering$.pipe(
+    switchMap((isRecovering) => (isRecovering ? EMPTY : held$)),
     switchMap((held) => {
       if (held.length === 0) return EMPTY;
       return changesOf(scans).pipe(

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const { email, id } = accounts.czechOwner;
+const stranger = 'nobody@example.com';
+const why = 'They see other points than we do.';
+
+let free: TestApp;
+let strict: TestApp;
+beforeAll(async () => {
+  free = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
+  strict = await startTestApp();
+});
+afterAll(async () => {
+  await free.close();
+  await strict.close();
+});
+
+/** What the operators' door answers, asked on this machine. */
+async function emulate({ app }: TestApp, whom: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: OPERATOR_PATH,
+    headers: { host: 'localhost' },
+    payload: { words: ['emulate', whom], why },
+  });
+  return { data: [], errors: [], ...answer.json<object>() } as {
+    data: string[];
+    errors: { code: string; field?: string }[];
+  };
+}
+const noted = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
+
+describe('the app as somebody else sees it (security 4)', () => {
+  test('can’t be asked for where the configuration does not allow it', async () => {
+    const { errors } = await emulate(strict, email);
+    expect(errors).toMatchObject([{ code: 'not_found', field: 'FAKER_TOKENS' }]);
+    expect(await noted(strict)).toEqual([]);
+  });
+
+  test('is a path that works once; who it was is noted by their id, nobody’s address', async () => {
+    const [path = ''] = (await emulate(free, email)).data;
+    const faker = new URL(path, 'https://club.example').searchParams.get('faker') ?? '';
+    const { result } = await free.call(calls.emulate, { body: { faker } });
+    expect(result.user_id).toBe(id);
+    expect((await free.call(calls.emulate, { body: { faker } })).code).toBe('session_expired');
+
+    const { errors } = await emulate(free, stranger);
+    expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);
+    expect(await noted(free)).toMatchObject([
+      { command: 'emulate', words: [id], why, outcome: 'done' },
+    ]);
+    const log = free.log.join('');
+    for (const secret of [email, stranger, faker]) expect(log).not.toContain(secret);
+  });
+});

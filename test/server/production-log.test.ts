@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { accounts, seedAccounts } from './test-accounts.ts';
+
+/** On a machine that others share. */
+const LONG_MS = 120_000;
+/** What a test has happen in the process, by signals. */
+const MISHAPS = `
+process.on('SIGUSR2', () => process.emitWarning('The gap is wide.', { code: 'TEST_GAP' }));
+process.on('SIGHUP', () => void Promise.reject(new Error('of s3cret@example.com')));
+`;
+
+let folder: string;
+let database: TestDatabase;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'club-log-'));
+  await writeFile(join(folder, 'mishaps.mjs'), MISHAPS);
+  database = await testDatabase();
+  const { db, close } = await openDatabase({ url: database.url, directory: folder });
+  await migrate(db);
+  await seedAccounts(db, Date.now());
+  await close();
+}, LONG_MS);
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** A program of the server in production, and what it says. */
+async function runInProduction(program: string, settings: Record<string, string> = {}) {
+  const port = String(await freePort());
+  const child = spawn(process.execPath, program.split(' '), {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'mishaps.mjs')).href}`,
+      PORT: port,
+      DATA_DIR: folder,
+      ...(database.url !== null && { DATABASE_URL: database.url }),
+      CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      APP_URL: 'https://club.example',
+      // Where nobody listens.
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMS_GATEWAY_URL: 'http://127.0.0.1:1',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let said = '';
+  const listen = (chunk: Buffer) => (said += chunk.toString());
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  return {
+    child,
+    address: `http://127.0.0.1:${port}`,
+    said: () => said,
+    /** Its exit code. */
+    ended: ended.then(([code]) => code),
+    /** All that it has said, once it has ended; throws where a line of it is no JSON. */
+    lines: async () => {
+      await ended;
+      return said
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line);
+    },
+  };
+}
+
+/** The same, once its doors are open. */
+async function startInProduction() {
+  const server = await runInProduction('server/main.ts');
+  const isReady = () =>
+    fetch(`${server.address}/ready`).then(
+      ({ ok }) => ok,
+      () => server.child.exitCode !== null,
+    );
+  await expect.poll(isReady, { timeout: LONG_MS }).toBe(true);
+  return server;
+}
+
+describe('in production all that the server says is lines of JSON', { timeout: LONG_MS }, () => {
+  test('from its start to its stop, with what goes well and what fails', async () => {
+    const server = await startInProduction();
+    const login = (body: string) =>
+      fetch(`${server.address}/api${calls.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    const { email, region } = accounts.polishOwner;
+    expect((await login(JSON.stringify({ email, region }))).status).toBe(200);
+    expect((await login('{')).status).toBe(400);
+    expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
+    // The code can't be handed over.
+    await expect.poll(server.said, { timeout: LONG_MS }).toContain('"level":"warn"');
+    server.child.kill('SIGUSR2');
+    await expect.poll(server.said).toContain('TEST_GAP');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+
+    const lines = await server.lines();
+    expect(lines.filter(({ level, time, msg }) => !level || !time || !msg)).toEqual([]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', code: 'TEST_GAP', msg: 'The gap is wide.' }),
+    );
+    expect(server.said()).toContain(`Server listening at ${server.address}`);
+    expect(server.said()).not.toMatch(/s3cret|example\.com/);
+  });
+
+  test('what nobody has caught ends it, and is the last of them', async () => {
+    const server = await startInProduction();
+    server.child.kill('SIGHUP');
+    expect(await server.ended).toBe(1);
+    const last = (await server.lines()).at(-1);
+    expect(last).toMatchObject({ level: 'fatal', code: 'uncaught', type: 'Error' });
+    expect(last?.['stack']).toEqual(
+      expect.arrayContaining([expect.stringContaining('mishaps.mjs')]),
+    );
+    expect(server.said()).not.toContain('s3cret');
+  });
+
+  test.each([
+    ['server/main.ts', { CODE_PEPPER: 's3cret' }, 'configuration'],
+    ['server/main.ts', { LOG_LEVEL: 'silent', APP_DIR: '/nowhere' }, 'app_missing'],
+    ['server/main.ts', { DATABASE_URL: 'postgres://s3cret@127.0.0.1:1/x' }, 'database_unreachable'],
+    ['server/main.ts', { HOST: '192.0.2.1' }, 'host_unknown'],
+    [
+      'server/migrate.ts up',
+      { DATABASE_URL: 'postgres://s3cret@127.0.0.1:1/x' },
+      'database_unreachable',
+    ],
+    ['server/migrate.ts down', {}, 'asked_wrongly'],
+    ['server/new-epoch.ts', { LOG_LEVEL: 's3cret' }, 'configuration'],
+  ])('%s with %j says why it does not start: %s', async (program, settings, code) => {
+    const run = await runInProduction(program, settings);
+    expect(await run.ended).toBe(1);
+    expect(await run.lines()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ level: 'fatal', code, msg: expect.any(String) as string }),
+      ]),
+    );
+    expect(run.said()).not.toContain('s3cret');
+  });
+});

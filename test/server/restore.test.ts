@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { currentEpoch } from '#server/db/epoch.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { stepForward } from '#schemas/lead-steps.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { type BeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
+import { type Hand, makeEdit, type World } from '#test/chaos/edits.ts';
+import { judge } from '#test/chaos/judge.ts';
+import { type Phone, startPhone } from '#test/chaos/phone.ts';
+import { noPromises } from '#test/chaos/promises.ts';
+import { pointsOf, serverState, type ServerState } from '#test/chaos/server-state.ts';
+import type { Edit } from '#test/chaos/steps.ts';
+import { type KeptCluster, startKeptCluster } from '#test/setup/kept-cluster.ts';
+import { commandsOf } from '#test/setup/page-commands.ts';
+import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+
+/** On a machine that others share. */
+const LONG_MS = 600_000;
+const SETTLE_MS = 180_000;
+
+let cluster: KeptCluster;
+let server: SpawnedServer;
+const phones: Phone[] = [];
+const world: World = { promises: noPromises(), taken: 0 };
+
+/** What the page says under a heading. */
+const typed = (heading: string) => commandsOf('backup.md', heading);
+/** The newest of the backups whose name begins so. */
+const newestBackup = (start: string) =>
+  join(
+    cluster.backups,
+    readdirSync(cluster.backups)
+      .filter((name) => name.startsWith(start))
+      .toSorted()
+      .at(-1) ?? '',
+  );
+
+beforeAll(async () => {
+  const binaries = findPostgresBinaries();
+  if (!isOnPostgres || binaries === null) return;
+  cluster = await startKeptCluster(
+    binaries,
+    commandsOf('backup.md', 'The log of PostgreSQL', 'conf'),
+  );
+  server = await spawnServer({
+    appDirectory: null,
+    environment: { DATABASE_URL: cluster.url, RATE_LIMIT_FACTOR: '1000000' },
+  });
+  for (const who of ['polishOwner', 'polishStaff'] as const) {
+    const phone = await startPhone(server.url, who, 1);
+    phones.push(phone);
+    for (const id of (await serverState(phone.direct)).scans.keys()) world.promises.before.add(id);
+    const { account } = await phone.open(0);
+    await vi.waitUntil(() => account.status().firstPullDone, { timeout: SETTLE_MS });
+  }
+}, LONG_MS);
+afterAll(async () => {
+  if (!isOnPostgres) return;
+  for (const phone of phones) await phone.close();
+  await server?.dispose();
+  await cluster?.dispose();
+}, LONG_MS);
+
+const accountOf = (phone: Phone | undefined) => {
+  const account = phone?.pages[0]?.account;
+  if (!account) throw new Error('The phone’s page is not open.');
+  return account;
+};
+
+/** Which of the documents of a collection this one is, as the edits of a history name them. */
+async function pickOf(
+  rows: Promise<readonly { readonly uuid: string }[]>,
+  wanted: string | undefined,
+): Promise<number> {
+  const ids = (await rows).map(({ uuid }) => uuid).toSorted();
+  return ids.indexOf(wanted ?? '');
+}
+
+/** Work of every kind on the phone of that number: all of it is said to be saved. */
+async function workOn(at: 0 | 1): Promise<void> {
+  const account = accountOf(phones[at]);
+  const { projects, scans, leads } = account.collections;
+  const hand: Hand = {
+    account,
+    phone: at,
+    unlessKilled: (work) => work.then((value) => ({ value })),
+  };
+  const edit = async (made: Edit) =>
+    expect([made, await makeEdit(made, hand, world)]).toEqual([made, true]);
+  const { promises } = world;
+  const newest = <T>(of: ReadonlyMap<string, T>) => [...of.keys()].at(-1);
+
+  await edit({ edit: 'begin' });
+  const begun = newest(promises.begun);
+  const open = async () =>
+    (await projects.find().exec()).filter(({ status, closing }) => isOpen(status.id) && !closing);
+  const into = await pickOf(open(), begun);
+  for (let piece = 0; piece < 3; piece += 1) {
+    await edit({ edit: 'scan', project: into, piece: 'free' });
+  }
+  const known = async () =>
+    (await scans.find().exec()).filter(({ uuid }) => promises.scans.has(uuid));
+  const own = [...promises.scans.keys()].slice(-3);
+  await edit({ edit: 'mend', pick: await pickOf(known(), own[0]), piece: 'free' });
+  await edit({ edit: 'remove', pick: await pickOf(known(), own[1]) });
+  await edit({ edit: 'scan', project: into + 1, piece: 'free' });
+  await edit({ edit: 'close', project: into });
+
+  const offered = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
+  const movable = (await offered()).filter(({ status }) => stepForward(status) !== null);
+  const lead = movable.at(-at)?.uuid;
+  await edit({ edit: 'note', pick: await pickOf(offered(), lead) });
+  await edit({ edit: 'step', pick: await pickOf(offered(), lead) });
+  await edit({ edit: 'write', pick: 0 });
+}
+
+/** Everybody sends, and hears, until nothing waits and everything is as it was promised. */
+async function settle(before: BeforeRestore | null): Promise<void> {
+  for (const phone of phones) phone.proxy.isDown = false;
+  const problems = async () => {
+    for (const phone of phones) {
+      if (!phone.isSignedIn()) await phone.signIn();
+      phone.pages[0]?.tell('visible');
+      await accountOf(phone).sendNow();
+    }
+    return judge(phones, world.promises, before);
+  };
+  await expect.poll(problems, { timeout: SETTLE_MS, interval: 250 }).toEqual([]);
+}
+
+const owner = () => {
+  const [phone] = phones;
+  if (!phone) throw new Error('There is no phone.');
+  return phone;
+};
+const onServer = () => serverState(owner().direct);
+/** What there is of it that people count on, alive. */
+const counted = (state: ServerState) =>
+  Object.fromEntries(
+    (['scans', 'projects', 'leads'] as const).map((name) => [
+      name,
+      [...state[name].values()]
+        .filter(({ deleted }) => !deleted)
+        .map(({ uuid }) => uuid)
+        .toSorted(),
+    ]),
+  );
+const points = async () =>
+  pointsOf(await onServer(), owner().direct, demoAccounts.polishOwner.companyId);
+const epoch = async () => {
+  const { db, close } = await openDatabase({ url: cluster.url, directory: null, poolSize: 1 });
+  const found = await currentEpoch(db);
+  await close();
+  return found;
+};
+
+/** Stops the server, restores, and does what the page asks for before the doors open; the phones are away. */
+async function restoreBy(heading: string, variables: Record<string, string>): Promise<void> {
+  const before = await epoch();
+  for (const phone of phones) phone.proxy.isDown = true;
+  expect(await server.stop()).toBe(0);
+  await cluster.run(typed(heading), variables);
+  await promisify(execFile)('bash', ['-o', 'errexit', '-c', typed('Before the doors open')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      NODE_ENV: 'development',
+      DATABASE_URL: cluster.url,
+    },
+  });
+  await server.start();
+  expect(await epoch()).not.toBe(before);
+  for (const phone of phones) await phone.signInDirect();
+}
+
+describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () => {
+  test('of a dump, devices bring back what was acknowledged after it, once', async () => {
+    await workOn(0);
+    await settle(null);
+    await cluster.run(typed('A dump'));
+    const dumped = counted(await onServer());
+    // Of a session that the dump does not know.
+    await phones[1]?.signIn();
+    await workOn(1);
+    await workOn(0);
+    await settle(null);
+    const [acknowledged, had] = [counted(await onServer()), await points()];
+    expect(acknowledged['scans']?.length).toBeGreaterThan(dumped['scans']?.length ?? 0);
+    const before = await noteBeforeRestore(phones, world.promises, null);
+
+    await restoreBy('Restore a dump', { DUMP: newestBackup('club-') });
+    expect(counted(await onServer())).toEqual(dumped);
+    await settle(before);
+    expect(counted(await onServer())).toEqual(acknowledged);
+    expect(await points()).toEqual(had);
+  });
+
+  test('to a point in time, devices bring back what was acknowledged after it, once', async () => {
+    await cluster.run(typed('A base backup'));
+    await workOn(0);
+    await settle(null);
+    await cluster.run(typed('A point to come back to'));
+    const there = counted(await onServer());
+    await workOn(0);
+    await workOn(1);
+    await settle(null);
+    const [acknowledged, had] = [counted(await onServer()), await points()];
+    expect(acknowledged['scans']?.length).toBeGreaterThan(there['scans']?.length ?? 0);
+    const before = await noteBeforeRestore(phones, world.promises, null);
+
+    await restoreBy('Restore to a point in time', { BASE: newestBackup('base-') });
+    expect(counted(await onServer())).toEqual(there);
+    await settle(before);
+    expect(counted(await onServer())).toEqual(acknowledged);
+    expect(await points()).toEqual(had);
+  });
+});

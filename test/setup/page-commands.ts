@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './source-tree.ts';
+
+/**
+ * What a page of `docs/` has to be typed under a heading: its blocks of code of one language, one after the other.
+ * Throws where there are none.
+ */
+export function commandsOf(page: string, heading: string, language = 'sh'): string {
+  const text = readFileSync(join(root, 'docs', page), 'utf8');
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  const fenced = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms');
+  const blocks = [...section.matchAll(fenced)].map(([, block = '']) => block);
+  if (blocks.length === 0) throw new Error(`${page} has no ${language} under "${heading}".`);
+  return blocks.join('');
+}
