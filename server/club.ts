@@ -7,11 +7,17 @@ import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 
 /*
  * `node server/club.ts COMMAND …`: what an operator asks of a running server, or does on it. `--help` lists the commands.
- * `--input FILE` is what a command reads; - is the standard input, so that no shell keeps it. CLUB_URL says where the server is (http://127.0.0.1:8080), OPERATOR_TOKEN who asks. It ends with 1 where the server
- * refuses, with 2 where it was asked wrongly.
+ * `--input FILE` is what a command reads; - is the standard input, so that no shell keeps it. CLUB_URL says where the
+ * server is (http://127.0.0.1:8080), OPERATOR_TOKEN who asks. It ends with 1 where the server refuses, with 2 where it
+ * was asked wrongly.
  */
 
 const answer = v.object({ data: v.array(v.string()) });
+/** Beside what the server says. */
+const hints = new Map([
+  [401, ' OPERATOR_TOKEN is not one of the server’s.'],
+  [403, ' Another role has to.'],
+]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -75,7 +81,7 @@ async function send(asked: { words: readonly string[]; input: string; why: strin
   }
   const failure = v.safeParse(apiFailure, said);
   if (!failure.success) return failed(`${address} is not this server (${response.status}).`);
-  const hint = response.status === 401 ? ' OPERATOR_TOKEN is not one of the server’s.' : '';
+  const hint = hints.get(response.status) ?? '';
   return failed(
     failure.output.errors
       .map(({ message, field }) => `${message}${field === undefined ? '' : ` (${field})`}${hint}`)

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
+import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/roles.ts';
 import { StartError } from './start-error.ts';
 
 /** A setting that is missing or wrong. The message names every one of them. */
@@ -37,7 +38,12 @@ const url = (...protocols: string[]) =>
       ),
     ),
   );
-const OPERATOR = /^[\w.-]{1,60}:[\w+/=-]{32,}$/;
+const OPERATOR = /^[\w.-]{1,60}(?:\/(?<role>[a-z]+))?:[\w+/=-]{32,}$/;
+function isOperator(text: string): boolean {
+  const found = OPERATOR.exec(text);
+  return found !== null && isOperatorRole(found.groups?.['role'] ?? 'admin');
+}
+
 const nonEmpty = v.optional(v.pipe(v.string(), v.minLength(1)));
 
 const settings = v.object({
@@ -70,13 +76,13 @@ const settings = v.object({
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; without it only this machine may read them. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
-  /** Who may operate: NAME:TOKEN, separated by commas. */
+  /** Who may operate: NAME/ROLE:TOKEN, separated by commas; without a role whoever it is may do all. */
   OPERATOR_TOKENS: v.optional(
     v.pipe(
       v.string(),
       v.check(
-        (value) => value === '' || value.split(',').every((one) => OPERATOR.test(one)),
-        'must be NAME:TOKEN, separated by commas, each token of 32 letters and digits or more',
+        (value) => value === '' || value.split(',').every(isOperator),
+        `must be NAME/ROLE:TOKEN, separated by commas, each token of 32 letters and digits or more, each role one of ${Object.keys(operatorRoles).join(', ')}`,
       ),
     ),
     '',
@@ -129,7 +135,11 @@ export interface Environment {
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
   /** Who may operate by which token; none: only whoever develops on this machine. */
-  readonly operators: readonly { readonly name: string; readonly token: string }[];
+  readonly operators: readonly {
+    readonly name: string;
+    readonly role: OperatorRole;
+    readonly token: string;
+  }[];
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
@@ -203,8 +213,9 @@ function operatorsOf(tokens: string): Environment['operators'] {
     .split(',')
     .filter(Boolean)
     .map((one) => {
-      const [name = '', token = ''] = one.split(':');
-      return { name, token };
+      const [who = '', token = ''] = one.split(':');
+      const [name = '', role = 'admin'] = who.split('/');
+      return { name, role: isOperatorRole(role) ? role : 'reader', token };
     });
 }
 

@@ -8,13 +8,14 @@ import { type Services } from '../services.ts';
 import { acts } from './acts.ts';
 import { type Asked, type Command, commandIn } from './command.ts';
 import { lists } from './lists.ts';
+import { mayRun, type OperatorRole } from './roles.ts';
 
 /** Where `club` sends a command. */
 export const OPERATOR_PATH = '/operator/commands';
 /** What comes on the standard input is a page of news at most, in all languages. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Whoever develops on this machine, where no tokens are set. */
-const DEVELOPER = 'developer';
+const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
 /** All that `club` knows. */
 export const commands: readonly Command[] = [...lists, ...acts];
@@ -30,7 +31,7 @@ const request = v.object({
 
 /**
  * `POST /operator/commands`: what an operator of the manufacturer asks for or does, by a token of their own
- * (`OPERATOR_TOKENS`). Every act is noted in `operator_acts`. Not there where no tokens are set, but in development for
+ * (`OPERATOR_TOKENS`), within their role. Every act is noted in `operator_acts`. Not there where no tokens are set, but in development for
  * this machine.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
@@ -40,15 +41,21 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     const found = commandIn(commands, typed);
     if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
     const { command } = found;
+    if (!mayRun(operator.role, command)) throw new ApiFailure('forbidden');
     const asked = { words: checkedWords(found), input };
     if (!command.isAct) return { data: await command.run(asked, services) };
     if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
-    return { data: await actNoted(command, asked, { operator, why }, services) };
+    return { data: await actNoted(command, asked, { operator: operator.name, why }, services) };
   });
 }
 
+interface Operator {
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
 /** Throws `not_found` where there is no such door, `unauthorised` for a wrong token. */
-function operatorOf(asking: FastifyRequest, { environment }: Services): string {
+function operatorOf(asking: FastifyRequest, { environment }: Services): Operator {
   const { operators, mode } = environment;
   if (operators.length === 0) {
     if (mode === 'production' || !isOfThisMachine(asking)) throw new ApiFailure('not_found');
@@ -61,7 +68,7 @@ function operatorOf(asking: FastifyRequest, { environment }: Services): string {
   };
   const operator = operators.find(is);
   if (!operator) throw new ApiFailure('unauthorised');
-  return operator.name;
+  return operator;
 }
 
 /** Throws `invalid_input` for too few, too many or wrong ones. */

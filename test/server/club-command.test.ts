@@ -12,11 +12,12 @@ const LONG_MS = 120_000;
 /** The heading of the page's example. */
 const LOOKING = 'The app as somebody else sees it';
 const token = 't'.repeat(40);
+const shopToken = 's'.repeat(40);
 let server: SpawnedServer;
 beforeAll(async () => {
   server = await spawnServer({
     appDirectory: null,
-    environment: { OPERATOR_TOKENS: `anna:${token}`, FAKER_TOKENS: '1' },
+    environment: { OPERATOR_TOKENS: `anna:${token},ben/shop:${shopToken}`, FAKER_TOKENS: '1' },
   });
 }, LONG_MS);
 afterAll(() => server.dispose());
@@ -92,6 +93,11 @@ test('what the server refuses, and what is no server, is one sentence', async ()
     code: 1,
     out: '',
     problem: expect.stringMatching(/^[^\n]+\n$/) as string,
+  });
+  const other = await club(['news'], { OPERATOR_TOKEN: shopToken });
+  expect(other).toMatchObject({
+    code: 1,
+    problem: 'This account may not do that. Another role has to.\n',
   });
   const wrong = await club(['orders'], { OPERATOR_TOKEN: 'x' });
   expect(wrong).toMatchObject({ code: 1 });

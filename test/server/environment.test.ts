@@ -38,6 +38,31 @@ describe('in production PostgreSQL is spoken to by TLS', () => {
   });
 });
 
+describe('operators', () => {
+  const token = 'a'.repeat(32);
+
+  test('have a name, a token, and a role where they are not to do all', () => {
+    const { operators } = readEnvironment({
+      OPERATOR_TOKENS: `anna:${token},ben/support:${token}`,
+    });
+    expect(operators).toEqual([
+      { name: 'anna', role: 'admin', token },
+      { name: 'ben', role: 'support', token },
+    ]);
+  });
+
+  test.each([
+    `anna/owner:${token}`,
+    `anna/:${token}`,
+    'anna/support:short',
+    `anna/toString:${token}`,
+  ])('are refused as %s', (OPERATOR_TOKENS) => {
+    const said = problemsOf({ OPERATOR_TOKENS });
+    expect(said).toContain('OPERATOR_TOKENS: must be NAME/ROLE:TOKEN');
+    expect(said).not.toContain(token);
+  });
+});
+
 describe('the configuration (security 4, 26)', () => {
   test('needs nothing to develop', () => {
     expect(readEnvironment({})).toMatchObject({

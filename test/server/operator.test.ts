@@ -59,7 +59,7 @@ const done = async (words: string[], input?: string) => {
 const idIn = (text: string) => /[0-9a-f-]{36}/.exec(text)?.[0] ?? '';
 const acts = () => rooms.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
-describe('the door of the operators', () => {
+describe('the door of the operators (security 27)', () => {
   test('opens by a token of their own, and by nothing else', async () => {
     for (const token of [null, '', 'a', 'a'.repeat(41), await rooms.tokenOf('polishOwner')]) {
       expect(await operate({ words: ['orders'] }, token)).toMatchObject({

@@ -1,0 +1,39 @@
+import type { Command } from './command.ts';
+
+/** A role of operators: which subjects are theirs, and whether they may do what changes something. */
+interface Role {
+  /** The first words of commands; null for every one. */
+  readonly subjects: readonly string[] | null;
+  readonly acts: boolean;
+}
+
+/**
+ * What operators may do. Looking at the app as somebody else, and reading what others have done, is for `admin` alone:
+ * every subject that is not named elsewhere is.
+ */
+export const operatorRoles = {
+  admin: { subjects: null, acts: true },
+  /** Sees every list but what others have done, and changes nothing. */
+  reader: {
+    subjects: [
+      ...['cards', 'chats', 'companies', 'leads', 'messages', 'news', 'orders', 'projects'],
+      ...['serials', 'surveys'],
+    ],
+    acts: false,
+  },
+  support: { subjects: ['chats', 'messages'], acts: true },
+  sales: { subjects: ['companies', 'leads', 'projects', 'serials'], acts: true },
+  shop: { subjects: ['cards', 'orders'], acts: true },
+  editor: { subjects: ['news', 'surveys'], acts: true },
+} as const satisfies Record<string, Role>;
+export type OperatorRole = keyof typeof operatorRoles;
+
+export function isOperatorRole(name: string): name is OperatorRole {
+  return Object.hasOwn(operatorRoles, name);
+}
+
+export function mayRun(name: OperatorRole, command: Command): boolean {
+  const role: Role = operatorRoles[name];
+  const [subject = ''] = command.name.split(' ');
+  return (role.acts || !command.isAct) && (role.subjects?.includes(subject) ?? true);
+}

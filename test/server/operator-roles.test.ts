@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { operatorRoles } from '#server/operator/roles.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const roles = Object.keys(operatorRoles) as (keyof typeof operatorRoles)[];
+const tokenOf = (role: string) => role.padEnd(40, 'x');
+const subjects = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
+
+let rooms: Rooms;
+beforeAll(async () => {
+  const operators = roles.map((role) => `${role}.one/${role}:${tokenOf(role)}`);
+  rooms = await startRooms({ OPERATOR_TOKENS: operators.join(',') });
+});
+afterAll(() => rooms.close());
+
+async function codeOf(role: string, words: readonly string[]): Promise<string | null> {
+  const answer = await rooms.app.inject({
+    method: 'POST',
+    url: OPERATOR_PATH,
+    headers: { authorization: `Bearer ${tokenOf(role)}` },
+    payload: { words, why: 'They called.' },
+  });
+  const { errors = [] } = answer.json<{ errors?: ApiFailure['errors'] }>();
+  return errors[0]?.code ?? null;
+}
+
+describe('operators act by roles (security 27)', () => {
+  test('a role names only subjects that there are', () => {
+    const named = Object.values(operatorRoles).flatMap((role) => role.subjects ?? []);
+    expect(named.filter((subject) => !subjects.has(subject))).toEqual([]);
+  });
+
+  test.each([
+    ['admin', [...subjects]],
+    ['reader', [...subjects].filter((subject) => !['acts', 'emulate'].includes(subject))],
+    ['support', ['chats', 'messages']],
+    ['sales', ['companies', 'leads', 'projects', 'serials']],
+    ['shop', ['cards', 'orders']],
+    ['editor', ['news', 'surveys']],
+  ])('%s is let in to its subjects alone', async (role, own) => {
+    const open: string[] = [];
+    for (const { name } of commands) {
+      // Too few or wrong words: whoever is let in is told so, and nothing is done.
+      const words = [...name.split(' '), ...(name.includes(' ') ? ['?', '?', '?', '?'] : [])];
+      if ((await codeOf(role, words)) !== 'forbidden') open.push(name);
+    }
+    const expected = commands.filter(
+      ({ name, isAct }) => own.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAct),
+    );
+    expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+  });
+
+  test('what is refused is not done and not noted; what is done names who did it', async () => {
+    const company = accounts.polishOwner.companyId;
+    expect(await codeOf('shop', ['companies', 'leads', company, 'on'])).toBe('forbidden');
+    expect(await codeOf('reader', ['companies', 'leads', company, 'on'])).toBe('forbidden');
+    expect(await codeOf('sales', ['companies', 'verify', randomUUID()])).toBe('not_found');
+    expect(await codeOf('sales', ['companies', 'leads', company, 'on'])).toBeNull();
+    const acts = await rooms.db
+      .selectFrom('operator_acts')
+      .select(['operator', 'outcome'])
+      .execute();
+    expect(acts.filter(({ outcome }) => outcome === 'done')).toEqual([
+      { operator: 'sales.one', outcome: 'done' },
+    ]);
+    expect(new Set(acts.map(({ operator }) => operator)).has('shop.one')).toBe(false);
+  });
+});
