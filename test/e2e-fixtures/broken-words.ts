@@ -15,9 +15,9 @@ export async function brokenWords(page: Page): Promise<string[]> {
       for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\u00ad]{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
-        const isAddress = /\S*[@/]\S*/.test(node.nodeValue ?? '');
-        if (lines.size > 1 && !isAddress) found.add(word);
+        const [first, ...rest] = range.getClientRects();
+        const isAddress = /[@/]/.test(node.nodeValue ?? '');
+        if (first && !isAddress && rest.some(({ top }) => top >= first.bottom - 1)) found.add(word);
       }
     }
     return [...found];
