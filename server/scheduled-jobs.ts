@@ -1,4 +1,3 @@
-import { ABSOLUTE_LIFETIME_MS } from './access/sessions.ts';
 import { jobFailures } from './job-metrics.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
@@ -21,8 +20,8 @@ export const IDEMPOTENCY_KEPT_MS = 60 * DAY;
 const TRACES_KEPT_MS = DAY;
 /** How long it is seen in the database that a message was given up. */
 const GIVEN_UP_KEPT_MS = 7 * DAY;
-/** Ended sessions stay as long as one of their tokens could be shown again. */
-const SESSIONS_KEPT_MS = ABSOLUTE_LIFETIME_MS + 30 * DAY;
+/** How long a session stays after its absolute end; none of its tokens is taken by then. */
+const SESSIONS_KEPT_MS = 30 * DAY;
 
 export const jobs: readonly Job[] = [
   {
@@ -70,7 +69,7 @@ export const jobs: readonly Job[] = [
       await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
-      await db.deleteFrom('sessions').where('created_at', '<', before(SESSIONS_KEPT_MS)).execute();
+      await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
     },
   },
 ];

@@ -19,7 +19,7 @@ export const ACCESS_LIFETIME_MS = 60 * MINUTE;
 /** A session that nobody uses ends after this long [ASVS 7.3.1]. */
 export const IDLE_LIFETIME_MS = 30 * DAY;
 /** Every session ends after this long [ASVS 7.3.2]. */
-export const ABSOLUTE_LIFETIME_MS = 365 * DAY;
+const ABSOLUTE_LIFETIME_MS = 365 * DAY;
 /** A session by which an operator looks at the app as somebody else. */
 export const EMULATION_LIFETIME_MS = 60 * MINUTE;
 /** A refresh token that was just exchanged is taken once more: two tabs, or a lost answer. */

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call } from '#schemas/api/call.ts';
+import { allCalls } from '#schemas/api/calls.ts';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { jobs } from '#server/scheduled-jobs.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+import { contractExamples, type Examples } from './contract-examples.ts';
+import { growTables, readInSequence } from './growing-tables.ts';
+import { knownThings } from './known-things.ts';
+import { requestOf, startTestApp, type TestApp } from './test-app.ts';
+
+/** It looks through the whole ledger, once a day. */
+const YEARLY = 'expire-points';
+
+describe.runIf(isOnPostgres)('on a database that has grown', () => {
+  let server: TestApp;
+  let grown: Map<string, number>;
+  let examplesOf: Examples;
+  let token: string;
+  const signIn = async (key: DemoAccountKey) => {
+    const { email, region } = demoAccounts[key];
+    return (await server.signInBy(email, region)).token;
+  };
+
+  beforeAll(async () => {
+    server = await startTestApp({
+      variables: { RATE_LIMIT_FACTOR: '100000' },
+      seed: async (services) => {
+        await loadDemoData(services);
+      },
+    });
+    token = await signIn('polishOwner');
+    const known = await knownThings(server.db, server.clock.now());
+    examplesOf = await contractExamples(server, known, { token, signIn });
+    grown = await growTables(server.db);
+  }, 120_000);
+  afterAll(() => server.close());
+
+  /** The tables that were read from their first row to their last while something was done. */
+  async function readWhole(work: () => Promise<void>): Promise<string[]> {
+    const before = await readInSequence(server.db);
+    await work();
+    const after = await readInSequence(server.db);
+    return [...grown]
+      .filter(([table, rows]) => (after.get(table) ?? 0) - (before.get(table) ?? 0) >= rows)
+      .map(([table]) => table);
+  }
+
+  test('a table that is read whole is seen', async () => {
+    const look = async () => {
+      await server.db.selectFrom('scans').select('uuid').where('points', '=', -1).execute();
+    };
+    expect(await readWhole(look)).toEqual(['scans']);
+  });
+
+  test('no call reads a table that grows from one end to the other', async () => {
+    const ask = async (call: Call) => {
+      for (const [input] of examplesOf(call)) {
+        const as = call.access === 'session' ? token : null;
+        await server.app.inject(requestOf(call, input, as));
+      }
+    };
+    const asked = allCalls.filter(({ id }) => id !== 'logout');
+    const whole = await readWhole(async () => {
+      for (const call of asked) await ask(call);
+    });
+    expect(whole).toEqual([]);
+  }, 120_000);
+
+  test.each(jobs.filter(({ name }) => name !== YEARLY))(
+    'neither does the job $name',
+    async ({ run }) => {
+      expect(await readWhole(() => run(server.services))).toEqual([]);
+    },
+    60_000,
+  );
+});
