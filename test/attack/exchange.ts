@@ -1,4 +1,5 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { request as requestByTls } from 'node:https';
 import { type InjectOptions } from 'fastify';
 
 /** One request, exactly as it shall go over the wire. */
@@ -27,11 +28,11 @@ export const PATIENCE_MS = 60_000;
  */
 export function exchange(origin: string, asked: Asked, agent: Agent): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, protocol } = new URL(origin);
   const startedAt = performance.now();
   const { method, path, headers = {}, body } = asked;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const sent = request({
+  const sent = (protocol === 'https:' ? requestByTls : request)({
     ...{ hostname, port, method, path, agent, timeout: PATIENCE_MS },
     headers: { ...length, ...headers },
     setHost: headers['host'] === undefined,

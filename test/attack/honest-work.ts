@@ -13,7 +13,7 @@ import { type Scene } from './scene.ts';
 
 /** Somebody at work on one device. */
 export interface Worker {
-  readonly session: Session;
+  readonly session: Pick<Session, 'token' | 'user_id' | 'company_id'>;
   readonly address: string;
   /** Pieces that are theirs to fit. */
   readonly serials: DemoSerial[];
@@ -23,7 +23,8 @@ export interface Worker {
   readonly renames: boolean;
 }
 
-interface Desk extends Worker {
+/** What a device has made so far. */
+export interface Desk extends Worker {
   readonly projects: string[];
   readonly chats: string[];
 }
@@ -47,7 +48,7 @@ export async function work(scene: Scene, worker: Worker): Promise<void> {
   }
 }
 
-async function send<C extends Call>(
+export async function send<C extends Call>(
   { ask, session, address }: Worker,
   call: C,
   body: BodyOf<C>,
@@ -60,21 +61,21 @@ async function send<C extends Call>(
   return answer.status < 300 ? (readJson(answer.text) as ResultOf<C>) : null;
 }
 
-function read({ ask, session, address }: Worker, path: string) {
+export function read({ ask, session, address }: Worker, path: string) {
   const headers = bearer(session.token, { 'x-forwarded-for': address });
   return ask({ method: 'GET', path: `/api${path}`, headers });
 }
 
-async function readLists(desk: Desk, { random }: Scene): Promise<void> {
+export async function readLists(desk: Desk, { random }: Scene): Promise<void> {
   const { path } = pick(random, lists);
   await read(desk, `${path}?limit=${pick(random, [30, 200])}${pick(random, ['', '&since='])}`);
 }
 
-async function readPoints(desk: Desk): Promise<void> {
+export async function readPoints(desk: Desk): Promise<void> {
   await read(desk, calls.pointsSummary.path.replace('{id}', desk.session.company_id));
 }
 
-async function beginProject(desk: Desk): Promise<void> {
+export async function beginProject(desk: Desk): Promise<void> {
   const key = randomUUID();
   const body = { streetName: `ul. Uczciwa ${desk.projects.length}`, postalCode: '00-001' };
   const made = await send(desk, calls.createProject, body, { key });
@@ -84,12 +85,12 @@ async function beginProject(desk: Desk): Promise<void> {
 }
 
 /** By the other process as likely as by the one that has made it. */
-async function readProject(desk: Desk, { random }: Scene): Promise<void> {
+export async function readProject(desk: Desk, { random }: Scene): Promise<void> {
   if (desk.projects.length === 0) return;
   await read(desk, calls.project.path.replace('{id}', pick(random, desk.projects)));
 }
 
-async function saveScans(desk: Desk, { random }: Scene): Promise<void> {
+export async function saveScans(desk: Desk, { random }: Scene): Promise<void> {
   if (desk.projects.length === 0) return beginProject(desk);
   const project = pick(random, desk.projects);
   const pieces = desk.serials.splice(0, between(random, 1, 3));
@@ -111,7 +112,7 @@ async function rename(desk: Desk): Promise<void> {
   if (result !== null) desk.acknowledged.surnames.set(id, surname);
 }
 
-async function writeToSupport(desk: Desk, { random }: Scene): Promise<void> {
+export async function writeToSupport(desk: Desk, { random }: Scene): Promise<void> {
   const uuid = randomUUID();
   const text = `Something is not right: ${uuid}`;
   if (desk.chats.length === 0) {

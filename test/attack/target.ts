@@ -26,6 +26,8 @@ export interface ServerProcess {
   readonly deaths: () => number;
   /** Kills it without a word, and starts it again. */
   readonly killAndStart: () => Promise<void>;
+  /** Ends it as an operator does, and starts the build that lies in a folder in its place. */
+  readonly rollOver: (folder: string) => Promise<void>;
 }
 
 /** Processes of the server, as in production, on one PostgreSQL; with the demo and some more companies. */
@@ -42,8 +44,13 @@ export interface Target {
 /**
  * @param postgres the address of a server on which databases may be created
  * @param count of processes
+ * @param more settings of theirs
  */
-export async function openTarget(postgres: string, count = 2): Promise<Target> {
+export async function openTarget(
+  postgres: string,
+  count = 2,
+  more: Record<string, string> = {},
+): Promise<Target> {
   const database = await databaseOn(postgres);
   const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
   await migrate(db);
@@ -67,6 +74,7 @@ export async function openTarget(postgres: string, count = 2): Promise<Target> {
       APP_URL: 'https://club.example',
     },
     ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
+    ...more,
   };
   const start = () => startProcess({ appDirectory: null, environment: settings, hears });
   const processes = await Promise.all(Array.from({ length: count }, start));
@@ -112,6 +120,13 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
       isDown = true;
       await server.kill();
       await server.start();
+      isDown = false;
+    },
+    async rollOver(folder) {
+      await look();
+      isDown = true;
+      await server.stop();
+      await server.start({}, folder);
       isDown = false;
     },
     async dispose() {

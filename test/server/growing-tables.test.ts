@@ -15,7 +15,7 @@ const YEARLY = 'expire-points';
 
 describe.runIf(isOnPostgres)('on a database that has grown', () => {
   let server: TestApp;
-  let grown: Map<string, number>;
+  let grown: ReadonlyMap<string, number>;
   let examplesOf: Examples;
   let token: string;
   const signIn = async (key: DemoAccountKey) => {

@@ -5,67 +5,99 @@ import { type Database } from '#server/db/tables.ts';
 type Changes = Readonly<Record<string, string>>;
 
 const COMPANIES = 400;
+/** How many of the other things are added, by one growth. */
+const PROJECTS = 20_000;
+const SESSIONS = 10_000;
 const idOf = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
-const company = idOf('company', `n % ${COMPANIES}`);
-const person = idOf('person', `n % ${COMPANIES}`);
-const replicated = {
-  ...{ uuid: 'gen_random_uuid()', op_id: 'gen_random_uuid()', rev: '1000000 + n' },
-  company_id: company,
-};
+/** A table that grows with what people do, how many rows it gets, and what is another's in each. */
+type Growth = readonly [table: string, rows: number, Changes];
+
 const nobody = { created_by: 'null', closed_by: 'null' };
 
-/** The tables that grow with what people do, how many rows are added, and what is another's in each. */
-const growth: readonly (readonly [table: string, rows: number, Changes])[] = [
-  [
-    'companies',
-    COMPANIES,
-    { id: idOf('company', 'n - 1'), registration_number: 'null', registration_number_2: 'null' },
-  ],
-  [
-    'installers',
-    COMPANIES,
-    {
-      ...{ id: idOf('person', 'n - 1'), company_id: company, avatar: 'null' },
-      ...{ email: `'grown' || n || '@example.com'`, phone: 'null' },
-    },
-  ],
-  ['projects', 20_000, { ...replicated, ...nobody, uuid: idOf('project'), closing_op_id: 'null' }],
-  [
-    'scans',
-    60_000,
-    {
-      ...{ ...replicated, ...nobody, projects_id: idOf('project', '1 + n % 20000') },
-      ...{ serial_number: `'G' || n`, image_data: 'null' },
-    },
-  ],
-  ['ledger', 40_000, { ...replicated, ...nobody, project_uuid: 'null', order_uuid: 'null' }],
-  ['notifications', 40_000, { ...replicated, user_id: person }],
-  ['leads', 20_000, { ...replicated, project_id: 'null', mover_id: 'null' }],
-  ['orders', 20_000, { ...replicated, user_id: 'null', number: `'G' || n` }],
-  ['support_chats', 20_000, { ...replicated, uuid: idOf('chat'), user_id: person }],
-  ['support_messages', 20_000, { uuid: 'gen_random_uuid()', chat_uuid: idOf('chat') }],
-  [
-    'warranty_certificates',
-    10_000,
-    { ...replicated, user_id: 'null', number: `'G' || n`, project_uuid: idOf('project') },
-  ],
-  [
-    'sessions',
-    10_000,
-    { id: idOf('session'), installer_id: person, company_id: company, device_hash: 'null' },
-  ],
-  [
-    'session_tokens',
-    20_000,
-    {
-      ...{ id: 'gen_random_uuid()', session_id: idOf('session', '1 + n % 10000') },
-      ...{ access_hash: `md5('a' || n)`, refresh_hash: `md5('r' || n)` },
-    },
-  ],
-];
+function growthOf(factor: number): readonly Growth[] {
+  const [companies, projects, sessions] = [COMPANIES, PROJECTS, SESSIONS].map((count) =>
+    Math.ceil(count * factor),
+  ) as [number, number, number];
+  const company = idOf('company', `n % ${companies}`);
+  const person = idOf('person', `n % ${companies}`);
+  const replicated = {
+    ...{ uuid: 'gen_random_uuid()', op_id: 'gen_random_uuid()', rev: '1000000 + n' },
+    company_id: company,
+  };
+  return [
+    ...people(companies, company),
+    [
+      'projects',
+      projects,
+      { ...replicated, ...nobody, uuid: idOf('project'), closing_op_id: 'null' },
+    ],
+    [
+      'scans',
+      3 * projects,
+      {
+        ...{ ...replicated, ...nobody, projects_id: idOf('project', `1 + n % ${projects}`) },
+        ...{ serial_number: `'G' || n`, image_data: 'null' },
+      },
+    ],
+    [
+      'ledger',
+      2 * projects,
+      { ...replicated, ...nobody, project_uuid: 'null', order_uuid: 'null' },
+    ],
+    ['notifications', 2 * projects, { ...replicated, user_id: person }],
+    ['leads', projects, { ...replicated, project_id: 'null', mover_id: 'null' }],
+    ['orders', projects, { ...replicated, user_id: 'null', number: `'G' || n` }],
+    ['support_chats', projects, { ...replicated, uuid: idOf('chat'), user_id: person }],
+    ['support_messages', projects, { uuid: 'gen_random_uuid()', chat_uuid: idOf('chat') }],
+    [
+      'warranty_certificates',
+      projects / 2,
+      { ...replicated, user_id: 'null', number: `'G' || n`, project_uuid: idOf('project') },
+    ],
+    [
+      'sessions',
+      sessions,
+      { id: idOf('session'), installer_id: person, company_id: company, device_hash: 'null' },
+    ],
+    [
+      'session_tokens',
+      2 * sessions,
+      {
+        ...{ id: 'gen_random_uuid()', session_id: idOf('session', `1 + n % ${sessions}`) },
+        ...{ access_hash: `md5('a' || n)`, refresh_hash: `md5('r' || n)` },
+      },
+    ],
+  ];
+}
 
-/** Adds many rows of other companies to the tables that grow. @returns how many each got */
-export async function growTables(db: Kysely<Database>): Promise<Map<string, number>> {
+function people(companies: number, company: string): Growth[] {
+  return [
+    [
+      'companies',
+      companies,
+      { id: idOf('company', 'n - 1'), registration_number: 'null', registration_number_2: 'null' },
+    ],
+    [
+      'installers',
+      companies,
+      {
+        ...{ id: idOf('person', 'n - 1'), company_id: company, avatar: 'null' },
+        ...{ email: `'grown' || n || '@example.com'`, phone: 'null' },
+      },
+    ],
+  ];
+}
+
+/**
+ * Adds many rows of other companies to the tables that grow.
+ * @param factor 1 is for 60,000 scans of 400 companies
+ * @returns how many each got
+ */
+export async function growTables(
+  db: Kysely<Database>,
+  factor = 1,
+): Promise<ReadonlyMap<string, number>> {
+  const growth = growthOf(factor);
   for (const [table, rows, changes] of growth) {
     const { rows: columns } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns

@@ -4,7 +4,7 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import { type RoleId, roles } from '#schemas/roles.ts';
 import { type Database } from '#server/db/tables.ts';
 
-interface TestAccount {
+export interface TestAccount {
   readonly id: string;
   readonly companyId: string;
   readonly region: RegionCode;
@@ -47,8 +47,16 @@ function person(
 }
 
 /** Writes the companies and their people. */
-export async function seedAccounts(db: Kysely<Database>, now: number): Promise<void> {
-  const everybody: TestAccount[] = Object.values(accounts);
+export function seedAccounts(db: Kysely<Database>, now: number): Promise<void> {
+  return seedPeople(db, now, Object.values(accounts));
+}
+
+/** Writes these people, and the companies that they are of. */
+export async function seedPeople(
+  db: Kysely<Database>,
+  now: number,
+  everybody: readonly TestAccount[],
+): Promise<void> {
   const companies = new Map(everybody.map((account) => [account.companyId, account.region]));
   await db
     .insertInto('companies')

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackage } from './debian-package.ts';
@@ -20,15 +21,16 @@ export interface FrontProxy {
 export interface ProxyKind {
   /** Whether there is one on this machine; Debian's is installed where it may be. */
   readonly isThere: () => boolean;
-  /** Starts it before a server. @param upstream the server's address. Throws when it does not answer. */
-  readonly start: (upstream: string) => Promise<FrontProxy>;
+  /** Starts it before a server. @param upstreams the addresses of its processes. Throws when it does not answer. */
+  readonly start: (...upstreams: string[]) => Promise<FrontProxy>;
 }
 
 /** A folder of its own, where it listens, and how it is told all that. */
 interface Place {
   readonly home: string;
   readonly port: number;
-  readonly upstream: string;
+  /** Hosts with their ports. */
+  readonly upstreams: readonly string[];
 }
 type Command = { arguments: readonly string[]; environment?: Record<string, string> };
 
@@ -40,11 +42,14 @@ function proxyKind(
   return {
     isThere: () =>
       existsSync(binary) || (installDebianPackage(debianPackage) && existsSync(binary)),
-    async start(upstream) {
+    async start(...upstreams) {
       const home = mkdtempSync(join(tmpdir(), 'club-front-'));
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
-      const command = await prepare({ home, port, upstream: new URL(upstream).host });
+      const command = await prepare({
+        ...{ home, port },
+        upstreams: upstreams.map((upstream) => new URL(upstream).host),
+      });
       const child = spawn(binary, command.arguments, {
         stdio: 'ignore',
         env: { ...process.env, ...command.environment },
@@ -84,7 +89,7 @@ function adapted(name: string, changes: readonly (readonly [string, string])[]):
 export const nginx = proxyKind(
   '/usr/sbin/nginx',
   'nginx-light',
-  async ({ home, port, upstream }) => {
+  async ({ home, port, upstreams }) => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
     makeCertificate(key, certificate);
     const site = adapted('nginx.conf', [
@@ -92,13 +97,13 @@ export const nginx = proxyKind(
       ['listen 80', `listen 127.0.0.1:${await freePort()}`],
       ['/etc/ssl/club.example.pem', certificate],
       ['/etc/ssl/club.example.key', key],
-      ['server 127.0.0.1:8080', `server ${upstream}`],
+      ['server 127.0.0.1:8080', upstreams.map((upstream) => `server ${upstream}`).join(';\n')],
     ]);
     const configuration = join(home, 'nginx.conf');
     writeFileSync(
       configuration,
       // Its workers write into the folder of whoever runs the test.
-      `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events {}
+      `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events { worker_connections 8192; }
 http {
   access_log off;
   client_body_temp_path ${home}/bodies; proxy_temp_path ${home}/answers;
@@ -110,7 +115,7 @@ http {
   },
 );
 
-export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstream }) => {
+export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstreams }) => {
   const configuration = join(home, 'Caddyfile');
   // No certificate of the world's for this machine's address, and no other port than its own.
   const site = adapted('Caddyfile', [['{$SITE} {', `{$SITE} {\n\ttls internal`]]);
@@ -125,7 +130,7 @@ export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstrea
       XDG_DATA_HOME: home,
       XDG_CONFIG_HOME: home,
       SITE: `https://127.0.0.1:${port}`,
-      UPSTREAM: upstream,
+      UPSTREAM: upstreams.join(' '),
     },
   });
 });
@@ -144,9 +149,12 @@ function makeCertificate(key: string, certificate: string): void {
   if (made.status !== 0) throw new Error('openssl could make no certificate.');
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    () => true,
-    () => false,
-  );
+/** Its certificate is its own. */
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(url, { rejectUnauthorized: false }, (response) => {
+      response.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 }

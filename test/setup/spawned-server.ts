@@ -18,8 +18,8 @@ export type SpawnedServer = {
   stop: () => Promise<number | null>;
   /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
   kill: () => Promise<void>;
-  /** Starts it again on the same address and data; `settings` hold until its next start. */
-  start: (settings?: Record<string, string>) => Promise<void>;
+  /** Starts it again on the same address and data; `settings` hold until its next start, as does where its files lie. */
+  start: (settings?: Record<string, string>, installedIn?: string) => Promise<void>;
   /** Runs an operator's script on its data, with its own settings. The server has to be ended for it. */
   operate: (script: string) => Promise<void>;
   /** Ends it and removes its data. */
@@ -70,9 +70,12 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     await ended;
     return running.exitCode;
   };
-  const start = async (settings: Record<string, string> = {}) => {
+  const start = async (
+    settings: Record<string, string> = {},
+    installedIn = options.installedIn ?? root,
+  ) => {
     child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: options.installedIn ?? root,
+      cwd: installedIn,
       env: { ...environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

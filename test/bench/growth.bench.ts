@@ -1,0 +1,89 @@
+/** What the tables that grow weigh, and how long a company waits among very many others. */
+import { sql } from 'kysely';
+import { calls } from '#schemas/api/calls.ts';
+import { type Call } from '#schemas/api/call.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { growTables } from '#test/server/growing-tables.ts';
+import type { TestApp } from '#test/server/test-app.ts';
+import { providePostgres } from '#test/setup/postgres.ts';
+import type { BenchRow } from './bench-row.ts';
+import { ms } from './device-load.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+
+/** By how much the tables grow: 16 is about a million scans, 166 ten millions (`GROWTH=166`). */
+const FACTOR = Number(process.env['GROWTH'] ?? 16);
+const ROUNDS = 60;
+const GOAL_MS = 50;
+const HOT: readonly Call[] = [
+  calls.projects,
+  calls.scans,
+  calls.pointsHistory,
+  calls.notifications,
+];
+
+export async function run(): Promise<BenchRow[]> {
+  const say = startProgress('growth');
+  const postgres = await providePostgres();
+  process.env['TEST_DATABASE'] = 'postgres';
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  try {
+    // It looks at once for the engine that it is to be on.
+    const { startTestApp } = await import('#test/server/test-app.ts');
+    const server = await startTestApp({
+      variables: { RATE_LIMIT_FACTOR: '100000' },
+      seed: async (services) => {
+        await loadDemoData(services);
+      },
+    });
+    const grown = await growTables(server.db, FACTOR);
+    say('the tables have grown');
+    const scans = (grown.get('scans') ?? 0).toLocaleString('en');
+    const rows = [...(await weights(server, grown)), ...(await waits(server, scans))];
+    await server.close();
+    return rows;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function weights({ db }: TestApp, grown: ReadonlyMap<string, number>): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [table, count] of grown) {
+    const { rows: sizes } = await sql<{ whole: number; own: number }>`
+      select pg_total_relation_size(${table}::regclass)::float8 as whole,
+        pg_table_size(${table}::regclass)::float8 as own`.execute(db);
+    const { whole = 0, own = 0 } = sizes[0] ?? {};
+    rows.push({
+      figure: `${table}: bytes of a row with its indexes`,
+      ...{ goal: '–', result: `${Math.round(whole / count)} B`, met: null },
+      note: `${Math.round(own / count)} B without; ${count.toLocaleString('en')} rows`,
+    });
+  }
+  return rows;
+}
+
+async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
+  const { requestOf } = await import('#test/server/test-app.ts');
+  const { email, region } = demoAccounts.polishOwner;
+  const { token } = await server.signInBy(email, region);
+  const rows: BenchRow[] = [];
+  for (const call of HOT) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = performance.now();
+      const input = { query: { limit: 200, since: '' } };
+      const answer = await server.app.inject(requestOf(call, input as never, token));
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      times.push(performance.now() - began);
+    }
+    const median = percentile(times, 0.5);
+    rows.push({
+      figure: `${call.method} ${call.path} of one company from the beginning, ${scans} scans of all`,
+      ...{ goal: `≤ ${GOAL_MS} ms`, result: ms(median), met: median <= GOAL_MS },
+      note: `median of ${ROUNDS}, p95 ${ms(percentile(times, 0.95))}`,
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { type Database } from '#server/db/tables.ts';
+import {
+  amountsOf,
+  brokenAccounts,
+  brokenPromises,
+  nothingAcknowledged,
+} from '#test/attack/acknowledged.ts';
+import { createScene, restUntil } from '#test/attack/scene.ts';
+import { openTarget, type Target } from '#test/attack/target.ts';
+import { newProduct } from '#test/server/order-setup.ts';
+import { plainSerials } from '#test/server/room-setup.ts';
+import { nginx } from '#test/setup/front-proxies.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { layServer } from '#tools/release.ts';
+import { type Device, seedDevices } from './devices.ts';
+import { brokenOrders, heldOrders } from './order-audit.ts';
+import { patientClient } from './patient-client.ts';
+import { type LoadReport } from './load-report.ts';
+import { holdStream, type Streams } from './streams.ts';
+import { type PlacedOrders, PRICE, workOnDevice } from './work.ts';
+
+const PROCESSES = 3;
+/** When a process is killed, and when another is replaced, as parts of the whole time. */
+const KILL_AT = 0.35;
+const ROLL_AT = 0.65;
+/** How often the database's connections are counted, in milliseconds. */
+const LOOK_MS = 500;
+
+export interface LoadOptions {
+  /** The address of a PostgreSQL on which databases may be created. */
+  readonly postgres: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly devices: number;
+  readonly companies: number;
+}
+
+/**
+ * So many devices scan, pull and order by nginx in front of three processes on one PostgreSQL. Meanwhile one process is
+ * killed and started again, and another is replaced by a build that lies elsewhere; then everything that was acknowledged is
+ * looked for. Throws where there is no nginx.
+ */
+export async function playLoad(options: LoadOptions): Promise<LoadReport> {
+  if (!nginx.isThere()) throw new Error('There is no nginx on this machine.');
+  // The devices' own addresses stand before that of nginx.
+  const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
+  const front = await nginx.start(...target.processes.map(({ origin }) => origin));
+  const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
+  layServer(newer);
+  symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'));
+  try {
+    return await play(target, { origin: front.url, newer }, options);
+  } finally {
+    await front.stop();
+    await target.close();
+    rmSync(newer, { recursive: true, force: true });
+  }
+}
+
+async function play(
+  target: Target,
+  { origin, newer }: { origin: string; newer: string },
+  { seed, seconds, devices, companies }: LoadOptions,
+): Promise<LoadReport> {
+  const { db } = target;
+  const people = await seedDevices(db, { devices, companies });
+  const companyIds = [...new Set(people.map(({ companyId }) => companyId))];
+  const before = await amountsOf(db, companyIds);
+  const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
+  const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
+  const until = performance.now() + seconds * 1000;
+  const stage = { seed, origins: [origin], isOver: () => performance.now() > until };
+  const client = patientClient(origin, devices);
+  const acknowledged = nothingAcknowledged();
+  const placed: PlacedOrders = new Map();
+  const streams: Streams = { opened: 0, notices: 0 };
+  const streaming = new Agent({ keepAlive: false, rejectUnauthorized: false });
+  const begun = performance.now();
+  const events: LoadReport['events'][number][] = [];
+  const note = (what: string) => events.push({ what, at: performance.now() - begun });
+  const connections = countConnections(db, stage.isOver);
+  await Promise.all([
+    ...people.map((device, place) => {
+      const scene = createScene(`device ${place}`, stage);
+      const share = Math.floor(plainSerials.length / devices);
+      const serials = plainSerials.slice(place * share, (place + 1) * share);
+      const worker = { ...seat(device), serials, acknowledged, variant, placed };
+      return workOnDevice(scene, { ...worker, renames: false, ask: client.ask });
+    }),
+    ...people.map((device) => holdStream(stage, device, { origin, agent: streaming, streams })),
+    disturb(target, { seconds, newer, note, isOver: stage.isOver }),
+  ]);
+  client.close();
+  const problems = [
+    ...(await brokenPromises(db, acknowledged, { companies: companyIds, before })),
+    ...brokenOrders(placed, await heldOrders(db, companyIds)),
+    ...(await brokenAccounts(db)),
+    ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
+  ];
+  return {
+    ...{ seed, seconds, devices, companies, events, problems, streams },
+    waited: client.waited,
+    retries: client.retries,
+    connections: await connections,
+    peakBytes: target.processes.map((process) => process.peakBytes()),
+    acknowledged: {
+      projects: acknowledged.projects.size,
+      scans: acknowledged.scans.size,
+      messages: acknowledged.messages.size,
+      orders: placed.size,
+    },
+  };
+}
+
+const seat = ({ token, userId, companyId, address }: Device) => ({
+  session: { token, user_id: userId, company_id: companyId },
+  address,
+});
+
+/** Kills a process and starts it again, and later replaces another. */
+async function disturb(
+  { processes }: Target,
+  how: { seconds: number; newer: string; note: (what: string) => void; isOver: () => boolean },
+): Promise<void> {
+  const [killed, replaced] = processes;
+  await restUntil(how, how.seconds * 1000 * KILL_AT);
+  how.note('a process is killed');
+  await killed?.killAndStart();
+  how.note('it is there again');
+  await restUntil(how, how.seconds * 1000 * (ROLL_AT - KILL_AT));
+  how.note('a process is told to stop');
+  await replaced?.rollOver(how.newer);
+  how.note('the newer build is there');
+}
+
+/** @returns the most connections that the server's processes had at once */
+async function countConnections(db: Kysely<Database>, isOver: () => boolean): Promise<number> {
+  let most = 0;
+  while (!isOver()) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where application_name = 'club' and datname = current_database()`.execute(db);
+    most = Math.max(most, rows[0]?.count ?? 0);
+    await restUntil({ isOver }, LOOK_MS);
+  }
+  return most;
+}

@@ -1,0 +1,55 @@
+import { type Agent, request } from 'node:https';
+import { pause } from '#test/chaos/pause.ts';
+import { type Scene } from '#test/attack/scene.ts';
+import { type Device } from './devices.ts';
+
+/** How long a device waits before it opens its stream again, in milliseconds. */
+const REST_MS = 2_000;
+
+export interface Streams {
+  opened: number;
+  /** What came by them. */
+  notices: number;
+}
+
+/** Holds a device's stream of changes open until the scene is over; one that ends is opened again. */
+export async function holdStream(
+  { isOver }: Pick<Scene, 'isOver'>,
+  { token, address }: Device,
+  { origin, agent, streams }: { origin: string; agent: Agent; streams: Streams },
+): Promise<void> {
+  while (!isOver()) {
+    await untilEnd(`${origin}/api/v1/events`, { token, address, agent, isOver, streams });
+    if (!isOver()) await pause(REST_MS);
+  }
+}
+
+/** How often it is looked whether the scene is over, in milliseconds. */
+const LOOK_MS = 500;
+
+function untilEnd(
+  url: string,
+  how: { token: string; address: string; agent: Agent; isOver: () => boolean; streams: Streams },
+): Promise<void> {
+  const { token, address, agent, isOver, streams } = how;
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+    const sent = request(url, { agent, headers });
+    const looking = setInterval(() => isOver() && sent.destroy(), LOOK_MS);
+    sent.on('response', (response) => {
+      if (response.statusCode === 200) streams.opened += 1;
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        streams.notices += text.split('event: changed').length - 1;
+      });
+      response.on('error', () => undefined);
+      response.on('close', () => sent.destroy());
+    });
+    sent.on('error', () => undefined);
+    sent.on('close', () => {
+      clearInterval(looking);
+      resolve();
+    });
+    sent.end();
+  });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { type ResultOf } from '#schemas/api/call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { between, pick } from '#server/demo/seeded-random.ts';
+import {
+  beginProject,
+  type Desk,
+  read,
+  saveScans,
+  send,
+  type Worker,
+  writeToSupport,
+} from '#test/attack/honest-work.ts';
+import { readJson } from '#test/attack/judge-answer.ts';
+import { restUntil, type Scene } from '#test/attack/scene.ts';
+import { lineOf, recipient } from '#test/server/order-setup.ts';
+
+/** What a device does between two rests, and how long it rests, in milliseconds. */
+export const REST = { least: 2_000, most: 14_000 };
+export const PRICE = 10;
+
+/** What is known of orders: their ids by the keys that they were asked for with. */
+export type PlacedOrders = Map<string, { readonly uuid: string; readonly companyId: string }>;
+
+interface Buying {
+  readonly variant: string;
+  readonly placed: PlacedOrders;
+}
+type LoadDesk = Desk & Buying & { readonly checkpoints: Map<string, string> };
+type Act = (desk: LoadDesk, scene: Scene) => Promise<void>;
+
+const lists = [calls.projects, calls.scans, calls.orders, calls.pointsHistory, calls.notifications];
+const acts: readonly Act[] = [
+  ...Array<Act>(6).fill(pullChanges),
+  ...Array<Act>(3).fill(saveScans),
+  ...[beginProject, writeToSupport, placeOrder],
+];
+
+/** Works on a device until the scene is over; what was begun is finished. */
+export async function workOnDevice(scene: Scene, worker: Worker & Buying): Promise<void> {
+  const desk: LoadDesk = { ...worker, projects: [], chats: [], checkpoints: new Map() };
+  // Not all at the same moment.
+  await restUntil(scene, between(scene.random, 0, REST.most));
+  while (!scene.isOver()) {
+    await pick(scene.random, acts)(desk, scene);
+    await restUntil(scene, between(scene.random, REST.least, REST.most));
+  }
+  await pullChanges(desk);
+}
+
+/** As a device does that was told of a change: what is new of everything, from where it stands. */
+async function pullChanges(desk: LoadDesk): Promise<void> {
+  for (const { path } of lists) {
+    const since = desk.checkpoints.get(path) ?? '';
+    const answer = await read(desk, `${path}?limit=200&since=${encodeURIComponent(since)}`);
+    const { meta } = readJson(answer.text) as ResultOf<typeof calls.projects>;
+    if (meta.checkpoint !== undefined) desk.checkpoints.set(path, meta.checkpoint);
+  }
+}
+
+async function placeOrder(desk: LoadDesk): Promise<void> {
+  const key = randomUUID();
+  const order = [lineOf(desk.variant, PRICE)];
+  const body = { type: 'COMPACON' as const, order, delivery: 1 as const, customer: recipient };
+  const placed = await send(desk, calls.placeOrder, body, { key });
+  const uuid = placed?.data[0]?.uuid;
+  if (uuid === undefined) desk.acknowledged.refusals.push('an order was refused');
+  else desk.placed.set(key, { uuid, companyId: desk.session.company_id });
+}
