@@ -5,6 +5,8 @@ import { type Database } from '#server/db/tables.ts';
 type Changes = Readonly<Record<string, string>>;
 
 const COMPANIES = 400;
+/** So many rows are added at once. */
+const CHUNK = 50_000;
 /** How many of the other things are added, by one growth. */
 const PROJECTS = 20_000;
 const SESSIONS = 10_000;
@@ -105,12 +107,16 @@ export async function growTables(
         and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
     const names = columns.map(({ name }) => name);
     const values = names.map((name) => changes[name] ?? `one.${name}`);
-    await sql
-      .raw(
-        `insert into ${table} (${names.join()}) select ${values.join()}
-         from (select * from ${table} limit 1) one, generate_series(1, ${rows}) n`,
-      )
-      .execute(db);
+    // No statement may take longer than the server's own.
+    for (let from = 1; from <= rows; from += CHUNK) {
+      await sql
+        .raw(
+          `insert into ${table} (${names.join()}) select ${values.join()}
+           from (select * from ${table} limit 1) one,
+             generate_series(${from}, ${Math.min(from + CHUNK - 1, rows)}) n`,
+        )
+        .execute(db);
+    }
     await sql.raw(`analyze ${table}`).execute(db);
   }
   return new Map(growth.map(([table, rows]) => [table, rows]));
