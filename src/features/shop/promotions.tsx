@@ -2,25 +2,24 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { materialProducts } from '#src/features/marketing/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import type { ShopFront } from './shop-front.ts';
 import { SlantedBanner } from './slanted-banner.tsx';
 
 /** What has screens of its own beside the list of products. */
 export type PromotionName = 'card' | 'marketing';
 
 /** Which of them this person is shown: the card while the company has none, printed material where there is any. */
-export function usePromotions(): PromotionName[] {
+export function usePromotions(front: ShopFront | undefined): PromotionName[] {
   const maySee = useMaySee();
-  const company = useSingleton('self')?.company;
-  const materials = useLiveQuery(materialProducts, []);
+  const { company, hasMaterial = false } = front ?? {};
   const shown: PromotionName[] = [];
   if (company && company.edenred_card === null && maySee(paths.shopClubCard())) shown.push('card');
-  if (materials && materials.length > 0 && maySee(paths.marketing())) shown.push('marketing');
+  if (hasMaterial && maySee(paths.marketing())) shown.push('marketing');
   return shown;
 }
 

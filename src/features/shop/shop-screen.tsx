@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/paths.ts';
@@ -16,8 +15,8 @@ import { useGo } from '#src/use-go.ts';
 import { featuredOf } from './featured.ts';
 import { ProductCard } from './product-card.tsx';
 import { Promotion, usePromotions } from './promotions.tsx';
-import { shopProducts } from './queries.ts';
 import { categoriesOf, shelfOf } from './shelf.ts';
+import { shopFront } from './shop-front.ts';
 import { ShopHead, usePlaces } from './shop-head.tsx';
 
 /** On a phone as many as fit, never so narrow that a name breaks in every word; else so that twelve fill the rows. */
@@ -28,15 +27,15 @@ const grid =
 export function ShopScreen() {
   const { t } = useLingui();
   usePageTitle(t`Shop`);
-  const products = useLiveQuery(shopProducts, []);
-  const points = useSingleton('points')?.company_points;
-  const featured = featuredOf(products ?? [], points);
-  const { above, below } = usePlaces(usePromotions());
+  const front = useLiveQuery(shopFront, []);
+  const { products = [], points } = front ?? {};
+  const featured = featuredOf(products, points);
+  const { above, below } = usePlaces(usePromotions(front));
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
       <div className="space-y-4">
         <ShopHead featured={featured} above={above} />
-        {products && products.length > 0 ? (
+        {products.length > 0 ? (
           <Shelves products={products} featured={featured?.product} />
         ) : (
           <NoProducts />
