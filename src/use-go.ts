@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { splitPath } from './paths.ts';
 
@@ -7,16 +7,24 @@ interface Going {
   replace?: boolean;
   /** What the screen was for is done: it is left without a question, whatever its form holds. */
   done?: boolean;
+  /** Asked for by a press on what outlives its screen, such as a toast. */
+  fromAnywhere?: boolean;
 }
 
-/** Navigation from code: `go(paths.project(uuid))`. */
+/**
+ * Navigation from code: `go(paths.project(uuid))`. It leads on from the place where it was drawn: an answer
+ * that comes when the person has gone elsewhere doesn't fetch them back.
+ */
 export function useGo(): (path: string, options?: Going) => void {
+  const router = useRouter();
   const navigate = useNavigate();
+  const here = useLocation({ select: ({ pathname }) => pathname });
   return useCallback(
-    (path, { replace = false, done = false } = {}) => {
+    (path, { replace = false, done = false, fromAnywhere = false } = {}) => {
+      if (!fromAnywhere && router.latestLocation.pathname !== here) return;
       const { to, search } = splitPath(path);
       void navigate({ to, search, replace, ignoreBlocker: done });
     },
-    [navigate],
+    [router, navigate, here],
   );
 }

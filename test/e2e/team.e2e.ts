@@ -166,3 +166,28 @@ test('staff see the team, offline too, and prove an address that their owner has
   const old = 'piotr@dachy-nowak.example';
   await expect.poll(() => toldTo(club, old, 'email_changed')).toBe(1);
 });
+
+test('whoever has gone elsewhere before the answer comes is not fetched back by it', async ({
+  club,
+  phone: { page },
+}) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await signIn(club, page, 'romanianOwner');
+  await goTo(page, '/team');
+  await member(page, 'Andrei Popa').getByRole('button').click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.route('**/api/v1/installer/user/*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await field(page, 'Last name').fill('Popescu');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  const menu = page.getByRole('heading', { level: 1, name: 'Menu' });
+  await expect(menu).toBeVisible();
+  answer(undefined);
+  await expect(page.getByText('The member is saved.')).toBeVisible();
+  await expect(menu).toBeVisible();
+});
