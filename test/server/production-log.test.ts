@@ -41,6 +41,11 @@ afterAll(async () => {
 
 type Line = Readonly<Record<string, unknown>>;
 
+function linesOf(said: string): Line[] {
+  const lines = said.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
 /** A program of the server in production, and what it says. */
 async function runInProduction(program: string, settings: Record<string, string> = {}) {
   const port = String(await freePort());
@@ -63,24 +68,26 @@ async function runInProduction(program: string, settings: Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  let said = '';
-  const listen = (chunk: Buffer) => (said += chunk.toString());
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  // Two pipes: in which order their lines were said is known of neither.
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
   const ended = once(child, 'close') as Promise<[number | null]>;
   return {
     child,
     address: `http://127.0.0.1:${port}`,
-    said: () => said,
+    said: () => said.out + said.err,
     /** Its exit code. */
     ended: ended.then(([code]) => code),
-    /** All that it has said, once it has ended; throws where a line of it is no JSON. */
+    /** All that it has said, once it has ended, its complaints last; throws where a line of it is no JSON. */
     lines: async () => {
       await ended;
-      return said
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Line);
+      return [...linesOf(said.out), ...linesOf(said.err)];
+    },
+    /** What it said on its second pipe. */
+    complaints: async () => {
+      await ended;
+      return linesOf(said.err);
     },
   };
 }
@@ -126,11 +133,13 @@ describe('in production all that the server says is lines of JSON', { timeout: L
     expect(server.said()).not.toMatch(/s3cret|example\.com/);
   });
 
-  test('what nobody has caught ends it, and is the last of them', async () => {
+  test('what nobody has caught ends it, and is the last of its complaints', async () => {
     const server = await startInProduction();
     server.child.kill('SIGHUP');
     expect(await server.ended).toBe(1);
-    const last = (await server.lines()).at(-1);
+    const complaints = await server.complaints();
+    expect(complaints.filter(({ level }) => level === 'fatal')).toHaveLength(1);
+    const last = complaints.at(-1);
     expect(last).toMatchObject({ level: 'fatal', code: 'uncaught', type: 'Error' });
     expect(last?.['stack']).toEqual(
       expect.arrayContaining([expect.stringContaining('mishaps.mjs')]),
