@@ -77,7 +77,7 @@ test('a new e-mail address that waits is shown, and the change can be cancelled'
   await wish(club, page, fresh);
   await expect(codeField(page)).toBeVisible();
   await page.goto(`${club.url}/user`);
-  await expect(page.getByText(`${fresh} waits for its code`)).toBeVisible();
+  await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
   await expect(button(page, 'Cancel the change')).toBeVisible();
   await context.setOffline(true);
@@ -86,7 +86,7 @@ test('a new e-mail address that waits is shown, and the change can be cancelled'
   await button(page, 'Cancel the change').click();
   await expect(page.getByText('Your e-mail address stays as it was.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(demoAccounts.ukrainianOwner.email);
-  await expect(page.getByText(`${fresh} waits for its code`)).toBeHidden();
+  await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeHidden();
 });
 
 test('an address that somebody else has changed is taken back, and signs everybody out', async ({

@@ -157,7 +157,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
   await page.goto(`${club.url}/user`);
-  await expect(page.getByText(`${email} waits for its code`)).toBeVisible();
+  await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await field(page, 'Code').fill(await newest(() => club.codesFor(email), 0));
   await expect(

@@ -53,7 +53,7 @@ export function AddressField(props: AddressFieldProps) {
 
   const searched = typed.trim();
   const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
-  const notAsked = t`You are offline: addresses are not looked up. Type yours.`;
+  const notAsked = t`You are offline: addresses are not looked up. Type it in.`;
   const unfound = offline ? notAsked : nothing;
   const emptyText = searched.length < ADDRESS_SEARCH_FROM ? null : unfound;
 

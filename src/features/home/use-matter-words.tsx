@@ -160,7 +160,7 @@ function useAccountWords() {
         return {
           icon: <Mail />,
           title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,
-          meta: isNew ? t`${email} waits for its code.` : t`We send a code to ${email}.`,
+          meta: isNew ? t`${email} is not confirmed yet.` : t`We send a code to ${email}.`,
           path: paths.verifyEmail(),
         };
       }

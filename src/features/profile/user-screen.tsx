@@ -124,7 +124,7 @@ function NewEmail({ email }: { email: string }) {
   return (
     <Banner
       tone="info"
-      title={<Trans>{email} waits for its code</Trans>}
+      title={<Trans>{email} is not confirmed yet</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
           <Trans>Enter the code</Trans>

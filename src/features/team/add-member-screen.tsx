@@ -45,7 +45,7 @@ function useAdd() {
     const member = { name, surname, phone };
     await add(member, keys.of(member));
     keys.done(member);
-    showToast({ message: t`${name} is of the team now.`, tone: 'good', timeoutMs: 5000 });
+    showToast({ message: t`${name} is on the team now.`, tone: 'good', timeoutMs: 5000 });
     go(paths.team(), { replace: true, done: true });
   });
 }

@@ -42,7 +42,7 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
       state={isLoading ? 'loading' : 'empty'}
       loading={t`Loading your team`}
       bones={<SkeletonCard lines={4} />}
-      notHere={t`This person is not of your team`}
+      notHere={t`This person is not on your team`}
       why={<Trans>They may have been removed in the meantime.</Trans>}
       later={<Trans>Your team appears here once you are online.</Trans>}
       toAll={

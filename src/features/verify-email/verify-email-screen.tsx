@@ -163,7 +163,7 @@ function Pending({ state }: { state: EmailVerification }) {
   return (
     <Banner
       tone="info"
-      title={<Trans>{email} waits for its code</Trans>}
+      title={<Trans>{email} is not confirmed yet</Trans>}
       action={
         <Button
           variant="secondary"
