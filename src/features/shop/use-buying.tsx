@@ -98,7 +98,10 @@ function usePutIntoCart() {
         tone: 'good',
         message: t`Added to your cart`,
         timeoutMs: 5000,
-        action: { label: t`Open the cart`, onPress: () => go(paths.cart(), { fromAnywhere: true }) },
+        action: {
+          label: t`Open the cart`,
+          onPress: () => go(paths.cart(), { fromAnywhere: true }),
+        },
       });
     } catch (error) {
       showToast({ tone: 'bad', message: errorWords(error) });
