@@ -31,7 +31,8 @@ export function useTakeBack(): (saved: Saved) => Promise<void> {
       if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
       lastSaving.set(null);
       showToast({ message: t`Taken back. Nothing was saved.`, timeoutMs: 6000 });
-      go(paths.scanReview({ project: projectId }));
+      // Asked for on a toast, which the next screen shows.
+      go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isOver = codeOf(error) === 'project_not_open';
       const why = isOver
