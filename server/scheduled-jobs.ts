@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'expire-points',
     run: async (services) => {
-      // It looks through the whole ledger, and points expire with the year: once a day will do.
+      // It goes through all companies, and points expire with the year: once a day will do.
       if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
     },
   },
@@ -70,6 +70,12 @@ export const jobs: readonly Job[] = [
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
+      // Exchanged for others, and nothing is refused by them any more that would not be without them.
+      await db
+        .deleteFrom('session_tokens')
+        .where('rotated_at', 'is not', null)
+        .where('refresh_expires_at', '<', before(0))
+        .execute();
     },
   },
 ];

@@ -5,8 +5,11 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { bookEntries } from './book-entries.ts';
-import { earns, givesBack, ledgerSums } from './ledger-sums.ts';
-import { expiryCutoff, pointsToExpire, yearStart } from './points-due.ts';
+import { ledgerSums, sumsOf } from './ledger-sums.ts';
+import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-due.ts';
+
+/** The ledgers of so many companies are summed by one statement. */
+const AT_ONCE = 200;
 
 /**
  * Takes off the points that were too old by the end of last year (UTC), as the app has announced them.
@@ -25,7 +28,8 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
   for (const { region, points_validity_months: months } of settings) {
     const cutoff = expiryCutoff(lastYear, months);
     const id = regions.find(({ code }) => code === region)?.id;
-    for (const companyId of id === undefined ? [] : await companiesDue(db, id, cutoff)) {
+    if (id === undefined) continue;
+    for await (const companyId of companiesDue(db, id, cutoff)) {
       const taken = await transact(db, (trx) => expireOf(trx, companyId, cutoff, now));
       if (taken > 0) lost += 1;
     }
@@ -33,21 +37,42 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
   return lost;
 }
 
-/** The companies of a region that have earned more before the moment than was ever taken off. */
-async function companiesDue(
+/**
+ * The companies of a region that have earned more before the moment than was ever taken off. Each one's ledger is
+ * summed by itself, some companies at a time: no statement gets longer with the number of all entries.
+ */
+async function* companiesDue(
   db: Kysely<Database>,
   region: RegionId,
   cutoff: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select company_id as id
-    from ledger join companies on companies.id = ledger.company_id
-    where companies.regions_id = ${region}
-    group by company_id
-    having coalesce(sum(points) filter (where ${earns} and ledger.created_at < ${cutoff}), 0)
-      > coalesce(sum(points) filter (where variation <> 'positive'), 0)
-        - coalesce(sum(points) filter (where ${givesBack}), 0)`.execute(db);
-  return rows.map(({ id }) => id);
+): AsyncGenerator<string> {
+  let last: string | null = null;
+  do {
+    const page: readonly CompanySums[] = await sumsAfter(db, last, region, cutoff);
+    for (const { id, ...sums } of page) if (pointsToExpire(sums) > 0) yield id;
+    last = page.at(AT_ONCE - 1)?.id ?? null;
+  } while (last !== null);
+}
+
+interface CompanySums extends LedgerSums {
+  readonly id: string;
+}
+
+async function sumsAfter(
+  db: Kysely<Database>,
+  last: string | null,
+  region: RegionId,
+  cutoff: Date,
+): Promise<readonly CompanySums[]> {
+  const { rows } = await sql<CompanySums>`
+    select company.id, sums."earnedBefore", sums.taken
+    from (
+      select id from companies
+      where regions_id = ${region} and (${last}::uuid is null or id > ${last}::uuid)
+      order by id limit ${AT_ONCE}
+    ) company, lateral (${sumsOf(sql.ref('company.id'), cutoff)}) sums
+    order by company.id`.execute(db);
+  return rows;
 }
 
 /** @returns the points that were taken off */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
 /**
@@ -9,19 +9,35 @@ export const givesBack = sql<boolean>`variation = 'positive' and event in ('orde
 /** What adds points. */
 export const earns = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
 
+interface Sums {
+  readonly earned: number;
+  readonly earnedBefore: number;
+  readonly taken: number;
+}
+
 /**
- * Sums over a company's ledger in one pass: earned, earned before a moment, and everything that was taken
- * and not given back.
+ * The query for the sums over a company's ledger in one pass: earned, earned before a moment, and everything that
+ * was taken and not given back.
+ * @param company its id, or the column that has it
  */
-export async function ledgerSums(db: Kysely<Database>, companyId: string, before: Date) {
-  const { rows } = await sql<{ earned: number; earnedBefore: number; taken: number }>`
+export function sumsOf(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
+  return sql<Sums>`
     select
       coalesce(sum(points) filter (where ${earns}), 0)::bigint as earned,
       coalesce(sum(points) filter (where ${earns} and created_at < ${before}), 0)::bigint
         as "earnedBefore",
       (coalesce(sum(points) filter (where variation <> 'positive'), 0)
         - coalesce(sum(points) filter (where ${givesBack}), 0))::bigint as taken
-    from ledger where company_id = ${companyId}`.execute(db);
+    from ledger where company_id = ${company}`;
+}
+
+/** What `sumsOf` asks for, of one company. */
+export async function ledgerSums(
+  db: Kysely<Database>,
+  companyId: string,
+  before: Date,
+): Promise<Sums> {
+  const { rows } = await sumsOf(sql`${companyId}`, before).execute(db);
   return rows[0] ?? { earned: 0, earnedBefore: 0, taken: 0 };
 }
 

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { chatStatuses } from '#schemas/chat.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '#server/db/tables.ts';
 
 /** What a copy has in place of a column: an expression of SQL, in which `n` is its number. */
@@ -11,15 +14,14 @@ const CHUNK = 50_000;
 const PROJECTS = 20_000;
 const SESSIONS = 10_000;
 const idOf = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
-/** A table that grows with what people do, how many rows it gets, and what is another's in each. */
+/** A table that grows with what people do, how many rows it gets, and what is another's in each; what waits for nobody. */
 type Growth = readonly [table: string, rows: number, Changes];
 
 const nobody = { created_by: 'null', closed_by: 'null' };
 
-function growthOf(factor: number): readonly Growth[] {
-  const [companies, projects, sessions] = [COMPANIES, PROJECTS, SESSIONS].map((count) =>
-    Math.ceil(count * factor),
-  ) as [number, number, number];
+function growthOf(factor: number, companies: number): readonly Growth[] {
+  const projects = Math.ceil(PROJECTS * factor);
+  const sessions = Math.ceil(SESSIONS * factor);
   const company = idOf('company', `n % ${companies}`);
   const person = idOf('person', `n % ${companies}`);
   const replicated = {
@@ -31,7 +33,10 @@ function growthOf(factor: number): readonly Growth[] {
     [
       'projects',
       projects,
-      { ...replicated, ...nobody, uuid: idOf('project'), closing_op_id: 'null' },
+      {
+        ...{ ...replicated, ...nobody, uuid: idOf('project'), closing_op_id: 'null' },
+        ...{ status: String(projectStatus.closed) },
+      },
     ],
     [
       'scans',
@@ -47,9 +52,27 @@ function growthOf(factor: number): readonly Growth[] {
       { ...replicated, ...nobody, project_uuid: 'null', order_uuid: 'null' },
     ],
     ['notifications', 2 * projects, { ...replicated, user_id: person }],
-    ['leads', projects, { ...replicated, project_id: 'null', mover_id: 'null' }],
-    ['orders', projects, { ...replicated, user_id: 'null', number: `'G' || n` }],
-    ['support_chats', projects, { ...replicated, uuid: idOf('chat'), user_id: person }],
+    [
+      'leads',
+      projects,
+      { ...replicated, project_id: 'null', mover_id: 'null', expires_on: 'null' },
+    ],
+    [
+      'orders',
+      projects,
+      {
+        ...{ ...replicated, user_id: 'null', number: `'G' || n` },
+        ...{ status: String(orderStatuses.positive) },
+      },
+    ],
+    [
+      'support_chats',
+      projects,
+      {
+        ...{ ...replicated, uuid: idOf('chat'), user_id: person },
+        ...{ status: String(chatStatuses.solved) },
+      },
+    ],
     ['support_messages', projects, { uuid: 'gen_random_uuid()', chat_uuid: idOf('chat') }],
     [
       'warranty_certificates',
@@ -92,14 +115,16 @@ function people(companies: number, company: string): Growth[] {
 
 /**
  * Adds many rows of other companies to the tables that grow.
- * @param factor 1 is for 60,000 scans of 400 companies
+ * @param factor 1 is for 60,000 scans
+ * @param companies of so many companies: 400 for each 60,000, where it is left out
  * @returns how many each got
  */
 export async function growTables(
   db: Kysely<Database>,
   factor = 1,
+  companies = Math.ceil(COMPANIES * factor),
 ): Promise<ReadonlyMap<string, number>> {
-  const growth = growthOf(factor);
+  const growth = growthOf(factor, companies);
   for (const [table, rows, changes] of growth) {
     const { rows: columns } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
@@ -117,8 +142,8 @@ export async function growTables(
         )
         .execute(db);
     }
-    await sql.raw(`analyze ${table}`).execute(db);
   }
+  await sql`analyze`.execute(db);
   return new Map(growth.map(([table, rows]) => [table, rows]));
 }
 
