@@ -1,21 +1,55 @@
+import { Outlet } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
 import { AppHeader } from '#src/ui/app-header.tsx';
+import { apart, FirstSightContext } from '#src/ui/first-sight.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import type { HeaderKind } from './route-entry.ts';
+import { Greeting } from './shell-header.tsx';
 import { focusHeading } from './use-heading-focus.ts';
 
-/** In the shape of a screen, while the local database opens. */
-export function OpeningScreen({ hasHeader }: { hasHeader: boolean }) {
-  const { t } = useLingui();
-  useLayoutEffect(
-    () => () => {
-      // Where the focus stood on this heading, the screen that follows gets it.
-      if (!document.activeElement?.matches('h1')) return;
-      requestAnimationFrame(() => focusHeading(document));
-    },
-    [],
+interface OpeningScreenProps {
+  header: HeaderKind;
+  userId: string;
+}
+
+/** While the local database opens: home as it was last, any other screen in its shape. */
+export function OpeningScreen({ header, userId }: OpeningScreenProps) {
+  const [snapshot] = useState(() =>
+    header === 'home' ? readHomeSnapshot(localStorage, userId) : null,
   );
+  useLayoutEffect(handFocusOn, []);
+  // Another screen that is gone to meanwhile needs the store.
+  if (!snapshot || header !== 'home')
+    return <Apart>{<Bones hasHeader={header !== 'none'} />}</Apart>;
+  return (
+    <Apart>
+      <AppHeader>
+        <Greeting name={snapshot.name} />
+      </AppHeader>
+      <HomeSnapshotContext value={snapshot}>
+        <Outlet />
+      </HomeSnapshotContext>
+    </Apart>
+  );
+}
+
+function Apart({ children }: { children: ReactNode }) {
+  return <FirstSightContext value={apart}>{children}</FirstSightContext>;
+}
+
+/** Where the focus stood on what goes, the screen that follows gets it. */
+function handFocusOn() {
+  return () => {
+    if (!document.activeElement?.closest('main')) return;
+    requestAnimationFrame(() => focusHeading(document));
+  };
+}
+
+function Bones({ hasHeader }: { hasHeader: boolean }) {
+  const { t } = useLingui();
   return (
     <>
       {hasHeader && <AppHeader />}

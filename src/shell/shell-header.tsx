@@ -48,18 +48,22 @@ export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
         )
       }
     >
-      {kind === 'home' && <Greeting />}
+      {kind === 'home' && <OwnGreeting />}
     </AppHeader>
   );
 }
 
-function Greeting() {
-  const { i18n } = useLingui();
+function OwnGreeting() {
   const self = useSingleton('self');
+  return self && <Greeting name={self.name} />;
+}
+
+/** What home's header says. */
+export function Greeting({ name }: { name: string }) {
+  const { i18n } = useLingui();
   const hour = useHour();
-  if (!self) return null;
   return (
-    <p className="py-2 text-body leading-snug font-semibold">{i18n._(greeting(hour, self.name))}</p>
+    <p className="py-2 text-body leading-snug font-semibold">{i18n._(greeting(hour, name))}</p>
   );
 }
 

@@ -48,7 +48,7 @@ export function SignedInShell() {
   useAppBadge();
   // On the way out: the guards take over with the next tick.
   if (!identity) return null;
-  const opening = <OpeningScreen hasHeader={entry !== undefined && entry.header !== 'none'} />;
+  const opening = <OpeningScreen header={entry?.header ?? 'none'} userId={identity.user_id} />;
   return (
     <>
       {identity.emulated && (

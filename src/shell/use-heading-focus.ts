@@ -42,9 +42,10 @@ function followHeading(page: Document): () => void {
 
 const personCommands = ['keydown', 'pointerdown'] as const;
 
-/** Focuses the page's last `h1`: of a list beside its detail, the detail's. */
+/** Focuses the last `h1` that is seen: of a list beside its detail, the detail's. */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
-  const heading = [...page.querySelectorAll<HTMLElement>('h1')].at(-1);
+  const headings = [...page.querySelectorAll<HTMLElement>('h1')];
+  const heading = headings.findLast((one) => one.checkVisibility({ visibilityProperty: true }));
   // A screen that put the focus into its own field, or back to a row of its table, knows better.
   if (!heading || page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
   heading.tabIndex = -1;

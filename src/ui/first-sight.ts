@@ -8,6 +8,9 @@ export interface FirstSight {
 
 export const FirstSightContext = createContext<FirstSight | null>(null);
 
+/** For what only stands until the screen comes: it is not the screen that others wait for. */
+export const apart: FirstSight = { begin: () => () => undefined };
+
 const waiting = new Set<() => void>();
 /** Resolves when a whole screen is seen the next time. @param patience after that in any case, in ms */
 export function screenSeen(patience?: number): Promise<void> {

@@ -42,8 +42,9 @@ const home: RouteBudget = {
   ],
   // The team, and what is noted of options, took 0.2; what shop products and orders say of marketing material 0.2;
   // that a refusal says where the own company has a product, and a limit when it is over, 0.2.
-  // In Ukrainian, which is the longest: 236.6 in English.
-  limit: 240,
+  // What home showed last, which stands while the store opens, takes 1.0: it is seen in half of the time.
+  // In Ukrainian, which is the longest: 237.6 in English.
+  limit: 241,
   goal: 225,
 };
 

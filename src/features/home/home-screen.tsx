@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Keyboard, Plus, ScanLine } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { lazy, Suspense, use, useEffect } from 'react';
+import {
+  type HomeSnapshot,
+  HomeSnapshotContext,
+  keepHomeSnapshot,
+  type ShownProject,
+} from '#src/data/account/home-snapshot.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import {
   countProjects,
@@ -13,15 +19,13 @@ import {
   newestProjects,
   unsentByProject,
 } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { HomeFrame } from './home-frame.tsx';
 import { Meanwhile } from './meanwhile.tsx';
-import { OpenProjects } from './open-projects.tsx';
-import { PointsHero } from './points-hero.tsx';
+import { OpenProjectRows, OpenProjects, SHOWN, shownProject } from './open-projects.tsx';
+import { PointsHero, PointsOnSky } from './points-hero.tsx';
 import { useIsNew } from './use-is-new.ts';
-import { WaitingPlace } from './waiting-place.tsx';
+import { WaitingBones, WaitingPlace } from './waiting-place.tsx';
 
 // Not on the first view: what stands there comes first, and their script after it.
 const LaterCards = lazy(async () => {
@@ -44,64 +48,82 @@ const READ = 12;
 export function HomeScreen() {
   const { t } = useLingui();
   usePageTitle(t`Home`);
+  const snapshot = use(HomeSnapshotContext);
   return (
     <Page title={<Trans>Home</Trans>} titleHidden width="wide">
-      <HomeParts />
+      {snapshot ? <LastHome {...snapshot} /> : <HomeParts />}
     </Page>
   );
 }
 
+/** As it was last: while the store opens. */
+function LastHome({ points, ...openProjects }: HomeSnapshot) {
+  return (
+    <HomeFrame
+      isLast
+      hero={<PointsOnSky points={points} isNew={false} />}
+      waiting={<WaitingBones />}
+      projects={<OpenProjectRows {...openProjects} lifeDays={openProjects.lifeDays} />}
+    />
+  );
+}
+
 function HomeParts() {
-  const { addProductLink } = useDeviceSettings();
   // On a new device everything comes from the server first: what stands below it waits for that.
   const isArriving = useEmptiness('projects') === 'loading';
   const projects = useLiveQuery((account) => newestProjects(account, 'open', READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
   const unsent = useLiveQuery(unsentByProject, []);
+  const lifeDays = useSingleton('configuration')?.project_life_days;
   const isNew = useIsNew();
   const clock = useClock();
   // What is told of among what waits is not told again.
-  const others = projects?.filter(
-    (project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock),
-  );
+  const others = projects
+    ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
+    .slice(0, SHOWN)
+    .map((project) => shownProject(project, unsent?.get(project.uuid)));
+  useHomeKept(isArriving || isNew ? undefined : others, count, lifeDays);
   // What comes a moment later comes below, or has its room kept: it moves nothing that a thumb is on its way to.
   return (
-    <div className="home-parts">
-      <div className="flex flex-col gap-5 [grid-area:top]">
-        <PointsHero isNew={isNew} />
-        <div data-main-action className="split desk:hidden">
-          <LinkButton size="large" fullWidth icon={<ScanLine />} {...linkTo(addProductLink)}>
-            <Trans>Add a product</Trans>
-          </LinkButton>
-          {addProductLink === '/scan' && (
-            <LinkButton size="large" icon={<Keyboard />} {...linkTo(paths.scanManual())}>
-              <span className="sr-only">
-                <Trans>Enter by hand</Trans>
-              </span>
-            </LinkButton>
-          )}
-        </div>
-        {isNew && (
+    <HomeFrame
+      hero={<PointsHero isNew={isNew} />}
+      steps={
+        isNew && (
           <Suspense fallback={<Meanwhile />}>
             <FirstSteps />
           </Suspense>
-        )}
-      </div>
-      <WaitingPlace {...{ isArriving, isNew, unsent }} />
-      {/* The first day leads to the first project. */}
-      {!(isNew && projects?.length === 0) && (
-        <div className="space-y-3 [grid-area:projects]">
-          <OpenProjects projects={others} count={count} unsent={unsent} />
-          <LinkButton variant="secondary" fullWidth icon={<Plus />} {...linkTo(paths.projectAdd())}>
-            <Trans>Add a project</Trans>
-          </LinkButton>
-        </div>
-      )}
-      {!isArriving && (
-        <Suspense>
-          <LaterCards />
-        </Suspense>
-      )}
-    </div>
+        )
+      }
+      waiting={<WaitingPlace {...{ isArriving, isNew, unsent }} />}
+      // The first day leads to the first project.
+      projects={
+        !(isNew && projects?.length === 0) && (
+          <OpenProjects projects={others} count={count} lifeDays={lifeDays} />
+        )
+      }
+      later={
+        !isArriving && (
+          <Suspense>
+            <LaterCards />
+          </Suspense>
+        )
+      }
+    />
   );
+}
+
+/** Keeps what is shown for the next start, once nothing else is to be done. */
+function useHomeKept(
+  projects: readonly ShownProject[] | undefined,
+  count: number,
+  lifeDays: number | undefined,
+): void {
+  const userId = useIdentity()?.user_id;
+  const points = useSingleton('points')?.company_points;
+  const name = useSingleton('self')?.name;
+  useEffect(() => {
+    if (!userId || !projects?.length || points === undefined || name === undefined) return;
+    const snapshot = { name, points, projects: [...projects], count, lifeDays };
+    void whenIdle().then(() => keepHomeSnapshot(localStorage, userId, snapshot));
+  });
 }

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import type { ShownProject } from '#src/data/account/home-snapshot.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useFormat } from '#src/data/words/format.ts';
-import { SkyTile, type UnsentProducts } from '#src/features/projects/queries.ts';
+import { SkyOfLife, type UnsentProducts } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -21,20 +22,61 @@ const NoProjects = lazy(async () => ({
 }));
 
 /** Home shows this many of the open projects. */
-const SHOWN = 4;
+export const SHOWN = 4;
 
 interface OpenProjectsProps {
   /** The newest first, without those that are told of elsewhere; undefined while they are loading. */
-  projects: readonly ProjectDocument[] | undefined;
+  projects: readonly ShownProject[] | undefined;
   /** How many are open in all. */
   count: number;
-  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+  /** How long a project of the region lives, in days; undefined while that is not known. */
+  lifeDays: number | undefined;
 }
 
 /** The latest open projects, and the way to all that are unfinished. */
-export function OpenProjects({ projects, count, unsent }: OpenProjectsProps) {
+export function OpenProjects(props: OpenProjectsProps) {
+  const emptiness = useEmptiness('projects');
+  const { projects } = props;
+  if (projects && projects.length > 0) return <OpenProjectRows {...props} projects={projects} />;
+  if (projects && props.count > 0) return null;
+  return (
+    <OpenProjectsSection count={props.count}>
+      {projects && emptiness !== 'loading' ? (
+        <Suspense
+          fallback={
+            <Meanwhile>
+              <Bones />
+            </Meanwhile>
+          }
+        >
+          <NoProjects emptiness={emptiness} />
+        </Suspense>
+      ) : (
+        <Bones />
+      )}
+    </OpenProjectsSection>
+  );
+}
+
+/** The same of projects that are known, from wherever. */
+export function OpenProjectRows({
+  projects,
+  count,
+  lifeDays,
+}: OpenProjectsProps & { projects: readonly ShownProject[] }) {
   const { t } = useLingui();
-  if (projects?.length === 0 && count > 0) return null;
+  return (
+    <OpenProjectsSection count={count}>
+      <List label={t`Open projects`}>
+        {projects.map((project) => (
+          <ProjectLine key={project.uuid} project={project} lifeDays={lifeDays} />
+        ))}
+      </List>
+    </OpenProjectsSection>
+  );
+}
+
+function OpenProjectsSection({ count, children }: { count: number; children: ReactNode }) {
   return (
     <Section
       title={<Trans>Open projects</Trans>}
@@ -44,88 +86,77 @@ export function OpenProjects({ projects, count, unsent }: OpenProjectsProps) {
         </TextLink>
       }
     >
-      <ProjectList projects={projects?.slice(0, SHOWN)} label={t`Open projects`} unsent={unsent} />
+      {children}
     </Section>
   );
 }
 
-interface ProjectListProps {
-  projects: readonly ProjectDocument[] | undefined;
-  label: string;
-  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
-}
-
-function ProjectList({ projects, label, unsent }: ProjectListProps) {
+function Bones() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('projects');
-  const bones = (
+  return (
     <Skeleton label={t`Loading your projects`}>
       <SkeletonRow />
       <SkeletonRow />
       <SkeletonRow />
     </Skeleton>
   );
-  if (!projects || (projects.length === 0 && emptiness === 'loading')) return bones;
-  if (projects.length > 0) return <Rows projects={projects} label={label} unsent={unsent} />;
-  return (
-    <Suspense fallback={<Meanwhile>{bones}</Meanwhile>}>
-      <NoProjects emptiness={emptiness} />
-    </Suspense>
-  );
 }
 
-function Rows({
-  projects,
-  label,
-  unsent,
-}: ProjectListProps & { projects: readonly ProjectDocument[] }) {
-  return (
-    <List label={label}>
-      {projects.map((project) => (
-        <ProjectLine key={project.uuid} project={project} unsent={unsent?.get(project.uuid)} />
-      ))}
-    </List>
-  );
+/** What a row says of a project. @param unsent its products that the server does not have */
+export function shownProject(
+  project: ProjectDocument,
+  unsent: UnsentProducts | undefined,
+): ShownProject {
+  const { waiting = 0, refused = 0 } = unsent ?? {};
+  return {
+    uuid: project.uuid,
+    title: project.street_name,
+    town: project.city || project.postal_code,
+    products: project.products_count + waiting,
+    points: project.calculated_available_points,
+    status: project.status,
+    expires_at: project.expires_at,
+    mark: markOf(project, waiting, refused),
+    waiting,
+  };
+}
+
+/** What of the project the server does not have yet, or would not take. */
+function markOf(project: ProjectDocument, waiting: number, refused: number): ShownProject['mark'] {
+  if (refused > 0 || project.state === 'refused') return 'refused';
+  if (waiting > 0) return 'waiting';
+  return project.closing ? 'closing' : null;
 }
 
 interface ProjectLineProps {
-  project: ProjectDocument;
-  unsent: UnsentProducts | undefined;
+  project: ShownProject;
+  lifeDays: number | undefined;
 }
 
-function ProjectLine({ project, unsent }: ProjectLineProps) {
+function ProjectLine({ project, lifeDays }: ProjectLineProps) {
   const format = useFormat();
-  const { calculated_available_points: points } = project;
-  const town = project.city || project.postal_code;
+  const { points } = project;
   return (
     <ListRow
-      thumbnail={<SkyTile project={project} />}
-      title={project.street_name}
+      thumbnail={<SkyOfLife project={project} lifeDays={lifeDays} />}
+      title={project.title}
       meta={
         <>
-          {town}
+          {project.town}
           {' · '}
-          <Plural
-            value={project.products_count + (unsent?.waiting ?? 0)}
-            one="# product"
-            other="# products"
-          />
+          <Plural value={project.products} one="# product" other="# products" />
         </>
       }
       number={<Points number={format.number(points)} label={format.points(points)} />}
-      trailing={<ProjectMark project={project} unsent={unsent} />}
+      trailing={<ProjectMark {...project} />}
       {...linkTo(paths.project(project.uuid))}
     />
   );
 }
 
-/** What of the project the server does not have yet, or would not take. */
-function ProjectMark({ project, unsent }: ProjectLineProps) {
+function ProjectMark({ mark, waiting }: Pick<ShownProject, 'mark' | 'waiting'>) {
   const { t } = useLingui();
-  const { waiting = 0, refused = 0 } = unsent ?? {};
-  if (refused > 0 || project.state === 'refused') {
-    return <SyncMark state="refused" label={t`Refused`} />;
-  }
-  if (waiting > 0) return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
-  return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
+  if (mark === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
+  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
+  return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }

@@ -16,11 +16,15 @@ import { sceneAt } from './hour-scene.ts';
  * @param props.isNew whether the company is at its beginning: there it is dawn all day
  */
 export function PointsHero({ isNew }: { isNew: boolean }) {
+  return <PointsOnSky points={useSingleton('points')?.company_points} isNew={isNew} />;
+}
+
+/** @param props.points undefined while they are not known */
+export function PointsOnSky({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
-  const points = useSingleton('points');
   const format = useFormat();
   const scene = sceneAt(useHour(), useDark(), isNew);
-  if (!points) {
+  if (points === undefined) {
     return (
       <Hero scene={scene}>
         <Skeleton label={t`Loading your points`}>
@@ -39,11 +43,7 @@ export function PointsHero({ isNew }: { isNew: boolean }) {
       <Hero scene={scene}>
         <LinkSlot target={linkTo(paths.balance())} className="block rounded-control">
           <span className="flex">
-            <PointsNumber
-              value={points.company_points}
-              format={format.number}
-              label={format.points(points.company_points)}
-            />
+            <PointsNumber value={points} format={format.number} label={format.points(points)} />
           </span>
           <CompanyPoints />
         </LinkSlot>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { firstScreenSeen } from '#src/ui/first-sight.ts';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
@@ -34,7 +34,7 @@ export function WaitingPlace({ isArriving, isNew, ...props }: WaitingPlaceProps)
   const height = isNew ? 0 : likely;
   const bones = height > 0 && <Bones rows={Math.round(height / ROW)} />;
   return (
-    <div style={{ minHeight: height }} className="[grid-area:waiting] empty:hidden">
+    <Place height={height}>
       {isArriving ? (
         bones
       ) : (
@@ -42,6 +42,21 @@ export function WaitingPlace({ isArriving, isNew, ...props }: WaitingPlaceProps)
           <WaitingList meanwhile={bones} {...props} />
         </Suspense>
       )}
+    </Place>
+  );
+}
+
+/** The same room, while the store opens. */
+export function WaitingBones() {
+  const [height] = useState(keptHeight);
+  return <Place height={height}>{height > 0 && <Bones rows={Math.round(height / ROW)} />}</Place>;
+}
+
+/** @param props.height in px, at least */
+function Place({ height, children }: { height: number; children: ReactNode }) {
+  return (
+    <div style={{ minHeight: height }} className="[grid-area:waiting] empty:hidden">
+      {children}
     </div>
   );
 }

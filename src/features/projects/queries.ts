@@ -16,7 +16,7 @@ import { addressOf, townOf } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
 
 export { addressOf, townOf };
-export { SkyTile } from './sky-tile.tsx';
+export { SkyOfLife, SkyTile } from './sky-tile.tsx';
 export { isClosingSoon } from './closing-soon.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;

@@ -8,9 +8,22 @@ export function roofFile(sky: SkyName): string {
   return `/pictures/scenes/tile-${roofUnder(sky)}-168.webp`;
 }
 
+type Living = Pick<ProjectDocument, 'status' | 'expires_at'>;
+
 /** The picture of a project in a row: its roof, under the sky of its life. The words beside it say the same. */
-export function SkyTile({ project }: { project: Pick<ProjectDocument, 'status' | 'expires_at'> }) {
+export function SkyTile({ project }: { project: Living }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
+  return <SkyOfLife project={project} lifeDays={lifeDays} />;
+}
+
+/** @param props.lifeDays how long a project of the region lives, in days; undefined while that is not known */
+export function SkyOfLife({
+  project,
+  lifeDays,
+}: {
+  project: Living;
+  lifeDays: number | undefined;
+}) {
   const { now } = useClock();
   const { name, sun } = projectSky(project, lifeDays, now);
   const place = sun === null ? null : sunPlace(sun);

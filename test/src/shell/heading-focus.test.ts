@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { focusHeading } from '#src/shell/use-heading-focus.ts';
 
-function page(headings: number, activeIsField: boolean) {
+function page(headings: number, activeIsField: boolean, hidden: readonly number[] = []) {
   const focused: number[] = [];
   const found = Array.from({ length: headings }, (_, index) => ({
     tabIndex: 0,
     focus: () => focused.push(index),
+    checkVisibility: () => !hidden.includes(index),
   }));
   const page = {
     querySelectorAll: () => found,
@@ -20,6 +21,10 @@ test('the heading of a list’s detail is focused, and can be', () => {
   const { focused, found } = page(2, false);
   expect(focused).toEqual([1]);
   expect(found[1]?.tabIndex).toBe(-1);
+});
+
+test('a heading that is not seen yet is none', () => {
+  expect(page(2, false, [1]).focused).toEqual([0]);
 });
 
 test('a screen that focused a field of its own keeps it', () => {

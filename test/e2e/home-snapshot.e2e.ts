@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+declare global {
+  interface Window {
+    /** Lets the databases of the store be opened. */
+    openStore?: () => void;
+  }
+}
+
+/** From the next start on the store does not open before it is let. */
+async function holdStore(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    window.openStore = () => {
+      isHeld = false;
+      for (const go of held) go();
+    };
+    IDBFactory.prototype.open = function (name: string, version?: number) {
+      const request = open.call(this, name, version);
+      if (!isHeld || !name.startsWith('rxdb-')) return request;
+      const told = (event: Event) => {
+        if (!isHeld) return;
+        event.stopImmediatePropagation();
+        held.push(() => request.dispatchEvent(new Event(event.type)));
+      };
+      request.addEventListener('success', told);
+      return request;
+    };
+  });
+}
+
+/** What home keeps of itself on the device. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^draft:.*:home$/.test(key)));
+const main = (page: Page) => page.getByRole('main');
+const busy = (page: Page) => main(page).locator('[aria-busy=true]').first();
+const rows = (page: Page) => main(page).getByRole('list', { name: 'Open projects' });
+const points = (page: Page) => main(page).getByRole('region', { name: 'Points' });
+
+test('home is shown as it was last while the store opens, then as it is', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await expect.poll(() => kept(page)).toHaveLength(1);
+  const last = { rows: await rows(page).innerText(), points: await points(page).innerText() };
+
+  await holdStore(page);
+  await page.reload();
+  await expect(busy(page)).toBeVisible();
+  await expect(points(page)).toHaveText(last.points, { useInnerText: true });
+  await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
+  await expect(page.getByRole('banner')).toContainText(/Good \w+, /);
+  // Where the keyboard stood on it, it goes on from the heading.
+  await rows(page).getByRole('link').first().focus();
+
+  await page.evaluate(() => window.openStore?.());
+  await expect(busy(page)).toHaveCount(0);
+  await expect(points(page)).toHaveText(last.points, { useInnerText: true });
+  await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('what home shows last leads on at once, and goes with the account', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await expect.poll(() => kept(page)).toHaveLength(1);
+  await holdStore(page);
+  await page.reload();
+  await expect(busy(page)).toBeVisible();
+  const project = await rows(page).getByRole('link').first().innerText();
+  await rows(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/projects\//);
+  await page.evaluate(() => window.openStore?.());
+  const title = main(page).getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(project.split('\n')[0] ?? '');
+
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Use e-mail' })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type HomeSnapshot,
+  keepHomeSnapshot,
+  readHomeSnapshot,
+} from '#src/data/account/home-snapshot.ts';
+
+const snapshot: HomeSnapshot = {
+  name: 'Anna',
+  points: 4876,
+  count: 1,
+  lifeDays: 90,
+  projects: [
+    {
+      uuid: '3f2f7a44-5c1d-4e36-9c0f-0d3c2d8a1b11',
+      title: 'ul. Lipowa 12',
+      town: 'Wieliczka',
+      products: 2,
+      points: 120,
+      status: { id: 1 },
+      expires_at: '2026-12-24T10:00:00.000Z',
+      mark: 'waiting',
+      waiting: 2,
+    },
+  ],
+};
+
+function memory(texts: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(texts));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
+}
+
+describe('what home showed last', () => {
+  test('is read as it was kept, by the person alone', () => {
+    const store = memory();
+    keepHomeSnapshot(store, 'a', snapshot);
+    expect(readHomeSnapshot(store, 'a')).toEqual(snapshot);
+    expect(readHomeSnapshot(store, 'b')).toBeNull();
+  });
+
+  test('goes with the account’s drafts, by its name', () => {
+    const store = memory();
+    keepHomeSnapshot(store, 'a', snapshot);
+    expect([...store.kept.keys()]).toEqual(['draft:a:home']);
+  });
+
+  test('is not written again where nothing changed', () => {
+    const store = memory();
+    keepHomeSnapshot(store, 'a', snapshot);
+    const write = { ...store, setItem: () => expect.unreachable() };
+    keepHomeSnapshot(write, 'a', { ...snapshot });
+    expect(store.kept.size).toBe(1);
+  });
+
+  test.each(['', 'null', '{', '{"points":1}', JSON.stringify({ ...snapshot, points: '1' })])(
+    'is nothing where something else was kept: %s',
+    (text) => {
+      expect(readHomeSnapshot(memory({ 'draft:a:home': text }), 'a')).toBeNull();
+    },
+  );
+
+  test('costs nobody anything on a full device', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    expect(() => keepHomeSnapshot(full, 'a', snapshot)).not.toThrow();
+  });
+});
