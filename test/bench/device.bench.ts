@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
     });
     say('scans saved');
     return [
-      startRow(starts.map(({ shown }) => shown)),
+      startRow(starts.map(({ live }) => live)),
       listRow(lists),
       saveRow('a captured scan', saves.captured),
       saveRow('a scan saved to a project', saves.saved),

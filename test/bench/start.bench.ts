@@ -26,6 +26,8 @@ export async function run(): Promise<BenchRow[]> {
   const phone = await openPhone();
   try {
     await fillPhone(club, phone, site, simpleSerials(SCANS), say);
+    // What home showed last is written down late, and has been long before on a phone that was in use.
+    await phone.restart();
     club.proxy.isDown = true;
     const starts = await coldStarts(phone, club.url, SLOWER, say);
     const waits = await longestPressWaits(phone, club.url, SLOWER, say);
@@ -37,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
     const shown = median((start) => start.shown);
     return [
       {
-        figure: `cold offline start to home’s data, ${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects, CPU ÷ ${SLOWER}`,
+        figure: `cold offline start to home’s data as shown last, ${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects, CPU ÷ ${SLOWER}`,
         goal: `≤ ${GOAL_MS} ms`,
         result: ms(shown),
         met: shown <= GOAL_MS,
@@ -45,9 +47,12 @@ export async function run(): Promise<BenchRow[]> {
       },
       part('before our code runs', ({ begun }) => begun),
       part('loading what home is drawn with', ({ begun, loaded }) => loaded - begun),
-      part('opening the store, beyond that', ({ loaded, opened }) => Math.max(0, opened - loaded)),
-      part('reading', ({ loaded, opened, read }) => read - Math.max(loaded, opened)),
-      part('until it is seen', ({ read, shown: seen }) => seen - read),
+      part('until it is seen', ({ loaded, shown: seen }) => seen - loaded),
+      {
+        figure: `until home is what the store says, CPU ÷ ${SLOWER}`,
+        ...{ goal: '–', result: ms(median(({ live }) => live)), met: null },
+        note: `the store is open after ${ms(median(({ opened }) => opened))}`,
+      },
       {
         figure: `a press while it loads, until the page hears of it, CPU ÷ ${SLOWER}`,
         goal: `≤ ${PRESS_GOAL_MS} ms`,

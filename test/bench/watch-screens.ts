@@ -1,9 +1,9 @@
 declare global {
   interface Window {
-    /** When home had its points and its projects, in ms after the page was asked for; seen or not. */
-    homeReadAt?: number;
-    /** When they could be seen. */
+    /** When home's points and projects could be seen, in ms after the page was asked for. */
     homeShownAt?: number;
+    /** When it was no longer only what home had shown last, but what the store says. */
+    homeLiveAt?: number;
     /** From each press of a link to the projects' rows: how long it took in ms. */
     listWaits?: number[];
     /** The codes that were said to be added, and when. */
@@ -30,10 +30,12 @@ export function watchScreens(): void {
   // A screen that still reads something has it all in its place, unseen.
   const isSeen = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
+  const isLast = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
+
   function look(): void {
-    if (window.homeShownAt === undefined && hasHome()) {
-      window.homeReadAt ??= performance.now();
-      if (isSeen()) window.homeShownAt = performance.now();
+    if (window.homeLiveAt === undefined && hasHome() && isSeen()) {
+      window.homeShownAt ??= performance.now();
+      if (!isLast()) window.homeLiveAt = performance.now();
     }
     if (pressedAt !== null && rows('Projects') > 0) {
       waits.push(performance.now() - pressedAt);
