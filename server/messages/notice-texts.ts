@@ -215,7 +215,7 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
   sl: {
     email_changed: {
       subject: 'E-naslov vašega računa je bil spremenjen',
-      lead: 'Za vaš račun je bil potrjen drug e-naslov. Odslej se prijavlja z njim.',
+      lead: 'Za vaš račun je bil potrjen drug e-naslov. Odslej prijava poteka z njim.',
       wayBack:
         'Če to niste bili vi, na zaslonu za prijavo z e-pošto izberite vrnitev starega naslova in v {days} dneh vnesite to kodo. Vaš naslov se vrne, vsi pa so odjavljeni.',
       byPhone:
@@ -223,7 +223,7 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
     },
     wrong_codes: {
       subject: 'Napačne kode za vaš račun',
-      lead: 'Danes so za vaš račun poskušali napačne kode za prijavo. Do jutri imajo vaše kode {digits} števk.',
+      lead: 'Danes so bile za vaš račun vnesene napačne kode za prijavo. Do jutri imajo vaše kode {digits} števk.',
       note: 'Ničesar vam ni treba storiti. Kode ne zaupajte nikomur.',
     },
   },
