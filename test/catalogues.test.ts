@@ -23,8 +23,21 @@ test('every text on the screen goes through the catalogues', () => {
   expect(screens.flatMap(unmarkedTexts)).toEqual([]);
 });
 
-/** Words that are a command here and a state there, or of a thing and of a person: other languages have two for them. */
-const ambiguous = ['Open', 'Done', 'Closed', 'Name', 'Completed', 'Active'];
+/** Words that are a command here and a state or a title there, or are said of two things: other languages have two for them. */
+const ambiguous = [
+  'Open',
+  'Done',
+  'Closed',
+  'Name',
+  'Completed',
+  'Active',
+  'Sign out',
+  'Review',
+  'Checkout',
+  'See why',
+  'Choose a project',
+  'Not valid',
+];
 
 test('a word with two meanings says which of them is meant', () => {
   const alone = [...texts.values()].filter(
@@ -41,6 +54,8 @@ test('Polish tells a state from a command', async () => {
   expect(said('finished', 'Done')).toBe('Gotowe');
   expect(said('person', 'Name')).toBe('Imię i nazwisko');
   expect(said('project', 'Close')).toBe('Zamknij');
+  expect(said('title', 'Checkout')).toBe('Zamówienie');
+  expect(said('command', 'Review')).toBe('Sprawdź');
 });
 
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {

@@ -23,7 +23,7 @@ export function UnknownState({ why, children, ...rest }: UnknownStateProps) {
   }
   return (
     <EmptyState drawing="search-none" title={<Trans>Not everything can be shown</Trans>} {...rest}>
-      <Trans>Some of it needs a newer version of the app. Nothing of it is lost.</Trans>
+      <Trans>Some of the data needs a newer version of the app. Nothing is lost.</Trans>
     </EmptyState>
   );
 }

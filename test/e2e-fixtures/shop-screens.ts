@@ -42,7 +42,7 @@ async function putIn(page: Page): Promise<void> {
 
 /** By the cart's own button, which also forgets what was ordered before. */
 async function goToCheckout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Checkout|Zamówienie)$/ }).click();
+  await page.getByRole('button', { name: /^(Checkout|Przejdź do zamówienia)$/ }).click();
   await expect(page.getByRole('radiogroup')).toBeVisible();
 }
 

@@ -52,7 +52,7 @@ export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
         )}
       </div>
       <Button fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
-        <Trans>Checkout</Trans>
+        <Trans context="command">Checkout</Trans>
       </Button>
     </>
   );

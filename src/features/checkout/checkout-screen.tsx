@@ -18,7 +18,7 @@ export function CheckoutScreen() {
   const checkout = useCheckout();
   return (
     <CheckoutPage
-      title={t`Checkout`}
+      title={t({ context: 'title', message: 'Checkout' })}
       step={1}
       back={useWayBack()}
       footer={checkout && <Continue checkout={checkout} />}

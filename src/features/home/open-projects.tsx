@@ -82,7 +82,11 @@ function OpenProjectsSection({ count, children }: { count: number; children: Rea
       title={<Trans>Open projects</Trans>}
       link={
         <TextLink {...linkTo(paths.projects())}>
-          {count > SHOWN ? <Trans>All {count}</Trans> : <Trans>All projects</Trans>}
+          {count > SHOWN ? (
+            <Trans context="projects">All {count}</Trans>
+          ) : (
+            <Trans>All projects</Trans>
+          )}
         </TextLink>
       }
     >

@@ -128,14 +128,14 @@ function useUnsentWords() {
         return {
           icon: <CircleAlert className="text-bad" />,
           title: t`${plural(count, { one: '# item was refused', other: '# items were refused' })}`,
-          meta: t`See why`,
+          meta: t({ context: 'hint', message: 'See why' }),
           path: paths.scanOffline(),
         };
       case 'captured':
         return {
           icon: <ScanLine />,
           title: t`${plural(count, { one: '# product is in no project yet', other: '# products are in no project yet' })}`,
-          meta: t`Choose a project`,
+          meta: t({ context: 'hint', message: 'Choose a project' }),
           path: paths.scanReview(),
         };
       case 'unsent':

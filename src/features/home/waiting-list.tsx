@@ -43,7 +43,11 @@ function Matters({ unsent }: WaitingListProps) {
             count > SHOWN && (
               <span className="-me-gutter">
                 <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                  {isOpen ? <Trans>Show fewer</Trans> : <Trans>All {count}</Trans>}
+                  {isOpen ? (
+                    <Trans>Show fewer</Trans>
+                  ) : (
+                    <Trans context="what waits">All {count}</Trans>
+                  )}
                 </Button>
               </span>
             )

@@ -79,7 +79,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const moved: Column<LeadDocument> = {
     id: 'moved',
     share: 0.23,
-    title: t({ context: 'column', message: 'Since' }),
+    title: t({ context: 'column', message: 'Step since' }),
     first: 'descending',
     sortValue: ({ moved_at }) => Date.parse(moved_at),
     cell: ({ moved_at }) => <span className="text-small">{format.date(moved_at)}</span>,

@@ -16,7 +16,7 @@ export function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
       </p>
       <div className="flex flex-col gap-2">
         <Button fullWidth busy={busy} onClick={onSignOut}>
-          <Trans>Sign out</Trans>
+          <Trans context="oneself">Sign out</Trans>
         </Button>
         <Button variant="secondary" fullWidth onClick={onCancel}>
           <Trans>Cancel</Trans>

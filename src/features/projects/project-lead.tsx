@@ -22,7 +22,7 @@ export function ProjectLead({ kept }: { kept: KeptLead }) {
           title={<Trans>A change to the lead was not accepted</Trans>}
           action={
             <LinkButton variant="secondary" {...linkTo(paths.lead(lead.uuid))}>
-              <Trans>See why</Trans>
+              <Trans context="command">See why</Trans>
             </LinkButton>
           }
         />

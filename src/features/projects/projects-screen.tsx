@@ -26,7 +26,10 @@ export function ProjectsScreen() {
     <ListAndDetail
       title={t`Projects`}
       unchosen={
-        <EmptyState drawing="empty-projects" title={t`Choose a project`}>
+        <EmptyState
+          drawing="empty-projects"
+          title={t({ context: 'hint', message: 'Choose a project' })}
+        >
           <Trans>Its products, points and days left are shown here.</Trans>
         </EmptyState>
       }

@@ -46,7 +46,7 @@ export function SelectProjectScreen() {
   const errorWords = useErrorWords();
   const go = useGo();
   const { reviewed, chosen } = review;
-  usePageTitle(t`Choose a project`);
+  usePageTitle(t({ context: 'title', message: 'Choose a project' }));
   const backTo = paths.scanReview({ project: search.project });
 
   const pick = (project: ProjectDocument) => {
@@ -55,7 +55,7 @@ export function SelectProjectScreen() {
   };
   return (
     <Page
-      title={t`Choose a project`}
+      title={t({ context: 'title', message: 'Choose a project' })}
       subtitle={reviewed && <WhatATapDoes reviewed={reviewed} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}

@@ -34,7 +34,7 @@ export function EndSessionSheet(props: EndSessionSheetProps) {
           <Trans>Sign out {words}?</Trans>
         )
       }
-      confirmLabel={<Trans>Sign out</Trans>}
+      confirmLabel={<Trans context="another device">Sign out</Trans>}
       cancelLabel={t`Cancel`}
       tone="danger"
       busy={busy}

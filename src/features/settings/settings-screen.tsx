@@ -73,7 +73,7 @@ function AccountSettings() {
         />
       </List>
       <Button variant="secondary" fullWidth icon={<LogOut />} onClick={() => setSigningOut(true)}>
-        <Trans>Sign out</Trans>
+        <Trans context="oneself">Sign out</Trans>
       </Button>
       <SignOutSheet isOpen={signingOut} onOpenChange={setSigningOut} />
     </div>

@@ -40,7 +40,7 @@ export function ScanGroups({ counts, row }: ScanGroupsProps) {
           row={row}
           link={
             <LinkButton variant="quiet" {...linkTo(paths.scanReview())}>
-              <Trans>Review</Trans>
+              <Trans context="command">Review</Trans>
             </LinkButton>
           }
         />

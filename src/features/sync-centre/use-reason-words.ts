@@ -11,7 +11,7 @@ export function useReasonWords(): (reason: UnsentReason) => string {
       case 'choose_project':
         return t`Needs a project`;
       case 'invalid':
-        return t`Not valid`;
+        return t({ context: 'product', message: 'Not valid' });
       case 'needs_details':
         return t`Check type and size`;
       case 'needs_photo':

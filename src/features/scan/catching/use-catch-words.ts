@@ -77,7 +77,7 @@ export function useCodeStateWords(): (state: CodeState) => string {
   const { t } = useLingui();
   return (state) => {
     if (state.kind === 'open') return t`New`;
-    if (state.kind === 'invalid') return t`Not valid`;
+    if (state.kind === 'invalid') return t({ context: 'label', message: 'Not valid' });
     if (state.kind === 'known') return state.place === 'list' ? t`Added` : t`In a project`;
     switch (state.reason) {
       case 'foreign':

@@ -44,7 +44,7 @@ export function SurveyScreen() {
           title={t`Nothing is asked about this product`}
           action={
             <LinkButton {...linkTo(paths.scanReview({ project }))}>
-              <Trans>Review</Trans>
+              <Trans context="command">Review</Trans>
             </LinkButton>
           }
         >

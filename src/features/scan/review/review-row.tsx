@@ -116,7 +116,7 @@ function RequirementBadge({ requirement }: { requirement: Requirement }) {
     case 'invalid':
       return (
         <Badge tone="bad">
-          <Trans>Not valid</Trans>
+          <Trans context="product">Not valid</Trans>
         </Badge>
       );
     case 'details':

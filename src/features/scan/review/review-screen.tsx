@@ -38,12 +38,12 @@ export function ReviewScreen() {
   const review = useReview(projectId);
   const { reviewed, questions } = review;
   const saving = useSaveToProject(review);
-  usePageTitle(t`Review`);
+  usePageTitle(t({ context: 'title', message: 'Review' }));
   const back = <BackButton to={paths.scan({ project: projectId })} />;
 
   if (!reviewed) {
     return (
-      <Page title={t`Review`} back={back}>
+      <Page title={t({ context: 'title', message: 'Review' })} back={back}>
         <Skeleton label={t`Loading`}>
           <SkeletonCard lines={2} />
           <SkeletonCard lines={2} />
@@ -53,7 +53,7 @@ export function ReviewScreen() {
   }
   if (reviewed.length === 0) {
     return (
-      <Page title={t`Review`} back={back}>
+      <Page title={t({ context: 'title', message: 'Review' })} back={back}>
         <NothingCaptured project={projectId} />
       </Page>
     );

@@ -119,7 +119,7 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
   if (blockingReason === 'requirements') {
     return (
       <Button size="large" fullWidth disabledReason={words(blockingReason)}>
-        <Trans>Choose a project</Trans>
+        <Trans context="command">Choose a project</Trans>
       </Button>
     );
   }
@@ -134,7 +134,7 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
         icon={<MapPin />}
         {...linkTo(paths.scanProject({ project: askedId }))}
       >
-        <Trans>Choose a project</Trans>
+        <Trans context="command">Choose a project</Trans>
       </LinkButton>
     </>
   );
