@@ -1,11 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { moveFiles } from '#server/files/move-files.ts';
+import { freePort } from '#test/setup/free-port.ts';
 import { hasS3Server, type S3Server, startS3Server } from '#test/setup/s3-server.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
 import { jpeg } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
-import { accounts, type AccountKey } from './test-accounts.ts';
+import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 const LONG_MS = 120_000;
 const isPossible = hasS3Server();
@@ -52,6 +62,12 @@ const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
     .executeTakeFirstOrThrow();
 const below = (table: 'photos' | 'order-files', uuid: string) =>
   store.count(`${table}/${accounts.polishOwner.companyId}/${uuid}/`);
+
+/** A photo as it is kept without FILES_URL. */
+const rowInDatabase = (uuid: string, width: number) => ({
+  ...{ uuid, company_id: accounts.polishOwner.companyId, sha256: '', bytes: 100 },
+  ...{ media_type: 'image/jpeg', content: jpeg(width, 30), created_at: new Date() },
+});
 
 describe.runIf(isPossible)('with the store of FILES_URL', { timeout: LONG_MS }, () => {
   test('a photo is kept there and shown to its company alone', async () => {
@@ -109,6 +125,30 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect(rooms.log.join('')).toContain('a file is not in the store of files');
   });
 
+  test('is joined, once, by files of the database, which are readable all the while', async () => {
+    const photo = photoOf(45);
+    const { uuid } = photo.fields;
+    const file = logo();
+    await rooms.db.insertInto('photos').values(rowInDatabase(uuid, 45)).execute();
+    await rooms.db
+      .insertInto('order_files')
+      .values({ ...rowInDatabase(file.fields.uuid, 45), name: 'logo.svg', content: file.bytes })
+      .execute();
+    const areReadable = async () => {
+      expect((await get('photo', uuid)).rawPayload).toEqual(jpeg(45, 30));
+      expect((await get('order', file.fields.uuid)).body).toBe(svg);
+    };
+    await areReadable();
+    const { files } = rooms.services;
+    const moves = await Promise.all([1, 2, 3].map(() => moveFiles(rooms.db, files, 'photos')));
+    expect(moves.reduce((sum, moved) => sum + moved, 0)).toBe(1);
+    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(1);
+    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(0);
+    expect(await below('photos', uuid)).toBe(1);
+    expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
+    await areReadable();
+  });
+
   test('is had by nobody while it is gone, and by everybody once it is back', async () => {
     const kept = photoOf(46);
     await upload(kept);
@@ -132,5 +172,67 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
     expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
     expect(await ready()).toEqual({ status: 'ready' });
+  });
+});
+
+describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'club-moved-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('moves all there is, as often as it has to be run', async () => {
+    const database = await testDatabase();
+    const open = () => openDatabase({ url: database.url, directory });
+    const run = (variables: Readonly<Record<string, string>>) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['server/move-files.ts'], {
+        cwd: root,
+        encoding: 'utf8',
+        env: {
+          ...{ PATH: process.env['PATH'], DATA_DIR: directory },
+          ...(database.url !== null && { DATABASE_URL: database.url }),
+          ...variables,
+        },
+      });
+      return { status, says: stdout + stderr };
+    };
+    const { db, close } = await open();
+    await migrate(db);
+    await seedAccounts(db, Date.now());
+    const uuids = Array.from({ length: 210 }, () => randomUUID());
+    await db
+      .insertInto('photos')
+      .values(uuids.map((uuid, index) => rowInDatabase(uuid, index + 1)))
+      .execute();
+    await close();
+
+    expect(run({})).toMatchObject({
+      status: 1,
+      says: expect.stringContaining('FILES_URL is not set') as string,
+    });
+    const nowhere = run({
+      ...store.variables,
+      FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
+    });
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.says).toContain('does not do what it is asked (ECONNREFUSED)');
+    expect(run(store.variables)).toMatchObject({
+      status: 0,
+      says: expect.stringMatching(
+        /^210 photos were moved\.\n0 order files were moved\.$/m,
+      ) as string,
+    });
+    expect(run(store.variables).says).toContain('0 photos were moved.');
+
+    const again = await open();
+    const rows = await again.db
+      .selectFrom('photos')
+      .select(['uuid', 'content', 'stored_as'])
+      .execute();
+    await again.close();
+    await database.drop();
+    expect(rows.filter(({ content }) => content !== null)).toEqual([]);
+    const last = rows.find(({ uuid }) => uuid === uuids.at(-1));
+    expect(await rooms.services.files.get(last?.stored_as ?? '')).toEqual(
+      new Uint8Array(jpeg(210, 30)),
+    );
   });
 });
