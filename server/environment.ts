@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
+import { fileProblems, fileSettings, filesOf, isThisMachine } from './files/file-settings.ts';
+import { type S3Settings } from './files/s3-files.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/roles.ts';
 import { StartError } from './start-error.ts';
 
@@ -50,12 +52,13 @@ const settings = v.object({
   NODE_ENV: v.optional(v.picklist(['development', 'test', 'production']), 'development'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: number(8080, 0, 65_535),
-  /** Where the embedded database and the files lie. */
+  /** Where the embedded database lies. */
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: number(20, 1, 500),
   /** Seconds that one statement may take on PostgreSQL. */
   DATABASE_TIMEOUT: number(20, 1, 300),
+  ...fileSettings,
   /** Whether a start brings the database to its newest shape; else `node server/migrate.ts up` does. */
   MIGRATE_AT_START: v.optional(v.picklist(['1', '0', 'true', 'false'])),
   /** Where people open the app, and homeowners see their certificates. */
@@ -119,6 +122,8 @@ export interface Environment {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databaseTimeoutMs: number;
+  /** The bucket that photos and order files are kept in; null for the database. */
+  readonly files: S3Settings | null;
   /** Else a start on an older database is refused. */
   readonly migratesAtStart: boolean;
   /** Where people open the app, and homeowners see their certificates. */
@@ -167,7 +172,11 @@ export function readEnvironment(
     );
   }
   const read = parsed.output;
-  const problems = read.NODE_ENV === 'production' ? productionProblems(read) : [];
+  const isProduction = read.NODE_ENV === 'production';
+  const problems = [
+    ...(isProduction ? productionProblems(read) : []),
+    ...fileProblems(read, isProduction),
+  ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return environment(read);
 }
@@ -204,7 +213,7 @@ function productionProblems(read: Settings): string[] {
 
 /** Without a word about TLS the driver connects in clear, which nobody hears on the machine itself alone. */
 function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
-  const isHere = hostname === '' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  const isHere = hostname === '' || isThisMachine(hostname);
   return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
 }
 
@@ -232,6 +241,7 @@ function environment(read: Settings): Environment {
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
+    files: filesOf(read),
     // The embedded database is this process's own; a PostgreSQL is changed when its operator says so.
     migratesAtStart:
       read.MIGRATE_AT_START === undefined

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely } from 'kysely';
+import { configuredFiles } from './files/configured-files.ts';
 import { configuredDelivery } from './messages/configured-delivery.ts';
 import { type Message } from './messages/delivery.ts';
 import { messageSender } from './messages/message-sender.ts';
@@ -45,6 +46,7 @@ export async function openServices(
       logger: createLogger(environment),
       environment,
       delivery,
+      files: configuredFiles(environment),
       kept: environment.mode === 'production' ? null : kept,
     };
     const services: Services = { ...base, messages: messageSender(base) };

@@ -1,5 +1,6 @@
 import { type Kysely } from 'kysely';
 import { type Logger } from 'pino';
+import { type FileStore } from './files/file-store.ts';
 import { type Delivery } from './messages/delivery.ts';
 import { type MemoryDelivery } from './messages/memory-delivery.ts';
 import { type MessageSender } from './messages/message-sender.ts';
@@ -23,6 +24,8 @@ export interface Services {
   readonly logger: Logger;
   readonly environment: Environment;
   readonly delivery: Delivery;
+  /** Where the bytes of photos and order files are kept. */
+  readonly files: FileStore;
   /** Hands over what stands in the queue of messages. */
   readonly messages: MessageSender;
   /** What was kept instead of sent, for `/dev/codes` and `/dev/mail`; null in production. */

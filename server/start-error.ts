@@ -12,6 +12,7 @@ export type StartCode =
   | 'directory_in_use'
   | 'directory_unusable'
   | 'disk_full'
+  | 'files_unreachable'
   | 'asked_wrongly';
 
 /**

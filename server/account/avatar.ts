@@ -3,6 +3,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { readPerson } from '../access/self.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { contentOf, removeContent } from '../files/kept-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { storePhoto } from '../photos/store-photo.ts';
@@ -29,12 +30,12 @@ export const removeAvatar: Handler<typeof calls.removeAvatar> = async (
 };
 
 /** The picture itself. Throws `not_found` where there is none. */
-export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, { db }) => {
+export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, services) => {
   requireSelf(actor, params.id);
-  const photo = await db
+  const photo = await services.db
     .selectFrom('installers')
     .innerJoin('photos', 'photos.uuid', 'installers.avatar')
-    .select(['photos.uuid', 'photos.media_type', 'photos.content'])
+    .select(['photos.uuid', 'photos.media_type', 'photos.content', 'photos.stored_as'])
     .where('installers.id', '=', actor.userId)
     .where('photos.company_id', '=', actor.companyId)
     .executeTakeFirst();
@@ -43,12 +44,13 @@ export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, { 
     uuid: photo.uuid,
     // Photos are stored as one of the two only (read-photo.ts).
     media_type: photo.media_type === 'image/png' ? 'image/png' : 'image/jpeg',
-    content: Buffer.from(photo.content).toString('base64'),
+    content: Buffer.from(await contentOf(photo, services)).toString('base64'),
   };
 };
 
-function replaceAvatar(actor: Actor, uuid: string | null, { db, clock }: Services) {
-  return transact(db, async (trx) => {
+async function replaceAvatar(actor: Actor, uuid: string | null, services: Services) {
+  const { person, left } = await transact(services.db, async (trx) => {
+    let left: string | null = null;
     const before = await trx
       .selectFrom('installers')
       .select('avatar')
@@ -61,20 +63,25 @@ function replaceAvatar(actor: Actor, uuid: string | null, { db, clock }: Service
         .set({ avatar: uuid })
         .where('id', '=', actor.userId)
         .execute();
-      if (before.avatar !== null) await forgetPhoto(trx, actor.companyId, before.avatar);
-      await recordChange(trx, actor, clock.now(), { subject: 'user', fields: ['avatar'] });
+      if (before.avatar !== null) left = await forgetPhoto(trx, actor.companyId, before.avatar);
+      await recordChange(trx, actor, services.clock.now(), { subject: 'user', fields: ['avatar'] });
     }
-    return readPerson(trx, actor.userId);
+    return { person: await readPerson(trx, actor.userId), left };
   });
+  await removeContent(left, services);
+  return person;
 }
 
-/** Deletes a picture that nothing shows any more; one that a scan names stays. */
+/**
+ * Deletes a picture that nothing shows any more; one that a scan names stays.
+ * @returns the key of what is left of it in the store of files, to be removed once this is committed
+ */
 export async function forgetPhoto(
   trx: Transaction<Database>,
   companyId: string,
   uuid: string,
-): Promise<void> {
-  await trx
+): Promise<string | null> {
+  const deleted = await trx
     .deleteFrom('photos')
     .where('uuid', '=', uuid)
     .where('company_id', '=', companyId)
@@ -88,5 +95,7 @@ export async function forgetPhoto(
         ),
       ),
     )
-    .execute();
+    .returning('stored_as')
+    .executeTakeFirst();
+  return deleted?.stored_as ?? null;
 }

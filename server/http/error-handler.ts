@@ -6,6 +6,7 @@ import {
 } from 'fastify';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { databaseTrouble } from '../db/database-trouble.ts';
+import { FileStoreUnavailableError } from '../files/file-store.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
 import { isNavigation, sendAppPage } from './static-app.ts';
@@ -69,6 +70,10 @@ function asFailure(
       retryAfter: RETRY_SECONDS[trouble],
       cause: error,
     });
+  }
+  if (error instanceof FileStoreUnavailableError) {
+    services.logger.warn({ err: error, reqId: request.id }, 'a request met no store of files');
+    return new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS.unavailable, cause: error });
   }
   const code = byStatus(error.statusCode);
   if (code !== null) return new ApiFailure(code, { cause: error });

@@ -1,20 +1,21 @@
 import { type FastifyInstance } from 'fastify';
 import { failingKinds } from '../messages/failing-kinds.ts';
-import { type MessageKind } from '../messages/message-tables.ts';
 import { type Services } from '../services.ts';
 
-/** A database that takes longer to say one thing is not ready. */
+/** What takes longer to say one thing is not ready. */
 const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
  * `/health`: the process lives. `/ready`: it can do its work (the database answers; its migrations
  * were done before the first request), so that traffic may be sent here; 503 otherwise. `degraded` names the
- * kinds of message that can't be handed over: they wait in the queue, and the server does its work.
+ * kinds of message that can't be handed over: they wait in the queue, and the server does its work. So it does, but
+ * for photos and order files, where the store of files does not answer (`files`).
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
-  const databaseAnswers = watchDatabase(services);
+  const databaseAnswers = watched(null, () => failingKinds(services.db, services.clock.now()));
+  const storeAnswers = watched(false, () => services.files.answers());
   app.addHook('preClose', async () => {
     closing = true;
   });
@@ -24,36 +25,39 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
   app.get('/health', () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
-    const failing = closing ? null : await databaseAnswers();
-    const ready = failing !== null;
+    const [kinds, hasFiles] = await Promise.all([databaseAnswers(), storeAnswers()]);
+    const ready = !closing && kinds !== null;
+    const degraded = [...(kinds ?? []), ...(hasFiles ? [] : ['files'])];
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not_ready',
-      ...(failing !== null && failing.length > 0 && { degraded: failing }),
+      ...(ready && degraded.length > 0 && { degraded }),
     });
   });
 }
 
 /**
- * The kinds of message that can't be handed over; null where the database does not answer.
- * Probes that come while the database is being asked share that question: they must not use
- * up its connections.
+ * What is asked for, or `instead` where it fails or takes too long. Probes that come while it is being asked share
+ * that question: they must not use up the database's connections.
  */
-function watchDatabase({ db, clock }: Services): () => Promise<readonly MessageKind[] | null> {
-  let asking: Promise<readonly MessageKind[] | null> | null = null;
+function watched<Answer, Instead>(
+  instead: Instead,
+  question: () => Promise<Answer>,
+): () => Promise<Answer | Instead> {
+  let asking: Promise<Answer | Instead> | null = null;
   const ask = async () => {
     try {
-      return await failingKinds(db, clock.now());
+      return await question();
     } catch {
-      return null;
+      return instead;
     } finally {
       asking = null;
     }
   };
   return async () => {
     asking ??= ask();
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, READY_TIMEOUT_MS, null);
+    const { promise: late, resolve } = Promise.withResolvers<Instead>();
+    const timer = setTimeout(resolve, READY_TIMEOUT_MS, instead);
     try {
       return await Promise.race([asking, late]);
     } finally {

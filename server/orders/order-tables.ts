@@ -29,7 +29,10 @@ export interface OrderFilesTable {
   bytes: number;
   media_type: string;
   name: string;
-  content: Uint8Array;
+  /** Null where the bytes are kept elsewhere. */
+  content: Uint8Array | null;
+  /** The key that they are kept under there; null where they are here. */
+  stored_as: string | null;
   created_at: Date;
 }
 

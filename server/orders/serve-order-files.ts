@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
+import { contentOf } from '../files/kept-content.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -18,13 +19,13 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
     const file = await app.shares.ofPerson(actor, () =>
       services.db
         .selectFrom('order_files')
-        .select(['content', 'name'])
+        .select(['content', 'stored_as', 'name'])
         .where('uuid', '=', request.params.uuid)
         .where('company_id', '=', actor.companyId)
         .executeTakeFirst(),
     );
     if (!file) throw new ApiFailure('not_found');
-    return sendFile(reply, file.content, {
+    return sendFile(reply, await contentOf(file, services), {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encoded(file.name)}`,
       'cache-control': 'no-store',

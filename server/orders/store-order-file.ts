@@ -1,4 +1,6 @@
 import { type FileParts } from '#schemas/api/call.ts';
+import { newFileKey } from '../files/file-store.ts';
+import { removeContent } from '../files/kept-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -39,19 +41,24 @@ export async function storeOrderFile(
   const content = kind && cleaned(file.bytes, kind.mediaType);
   if (!kind || !content) throw new ApiFailure('unsupported_media');
   await checkQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
+  // Before the row: what a row names is there.
+  const key = newFileKey('order_files', actor.companyId, sent.uuid);
+  const placed = await services.files.put(key, content);
   const name = savedName(file.fields['name'] ?? '', kind);
-  await services.db
+  const inserted = await services.db
     .insertInto('order_files')
     .values({
       ...sent,
       company_id: actor.companyId,
       media_type: kind.mediaType,
       name,
-      content,
+      ...placed,
       created_at: new Date(services.clock.now()),
     })
     .onConflict((conflict) => conflict.column('uuid').doNothing())
-    .execute();
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!inserted) await removeContent(placed.stored_as, services);
   // Whoever was first under this id: it has to be the same file of the same company.
   const first = await findKept(sent, actor, services);
   if (!first) throw new Error('A file that was just kept is not there.');

@@ -7,7 +7,10 @@ export interface PhotosTable {
   /** How many bytes were sent. */
   bytes: number;
   media_type: string;
-  content: Uint8Array;
+  /** Null where the bytes are kept elsewhere. */
+  content: Uint8Array | null;
+  /** The key that they are kept under there; null where they are here. */
+  stored_as: string | null;
   created_at: Date;
 }
 

@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
+import { contentOf } from '../files/kept-content.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -17,13 +18,13 @@ export function registerPhotoFiles(app: FastifyInstance, services: Services): vo
     const photo = await app.shares.ofPerson(actor, () =>
       services.db
         .selectFrom('photos')
-        .select(['content', 'media_type'])
+        .select(['content', 'stored_as', 'media_type'])
         .where('uuid', '=', request.params.uuid)
         .where('company_id', '=', actor.companyId)
         .executeTakeFirst(),
     );
     if (!photo) throw new ApiFailure('not_found');
-    return sendFile(reply, photo.content, {
+    return sendFile(reply, await contentOf(photo, services), {
       'content-type': photo.media_type,
       'content-disposition': 'inline',
       'cache-control': 'no-store',

@@ -1,4 +1,6 @@
 import { type FileParts } from '#schemas/api/call.ts';
+import { newFileKey } from '../files/file-store.ts';
+import { removeContent } from '../files/kept-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -27,20 +29,26 @@ export async function storePhoto(
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }
   await checkQuota('photos', COMPANY_QUOTA, sent, actor, services);
+  // Before the row: what a row names is there.
+  const key = newFileKey('photos', actor.companyId, sent.uuid);
+  const placed = await services.files.put(key, photo.content);
   const inserted = await services.db
     .insertInto('photos')
     .values({
       ...sent,
       company_id: actor.companyId,
       media_type: photo.mediaType,
-      content: photo.content,
+      ...placed,
       created_at: new Date(services.clock.now()),
     })
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('uuid')
     .executeTakeFirst();
   // Another request with the same id was faster; it has to be the same photo.
-  if (!inserted) await isStored(sent, actor, services);
+  if (!inserted) {
+    await removeContent(placed.stored_as, services);
+    await isStored(sent, actor, services);
+  }
   return sent;
 }
 

@@ -5,6 +5,7 @@ import { forgetPhoto } from '../account/avatar.ts';
 import { recordChange } from '../account/record-change.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { removeContent } from '../files/kept-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { lockTeam, manageableMember } from './may-manage.ts';
@@ -16,10 +17,11 @@ import { lockTeam, manageableMember } from './may-manage.ts';
  */
 export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
   { params, actor },
-  { db, clock },
+  services,
 ) => {
+  const { db, clock } = services;
   await manageableMember(db, actor, params.id);
-  await transact(db, async (trx) => {
+  const left = await transact(db, async (trx) => {
     await lockTeam(trx, actor);
     const member = await manageableMember(trx, actor, params.id);
     if (member.id === actor.userId) throw new ApiFailure('forbidden');
@@ -34,11 +36,14 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
       })
       .where('id', '=', member.id)
       .execute();
-    if (member.avatar !== null) await forgetPhoto(trx, actor.companyId, member.avatar);
+    const photo =
+      member.avatar === null ? null : await forgetPhoto(trx, actor.companyId, member.avatar);
     await endSessions(trx, member.id, now, { reason: 'removed' });
     await forgetWays(trx, member.id);
     await recordChange(trx, actor, now, { subject: 'member', fields: ['removed_at'] });
+    return photo;
   });
+  await removeContent(left, services);
   return {};
 };
 

@@ -38,6 +38,44 @@ describe('in production PostgreSQL is spoken to by TLS', () => {
   });
 });
 
+describe('the bucket of files', () => {
+  const keys = { FILES_ACCESS_KEY: 'club', FILES_SECRET_KEY: 's3cret' };
+
+  test.each([
+    ['https://s3.example/club', '', ''],
+    ['https://club.s3.example/', '', ''],
+    ['http://127.0.0.1:9000/club', '', ''],
+    ['http://store:9000/club?tls=off', '', ''],
+    ['http://store:9000/club', '', 'FILES_URL: needs https:'],
+    ['https://me:s3cret@s3.example/club', 'FILES_URL: must be', 'FILES_URL: must be'],
+    ['https://s3.example/club?x=s3cret', 'FILES_URL: must be', 'FILES_URL: must be'],
+    ['s3://club', 'FILES_URL: must be', 'FILES_URL: must be'],
+    ['club', 'FILES_URL: must be', 'FILES_URL: must be'],
+  ])('%s: in development “%s”, in production “%s”', (FILES_URL, inDevelopment, inProduction) => {
+    for (const [more, expected] of [
+      [{}, inDevelopment],
+      [production, inProduction],
+    ] as const) {
+      const said = problemsOf({ ...more, ...keys, FILES_URL });
+      expect(said === '').toBe(expected === '');
+      expect(said).toContain(expected);
+      expect(said).not.toContain('s3cret');
+    }
+  });
+
+  test('needs its keys, and is the address without what is agreed behind it', () => {
+    const FILES_URL = 'http://store:9000/club?tls=off';
+    expect(problemsOf({ FILES_URL })).toMatch(
+      /FILES_ACCESS_KEY: needed[^]*FILES_SECRET_KEY: needed/,
+    );
+    expect(readEnvironment({ FILES_URL, ...keys }).files).toEqual({
+      ...{ url: 'http://store:9000/club', region: 'us-east-1' },
+      ...{ accessKey: 'club', secretKey: 's3cret' },
+    });
+    expect(readEnvironment({}).files).toBeNull();
+  });
+});
+
 describe('operators', () => {
   const token = 'a'.repeat(32);
 

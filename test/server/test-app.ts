@@ -18,6 +18,7 @@ import { buildApp } from '#server/app.ts';
 import { currentEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { configuredFiles } from '#server/files/configured-files.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
@@ -91,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: createLogger(environment, intoLines(log)),
     environment,
     delivery,
+    files: configuredFiles(environment),
     kept: delivery,
     ...options.services,
   };

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs a package of Debian's where that is possible: on Debian or a descendant, as root.
+ * Installs packages of Debian's where that is possible: on Debian or a descendant, as root.
  * Returns whether the installation went through; says on stderr what it does, since it takes a while.
  */
-export function installDebianPackage(name: string): boolean {
+export function installDebianPackage(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  process.stderr.write(`Installing Debian's ${name} ...\n`);
-  return apt('update', '-q') && apt('install', '-q', '-y', '--no-install-recommends', name);
+  process.stderr.write(`Installing Debian's ${names.join(', ')} ...\n`);
+  return apt('update', '-q') && apt('install', '-q', '-y', '--no-install-recommends', ...names);
 }
 
 function apt(...args: string[]): boolean {

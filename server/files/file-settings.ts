@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { type S3Settings } from './s3-files.ts';
+
+/** By this word behind the address it is agreed that photos go over a network in clear. */
+const IN_CLEAR = '?tls=off';
+
+const key = v.optional(v.pipe(v.string(), v.minLength(1)));
+
+/** The settings of the store of files; without an address files are in the database. */
+export const fileSettings = {
+  /** A bucket: its keys follow behind the path. */
+  FILES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isBucket,
+        `must be the address of a bucket, with http: or https:, and nothing behind its path but ${IN_CLEAR}`,
+      ),
+    ),
+  ),
+  FILES_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)), 'us-east-1'),
+  FILES_ACCESS_KEY: key,
+  FILES_SECRET_KEY: key,
+};
+type Read = v.InferOutput<v.ObjectSchema<typeof fileSettings, undefined>>;
+
+function isBucket(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash } = new URL(value);
+  const hasMore = username + password + hash !== '' || (search !== '' && search !== IN_CLEAR);
+  return ['http:', 'https:'].includes(protocol) && !hasMore;
+}
+
+/** What is missing, or must not be in production. */
+export function fileProblems(read: Read, isProduction: boolean): string[] {
+  if (read.FILES_URL === undefined) return [];
+  const { protocol, hostname, search } = new URL(read.FILES_URL);
+  const problems: string[] = [];
+  if (read.FILES_ACCESS_KEY === undefined) problems.push('FILES_ACCESS_KEY: needed with FILES_URL');
+  if (read.FILES_SECRET_KEY === undefined) problems.push('FILES_SECRET_KEY: needed with FILES_URL');
+  if (isProduction && protocol === 'http:' && !isThisMachine(hostname) && search !== IN_CLEAR)
+    problems.push(
+      `FILES_URL: needs https:; ${IN_CLEAR} behind it to connect in clear all the same`,
+    );
+  return problems;
+}
+
+/** What nobody hears who is not on the machine itself. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** @param read without problems */
+export function filesOf(read: Read): S3Settings | null {
+  const { FILES_URL, FILES_REGION: region, FILES_ACCESS_KEY, FILES_SECRET_KEY } = read;
+  if (FILES_URL === undefined) return null;
+  const url = new URL(FILES_URL);
+  return {
+    url: `${url.origin}${url.pathname}`,
+    region,
+    accessKey: FILES_ACCESS_KEY ?? '',
+    secretKey: FILES_SECRET_KEY ?? '',
+  };
+}

@@ -1,0 +1,39 @@
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+
+/** Of the row of a file. */
+interface ContentRow {
+  readonly content: Uint8Array | null;
+  readonly stored_as: string | null;
+}
+
+/**
+ * The bytes of a file, wherever they were put. Throws `FileStoreUnavailableError`, and `not_found` where the store has
+ * lost them.
+ */
+export async function contentOf(
+  { content, stored_as }: ContentRow,
+  { files, logger }: Pick<Services, 'files' | 'logger'>,
+): Promise<Uint8Array> {
+  if (content !== null) return content;
+  const bytes = stored_as === null ? null : await files.get(stored_as);
+  if (bytes !== null) return bytes;
+  logger.error({ key: stored_as }, 'a file is not in the store of files');
+  throw new ApiFailure('not_found');
+}
+
+/**
+ * Removes what no row names any more; to be called once that is committed. What can't be removed now stays, and costs
+ * nothing but its room.
+ */
+export async function removeContent(
+  key: string | null,
+  { files, logger }: Pick<Services, 'files' | 'logger'>,
+): Promise<void> {
+  if (key === null) return;
+  try {
+    await files.remove(key);
+  } catch (error) {
+    logger.warn({ err: error, key }, 'a file that nothing names stays in the store of files');
+  }
+}

@@ -1,0 +1,51 @@
+import { migrationStatus } from './db/migrate.ts';
+import { onDatabase } from './db/operator-database.ts';
+import { FileStoreUnavailableError, type FileTable } from './files/file-store.ts';
+import { moveFiles } from './files/move-files.ts';
+import { s3Files } from './files/s3-files.ts';
+import { StartError } from './start-error.ts';
+
+const tables: Readonly<Record<FileTable, string>> = {
+  photos: 'photos',
+  order_files: 'order files',
+};
+
+/*
+ * `node server/move-files.ts`: puts the photos and order files that are in the database into the bucket of FILES_URL.
+ * Whatever breaks it off, it is run again.
+ */
+await onDatabase(async (db, { files: settings }) => {
+  if (settings === null) {
+    throw new StartError('configuration', 'FILES_URL is not set: there is nowhere to move to.');
+  }
+  const { pending } = await migrationStatus(db);
+  if (pending.length > 0) {
+    throw new StartError(
+      'migrations_pending',
+      `The database lacks ${pending.join(', ')}: run \`node server/migrate.ts up\` first.`,
+    );
+  }
+  const store = s3Files(settings);
+  try {
+    for (const [table, name] of Object.entries(tables) as [FileTable, string][]) {
+      const moved = await moveFiles(db, store, table, (count) =>
+        process.stderr.write(`${count} ${name} so far\n`),
+      );
+      process.stdout.write(`${moved} ${name} were moved.\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
+    throw new StartError(
+      'files_unreachable',
+      `The store of FILES_URL does not do what it is asked (${reasonOf(error)}): what was moved stays moved; run this again.`,
+      { cause: error },
+    );
+  }
+});
+
+/** An answer of the store's, or the code of a connection that failed. */
+function reasonOf({ cause }: FileStoreUnavailableError): string {
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  if (inner instanceof Error && 'code' in inner) return String(inner.code);
+  return cause instanceof Error ? cause.message : 'no answer';
+}

@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { moveFiles } from '#server/files/move-files.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { hasS3Server, type S3Server, startS3Server } from '#test/setup/s3-server.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { testDatabase } from '#test/setup/test-database.ts';
+import { jpeg } from './jpeg-bytes.ts';
+import { uploadOf } from './photo-upload.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
+
+const LONG_MS = 120_000;
+const isPossible = hasS3Server();
+const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>';
+
+let store: S3Server;
+let rooms: Rooms;
+beforeAll(async () => {
+  if (!isPossible) return;
+  store = await startS3Server();
+  rooms = await startRooms(store.variables);
+}, LONG_MS);
+afterAll(async () => {
+  if (!isPossible) return;
+  await rooms.close();
+  await store.dispose();
+}, LONG_MS);
+
+type Kind = 'photo' | 'order';
+const get = async (kind: Kind, uuid: string, as: AccountKey = 'polishOwner') =>
+  rooms.app.inject({
+    url: `/files/${kind}/${uuid}`,
+    headers: { authorization: `Bearer ${await rooms.tokenOf(as)}` },
+  });
+const upload = async (body: ReturnType<typeof uploadOf>, as: AccountKey = 'polishOwner') =>
+  rooms.call(calls.uploadPhoto, { body }, await rooms.tokenOf(as));
+const photoOf = (width: number) => uploadOf(jpeg(width, 30), 'image/jpeg');
+const logo = () => {
+  const bytes = new Uint8Array(Buffer.from(svg));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    fields: { uuid: randomUUID(), sha256, name: 'logo.svg' },
+    bytes,
+    mediaType: 'image/svg+xml',
+  };
+};
+const uploadLogo = async (body: ReturnType<typeof logo>) =>
+  rooms.call(calls.uploadOrderFile, { body }, await rooms.tokenOf('polishOwner'));
+const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
+  rooms.db
+    .selectFrom(table)
+    .select(['content', 'stored_as'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+const below = (table: 'photos' | 'order-files', uuid: string) =>
+  store.count(`${table}/${accounts.polishOwner.companyId}/${uuid}/`);
+
+/** A photo as it is kept without FILES_URL. */
+const rowInDatabase = (uuid: string, width: number) => ({
+  ...{ uuid, company_id: accounts.polishOwner.companyId, sha256: '', bytes: 100 },
+  ...{ media_type: 'image/jpeg', content: jpeg(width, 30), created_at: new Date() },
+});
+
+describe.runIf(isPossible)('with the store of FILES_URL', { timeout: LONG_MS }, () => {
+  test('a photo is kept there and shown to its company alone', async () => {
+    const photo = photoOf(40);
+    const { uuid } = photo.fields;
+    expect((await upload(photo)).status).toBe(201);
+    expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
+    expect(await below('photos', uuid)).toBe(1);
+    const shown = await get('photo', uuid, 'polishStaff');
+    expect(shown.rawPayload).toEqual(jpeg(40, 30));
+    expect(shown.headers['content-type']).toBe('image/jpeg');
+    expect((await get('photo', uuid, 'czechOwner')).statusCode).toBe(404);
+  });
+
+  test('the same photo, sent several times at once, is kept once (F40)', async () => {
+    const photo = photoOf(41);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await below('photos', photo.fields.uuid)).toBe(1);
+    const other = uploadOf(jpeg(42, 30), 'image/jpeg', photo.fields.uuid);
+    expect((await upload(other)).code).toBe('key_reused');
+    expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(41, 30));
+  });
+
+  test('so is a file for an order', async () => {
+    const file = logo();
+    const sent = await Promise.all([uploadLogo(file), uploadLogo(file)]);
+    expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await rowOf('order_files', file.fields.uuid)).toMatchObject({ content: null });
+    expect(await below('order-files', file.fields.uuid)).toBe(1);
+    expect((await get('order', file.fields.uuid)).body).toBe(svg);
+    expect((await get('order', file.fields.uuid, 'czechOwner')).statusCode).toBe(404);
+  });
+});
+
+describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => {
+  test('is shown where it is a profile’s picture, and is gone with its row', async () => {
+    const token = await rooms.tokenOf('polishStaff');
+    const params = { id: accounts.polishStaff.id };
+    const photo = photoOf(43);
+    await rooms.call(calls.uploadAvatar, { params, body: photo }, token);
+    const { result } = await rooms.call(calls.avatar, { params }, token);
+    expect(Buffer.from(result.content, 'base64')).toEqual(jpeg(43, 30));
+    expect(await below('photos', photo.fields.uuid)).toBe(1);
+    await rooms.call(calls.removeAvatar, { params }, token);
+    expect(await below('photos', photo.fields.uuid)).toBe(0);
+  });
+
+  test('is not found once the store has lost it, and the log says so', async () => {
+    const photo = photoOf(44);
+    await upload(photo);
+    const { stored_as } = await rowOf('photos', photo.fields.uuid);
+    await rooms.services.files.remove(stored_as ?? '');
+    expect((await get('photo', photo.fields.uuid)).statusCode).toBe(404);
+    expect(rooms.log.join('')).toContain('a file is not in the store of files');
+  });
+
+  test('is joined, once, by files of the database, which are readable all the while', async () => {
+    const photo = photoOf(45);
+    const { uuid } = photo.fields;
+    const file = logo();
+    await rooms.db.insertInto('photos').values(rowInDatabase(uuid, 45)).execute();
+    await rooms.db
+      .insertInto('order_files')
+      .values({ ...rowInDatabase(file.fields.uuid, 45), name: 'logo.svg', content: file.bytes })
+      .execute();
+    const areReadable = async () => {
+      expect((await get('photo', uuid)).rawPayload).toEqual(jpeg(45, 30));
+      expect((await get('order', file.fields.uuid)).body).toBe(svg);
+    };
+    await areReadable();
+    const { files } = rooms.services;
+    const moves = await Promise.all([1, 2, 3].map(() => moveFiles(rooms.db, files, 'photos')));
+    expect(moves.reduce((sum, moved) => sum + moved, 0)).toBe(1);
+    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(1);
+    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(0);
+    expect(await below('photos', uuid)).toBe(1);
+    expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
+    await areReadable();
+  });
+
+  test('is had by nobody while it is gone, and by everybody once it is back', async () => {
+    const kept = photoOf(46);
+    await upload(kept);
+    const ready = () => rooms.app.inject('/ready').then((answer) => answer.json() as unknown);
+    expect(await ready()).toEqual({ status: 'ready' });
+    await store.stop();
+    const photo = photoOf(47);
+    const refused = await upload(photo);
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(refused.headers['retry-after']).toBe('5');
+    const unread = await get('photo', kept.fields.uuid);
+    expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
+    expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
+    const { email } = accounts.polishOwner;
+    expect(rooms.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
+
+    await store.start();
+    await expect
+      .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
+      .toBe(201);
+    expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
+    expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
+    expect(await ready()).toEqual({ status: 'ready' });
+  });
+});
+
+describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'club-moved-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('moves all there is, as often as it has to be run', async () => {
+    const database = await testDatabase();
+    const open = () => openDatabase({ url: database.url, directory });
+    const run = (variables: Readonly<Record<string, string>>) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['server/move-files.ts'], {
+        cwd: root,
+        encoding: 'utf8',
+        env: {
+          ...{ PATH: process.env['PATH'], DATA_DIR: directory },
+          ...(database.url !== null && { DATABASE_URL: database.url }),
+          ...variables,
+        },
+      });
+      return { status, says: stdout + stderr };
+    };
+    const { db, close } = await open();
+    await migrate(db);
+    await seedAccounts(db, Date.now());
+    const uuids = Array.from({ length: 210 }, () => randomUUID());
+    await db
+      .insertInto('photos')
+      .values(uuids.map((uuid, index) => rowInDatabase(uuid, index + 1)))
+      .execute();
+    await close();
+
+    expect(run({})).toMatchObject({
+      status: 1,
+      says: expect.stringContaining('FILES_URL is not set') as string,
+    });
+    const nowhere = run({
+      ...store.variables,
+      FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
+    });
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.says).toContain('does not do what it is asked (ECONNREFUSED)');
+    expect(run(store.variables)).toMatchObject({
+      status: 0,
+      says: expect.stringMatching(
+        /^210 photos were moved\.\n0 order files were moved\.$/m,
+      ) as string,
+    });
+    expect(run(store.variables).says).toContain('0 photos were moved.');
+
+    const again = await open();
+    const rows = await again.db
+      .selectFrom('photos')
+      .select(['uuid', 'content', 'stored_as'])
+      .execute();
+    await again.close();
+    await database.drop();
+    expect(rows.filter(({ content }) => content !== null)).toEqual([]);
+    const last = rows.find(({ uuid }) => uuid === uuids.at(-1));
+    expect(await rooms.services.files.get(last?.stored_as ?? '')).toEqual(
+      new Uint8Array(jpeg(210, 30)),
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseFiles } from '#server/files/database-files.ts';
+import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
+import { askedWithRests } from '#server/files/rest-of-store.ts';
+import { s3Files } from '#server/files/s3-files.ts';
+
+let standIn: Server | null = null;
+afterEach(() => {
+  standIn?.closeAllConnections();
+  standIn?.close();
+});
+
+/** A store that answers so; how it does when all is well, test/server/files-in-s3.test.ts has of a real one. */
+async function storeThat(answers: RequestListener, restMs = 0) {
+  standIn = createServer(answers).listen(0, '127.0.0.1');
+  await once(standIn, 'listening');
+  const { port } = standIn.address() as AddressInfo;
+  const keys = { accessKey: 'club', secretKey: 's3cret' };
+  const settings = { url: `http://127.0.0.1:${port}/files/`, region: 'eu', ...keys };
+  return s3Files(settings, { timeoutMs: 300, restMs });
+}
+const saying =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+
+describe('a store of files', () => {
+  test.each([
+    [503, 'SlowDown'],
+    [500, 'InternalError'],
+    [403, 'SignatureDoesNotMatch'],
+    [404, 'NoSuchBucket'],
+    [301, 'PermanentRedirect'],
+  ])('that answers %i %s is not there, and says why', async (status, code) => {
+    const store = await storeThat(saying(status, code));
+    const failing = store.get('photos/1');
+    await expect(failing).rejects.toBeInstanceOf(FileStoreUnavailableError);
+    await expect(failing).rejects.toMatchObject({
+      cause: { message: `It answers ${status} ${code}` },
+    });
+    await expect(store.put('photos/1', new Uint8Array(3))).rejects.toThrow('does not answer');
+    expect(await store.answers()).toBe(false);
+  });
+
+  test('that says nothing is waited for no longer than its time', async () => {
+    const store = await storeThat(() => undefined);
+    await expect(store.get('photos/1')).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+  });
+
+  test('that stops in the middle has not answered', async () => {
+    const store = await storeThat((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('half');
+    });
+    await expect(store.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
+  });
+
+  test('has what is kept signed with what it has to be', async () => {
+    const asked: unknown[] = [];
+    const store = await storeThat((request, response) => {
+      const { authorization = '', 'x-amz-content-sha256': hash } = request.headers;
+      asked.push([
+        request.method,
+        request.url,
+        hash,
+        /Credential=club\/\d+\/eu\/s3/.test(authorization),
+      ]);
+      request.resume().on('end', () => response.end());
+    });
+    await store.put('photos/1', Buffer.from('abc'));
+    const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+    expect(asked).toEqual([['PUT', '/files/photos/1', hash, true]]);
+  });
+
+  test('is asked once, and by nobody for a while after it has failed', async () => {
+    let requests = 0;
+    const store = await storeThat((...given) => {
+      requests += 1;
+      saying(503, 'SlowDown')(...given);
+    }, 60_000);
+    const all = await Promise.allSettled([store.get('1'), store.remove('2')]);
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const before = requests;
+    await expect(store.get('3')).rejects.toMatchObject({
+      cause: { message: 'It has just failed.' },
+    });
+    expect([before, requests]).toEqual([2, 2]);
+  });
+
+  test('is not left alone for what it says of one file', async () => {
+    const store = await storeThat(saying(404, 'NoSuchKey'), 60_000);
+    expect(await store.get('1')).toBeNull();
+    expect(await store.answers()).toBe(true);
+  });
+});
+
+test('after its rest one asks before the others do', async () => {
+  let now = 0;
+  const asked = askedWithRests(5000, () => now);
+  const fails = () => Promise.reject(new Error('gone'));
+  await expect(asked(fails)).rejects.toThrow('gone');
+  now = 5000;
+  const probe = Promise.withResolvers<string>();
+  const first = asked(() => probe.promise);
+  await expect(asked(() => Promise.resolve('second'))).rejects.toThrow('does not answer');
+  probe.resolve('first');
+  expect(await first).toBe('first');
+  expect(await asked(() => Promise.resolve('third'))).toBe('third');
+});
+
+test('a key says nothing of a person, and is never the same', () => {
+  const keys = [1, 2].map(() => newFileKey('order_files', 'company', 'uuid'));
+  expect(keys[0]).toMatch(/^order-files\/company\/uuid\/[\da-f-]{36}$/);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('without a store what another one has kept is not there, rather than lost', async () => {
+  await expect(databaseFiles.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
+  expect(await databaseFiles.put('x', new Uint8Array(1))).toEqual({
+    ...{ content: new Uint8Array(1), stored_as: null },
+  });
+});

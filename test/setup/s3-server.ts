@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import { installDebianPackage } from './debian-package.ts';
+import { freePort } from './free-port.ts';
+
+/** How long it may take until it answers, in milliseconds. */
+const START_LIMIT = 60_000;
+/** An account of its own, with a user of it: S3's keys are made of their names. */
+const keys = { accessKey: 'club:server', secretKey: 'of-the-store-of-a-test' };
+const storage = ['account', 'container', 'object'] as const;
+const programs = [...storage, 'proxy'].map((name) => `/usr/bin/swift-${name}-server`);
+const packages = ['proxy', ...storage].map((name) => `swift-${name}`);
+const memcached = '/usr/bin/memcached';
+
+/** OpenStack's Swift on this machine, which speaks S3's protocol, with an empty bucket. */
+export interface S3Server {
+  /** What a server of the club is told of it. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** How many objects there are below a path of the bucket. */
+  count(prefix: string): Promise<number>;
+  /** Nobody answers any more, as if it were not there. What it has stays. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Whether there is one on this machine; Debian's is installed where it may be. */
+export function hasS3Server(): boolean {
+  const isThere = () => [...programs, memcached].every((program) => existsSync(program));
+  return isThere() || (installDebianPackage(...packages, 'memcached') && isThere());
+}
+
+/** Starts it on free ports, its files in a folder of its own. Throws when it does not answer. */
+export async function startS3Server(): Promise<S3Server> {
+  const home = mkdtempSync(join(tmpdir(), 'club-s3-'));
+  const { account, container, object, proxy, cache } = await configure(home);
+  let said = '';
+  const run = (program: string, ...given: string[]) => {
+    const child = spawn(program, given, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+    return child;
+  };
+  const behind = [
+    run(memcached, '-l', '127.0.0.1', '-p', String(cache), '-u', userInfo().username),
+    ...[account, container, object].map(([program, file]) => run(program, file)),
+  ];
+  let front: ChildProcess | null = null;
+  const bucket = `http://127.0.0.1:${proxy.port}/files`;
+  const client = new AwsClient({
+    ...{ accessKeyId: keys.accessKey, secretAccessKey: keys.secretKey, service: 's3' },
+    ...{ region: 'us-east-1', retries: 0 },
+  });
+  const server: S3Server = {
+    variables: {
+      FILES_URL: bucket,
+      FILES_ACCESS_KEY: keys.accessKey,
+      FILES_SECRET_KEY: keys.secretKey,
+    },
+    async count(prefix) {
+      const answer = await client.fetch(`${bucket}?prefix=${encodeURIComponent(prefix)}`);
+      return [...(await answer.text()).matchAll(/<Key>/g)].length;
+    },
+    async stop() {
+      if (front !== null) await ended(front);
+      front = null;
+    },
+    async start() {
+      front = run(proxy.program, proxy.file);
+      // Making the bucket again changes nothing.
+      const isThere = () =>
+        client.fetch(bucket, { method: 'PUT' }).then(
+          ({ status }) => status === 200 || status === 409,
+          () => false,
+        );
+      const deadline = Date.now() + START_LIMIT;
+      while (!(await isThere())) {
+        const hasEnded = [...behind, front].some(({ exitCode }) => exitCode !== null);
+        if (hasEnded || Date.now() > deadline) throw new Error(`Swift did not start: ${said}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    async dispose() {
+      await server.stop();
+      await Promise.all(behind.map(ended));
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server.dispose();
+    throw error;
+  }
+  return server;
+}
+
+/** With all that it has started. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await gone;
+}
+
+/** A program, and the file that tells it what to do. */
+type Told = readonly [program: string, file: string];
+
+/** Writes what each of its programs is told, and where they find each other. */
+async function configure(home: string) {
+  const [accountPort, containerPort, objectPort, proxyPort, cache] = await freePorts();
+  mkdirSync(join(home, 'devices', 'disk'), { recursive: true });
+  const write = (name: string, port: number, text: string): Told => {
+    const file = join(home, `${name}.conf`);
+    const own = `bind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}`;
+    writeFileSync(file, `[DEFAULT]\n${own}\nswift_dir = ${home}\n${text}\n`);
+    return [`/usr/bin/swift-${name}-server`, file];
+  };
+  const keeper = (name: (typeof storage)[number], port: number) =>
+    write(
+      name,
+      port,
+      `devices = ${home}/devices\nmount_check = false\n[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}`,
+    );
+  const [user, group] = keys.accessKey.split(':');
+  const [program, file] = write(
+    'proxy',
+    proxyPort,
+    `[pipeline:main]
+pipeline = cache s3api tempauth proxy-server
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${cache}
+[filter:s3api]
+use = egg:swift#s3api
+allow_multipart_uploads = false
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${user}_${group} = ${keys.secretKey} .admin
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+error_suppression_limit = 1000000`,
+  );
+  // Its keepers may begin to listen after it: without the last line it would not ask them for a minute.
+  makeRings(home, { account: accountPort, container: containerPort, object: objectPort });
+  return {
+    account: keeper('account', accountPort),
+    container: keeper('container', containerPort),
+    object: keeper('object', objectPort),
+    proxy: { program, file, port: proxyPort },
+    cache,
+  };
+}
+
+async function freePorts(): Promise<[number, number, number, number, number]> {
+  return [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
+}
+
+/** One copy of everything, on the one disk. */
+function makeRings(home: string, ports: Record<(typeof storage)[number], number>): void {
+  const script = `
+import json, sys
+from swift.common.ring import RingBuilder
+home, ports = sys.argv[1], json.loads(sys.argv[2])
+for name, port in ports.items():
+    ring = RingBuilder(4, 1, 0)
+    ring.add_dev(dict(id=0, region=1, zone=1, ip='127.0.0.1', port=port, device='disk', weight=1))
+    ring.rebalance()
+    ring.get_ring().save(f'{home}/{name}.ring.gz')
+`;
+  const made = spawnSync('/usr/bin/python3', ['-c', script, home, JSON.stringify(ports)], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`Swift's rings could not be made: ${made.stderr}`);
+}
