@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** The route table comes with the app behind the sign-in. */
-const routePatterns = async () => (await import('./routes.ts')).routes.map(({ path }) => path);
+const routePatterns = async () => (await loadSignedInApp()).routePatterns();
 
 /** The app behind the sign-in; with it comes what opens its database. Null where it can't be loaded now. */
 function loadBehindSignIn() {

@@ -25,7 +25,10 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
 /** What the shell shows so seldom that it loads the rest of the texts for it (`loadRest`). */
-const seldom: readonly string[] = ['src/shell/send-report.tsx'];
+const seldom: readonly string[] = [
+  'src/shell/clear-data-question.tsx',
+  'src/shell/send-report.tsx',
+];
 
 /** The area that a file's texts belong to; null for what they can't wait for. @param path from the project's root */
 export function areaOfTexts(path: string): Area | null {

@@ -17,19 +17,21 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
 
-const ClearDataQuestion = lazy(async () => ({
-  default: (await import('./clear-data-question.tsx')).ClearDataQuestion,
-}));
-
-/** With the texts that the frame does not have; where they can't be had, nothing is offered. */
-const SendReport = lazy(async () => {
-  try {
-    const [{ SendReport: part }] = await Promise.all([import('./send-report.tsx'), loadRest()]);
-    return { default: part };
-  } catch {
-    return { default: () => null };
-  }
+/** With the texts that the frame does not have. */
+const ClearDataQuestion = lazy(async () => {
+  const [{ ClearDataQuestion: part }] = await Promise.all([
+    import('./clear-data-question.tsx'),
+    loadRest(),
+  ]);
+  return { default: part };
 });
+/** Where it, or its texts, can't be had, nothing is offered. */
+const SendReport = lazy(() =>
+  Promise.all([import('./send-report.tsx'), loadRest()]).then(
+    ([{ SendReport: part }]) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
 type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
