@@ -26,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices(routePatterns);
+  tellErrors(services);
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
     const { emulate } = await import('./data/account/emulate.ts');
@@ -52,7 +53,6 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await whenIdle();
-  tellErrors(services);
   void services.connectivity.probe();
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);

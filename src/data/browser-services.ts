@@ -97,6 +97,7 @@ export async function browserServices(
     marks: accountMarks(store),
   });
   const errors = createErrorReports(device, async () => {
+    await whenIdle();
     const [{ openErrorDesk }, known] = await Promise.all([
       import('./reports/error-desk.ts'),
       patterns(),

@@ -16,12 +16,12 @@ export interface ErrorReports {
   desk: () => Promise<ErrorDesk>;
 }
 
-/** So many are remembered until the app stands. */
+/** So many are remembered until it is known whether they may be told. */
 const MOST_EARLY = 5;
 
 /**
- * Hears of errors that nobody catches, from the first line on. They are remembered until the app has started: nothing
- * is loaded for them before.
+ * Hears of errors that nobody catches, from the first line on. An error that comes before the person's consent is not
+ * told after it.
  * @returns hands on what was heard, and what is heard from now on
  */
 export function hearErrors(target: Pick<Window, 'addEventListener'>) {
@@ -43,7 +43,7 @@ export function hearErrors(target: Pick<Window, 'addEventListener'>) {
   };
 }
 
-/** @param load makes the desk; asked for once, and again where that failed */
+/** @param load makes the desk, once the app stands; asked for once, and again where that failed */
 export function createErrorReports(
   device: Services['device'],
   load: () => Promise<ErrorDesk>,
