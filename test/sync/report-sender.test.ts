@@ -27,7 +27,7 @@ function device(texts = new Map<string, string>()) {
   const state = {
     connection: 'online' as Connection,
     allowed: true,
-    fails: null as unknown,
+    fails: null as CallError | null,
     meanwhile: (): unknown => undefined,
   };
   const sent: ErrorReport[][] = [];
@@ -112,8 +112,10 @@ describe('with the person’s consent', () => {
     expect(sent[0]).toHaveLength(MOST_REPORTS);
     expect(sent[0]?.[0]).toEqual(other(1));
   });
+});
 
-  test('without a network they wait, over a start, and go when it is back', async () => {
+describe('what can’t go', () => {
+  test('waits without a network, over a start, and goes when it is back', async () => {
     const first = device();
     first.become('offline');
     first.sender.note(report);
