@@ -24,3 +24,13 @@ export function deviceKindOf(userAgent: string): DeviceKind {
     system: systemMarks.find(([mark]) => mark.test(userAgent))?.[1] ?? 'other',
   };
 }
+
+/** The first part of the browser's version; null where it does not say. */
+export function browserMajorOf(userAgent: string): number | null {
+  const { browser } = deviceKindOf(userAgent);
+  const mark = browserMarks.find(([, name]) => name === browser)?.[0];
+  // Safari's own mark has the version of its engine.
+  const before = browser === 'safari' ? /\bVersion\// : mark;
+  const found = before && new RegExp(`${before.source}(\\d{1,3})\\b`).exec(userAgent)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -7,6 +7,7 @@ import { registerDevCodes } from './messages/dev-codes-page.ts';
 import { registerDevMail } from './messages/dev-mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
+import { deviceErrorsTold } from './device-errors/device-error-metrics.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
 import { paceBodies } from './http/body-pace.ts';
@@ -81,7 +82,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
     ...[askedCodes, lotsHeld, scansRefused, messagesSent, messageFailures, messagesGivenUp],
-    ...[databaseConnections, databaseWaiting, streamsOpen, jobFailures],
+    ...[databaseConnections, databaseWaiting, streamsOpen, jobFailures, deviceErrorsTold],
     ...queueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);

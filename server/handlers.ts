@@ -5,6 +5,7 @@ import { cardHandlers } from './card/card-handlers.ts';
 import { certificateHandlers } from './certificates/certificate-handlers.ts';
 import { configurationHandlers } from './configuration/configuration-handlers.ts';
 import { contentHandlers } from './contents/content-handlers.ts';
+import { deviceErrorHandlers } from './device-errors/device-error-handlers.ts';
 import { type Handlers } from './http/handler.ts';
 import { leadHandlers } from './leads/lead-handlers.ts';
 import { notificationHandlers } from './notifications/notification-handlers.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...certificateHandlers,
   ...configurationHandlers,
   ...contentHandlers,
+  ...deviceErrorHandlers,
   ...leadHandlers,
   ...notificationHandlers,
   ...orderHandlers,

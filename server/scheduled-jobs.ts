@@ -1,3 +1,4 @@
+import { DEVICE_ERRORS_KEPT_MS } from './device-errors/keep-device-errors.ts';
 import { jobFailures } from './job-metrics.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
@@ -68,6 +69,10 @@ export const jobs: readonly Job[] = [
         .execute();
       await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
+      await db
+        .deleteFrom('device_errors')
+        .where('last_seen', '<', before(DEVICE_ERRORS_KEPT_MS))
+        .execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
       // Exchanged for others, and nothing is refused by them any more that would not be without them.

@@ -7,6 +7,7 @@ import { App, loadSignedInApp } from './app.tsx';
 import { brand } from '#brand';
 import { browserServices, loadAccounts, wasSignedIn } from './data/browser-services.ts';
 import { expectFullStorage } from './data/device/full-storage.ts';
+import { hearErrors } from './data/reports/hear-errors.ts';
 import { ServicesContext } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
 import { UpdateContext } from './shell/app-update.ts';
@@ -20,10 +21,12 @@ async function start(root: HTMLElement): Promise<void> {
   // For `npm run bench -- start`: when our code runs, and when it has everything that it draws with.
   performance.mark('club-begins');
   expectFullStorage(window);
+  const tellErrors = hearErrors(window);
   followKeyboard(window);
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();
-  const services = await browserServices();
+  const services = await browserServices(routePatterns);
+  tellErrors(services);
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
     const { emulate } = await import('./data/account/emulate.ts');
@@ -54,6 +57,9 @@ async function start(root: HTMLElement): Promise<void> {
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);
 }
+
+/** The route table comes with the app behind the sign-in. */
+const routePatterns = async () => (await loadSignedInApp()).routePatterns();
 
 /** The app behind the sign-in; with it comes what opens its database. Null where it can't be loaded now. */
 function loadBehindSignIn() {

@@ -5,6 +5,7 @@ import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
 import { safeReturn, splitPath } from './paths.ts';
 import { type AppRouter, createAppRouter, loadNearScreens } from './router.tsx';
+import { routes } from './routes.ts';
 import { followWorker } from './shell/follow-worker.ts';
 import { maintenanceFor } from './shell/route-guard.ts';
 import { startScrollBack } from './shell/scroll-back.ts';
@@ -14,6 +15,9 @@ import { focusHeading } from './shell/use-heading-focus.ts';
 const loadDropAnywhere = async () =>
   (await import('./features/scan/drop/drop-anywhere.tsx')).DropAnywhere;
 type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
+
+/** Of every screen: `/projects/$uuid`. */
+export const routePatterns = () => routes.map(({ path }) => path);
 
 interface SignedInAppProps {
   /** The person has just signed in: the focus was on the login and goes to the first heading. */

@@ -16,6 +16,7 @@ import { pointsCalls } from './points-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { pushCalls } from './push-calls.ts';
 import { registrationCalls } from './registration-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { scanCalls } from './scan-calls.ts';
 import { shopCalls } from './shop-calls.ts';
 import { supportCalls } from './support-calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...projectCalls,
   ...pushCalls,
   ...registrationCalls,
+  ...reportCalls,
   ...scanCalls,
   ...shopCalls,
   ...supportCalls,

@@ -68,6 +68,9 @@ export const limits = {
   /** Numbers of certificates that strangers look up. */
   certificatesFrom: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
   certificatesAll: { name: 'certificates-all', count: 6000, windowMs: 15 * MINUTE, overall: true },
+  /** Reports of errors: an office of phones has a bad day; nobody fills the table from one place. */
+  errorReportsFrom: { name: 'error-reports-from', count: 30, windowMs: HOUR },
+  errorReportsAll: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
   refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 

@@ -4,6 +4,7 @@ import { type CardTables } from '../card/card-tables.ts';
 import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
 import { type ContentTables } from '../contents/content-tables.ts';
+import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-tables.ts';
@@ -29,6 +30,7 @@ export interface Database
     CertificateTables,
     ConfigurationTables,
     ContentTables,
+    DeviceErrorTables,
     LeadTables,
     LedgerTables,
     MessageTables,

@@ -16,6 +16,7 @@ import { pointsCalls } from '#schemas/api/points-calls.ts';
 import { projectCalls } from '#schemas/api/project-calls.ts';
 import { pushCalls } from '#schemas/api/push-calls.ts';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
+import { reportCalls } from '#schemas/api/report-calls.ts';
 import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { supportCalls } from '#schemas/api/support-calls.ts';
@@ -59,6 +60,7 @@ export const subjects: readonly Subject[] = [
   subject('News', 'News and tutorials.', contentCalls),
   subject('Notifications', 'What the person is told, also by push.', notificationCalls, pushCalls),
   subject('Addresses', 'Places that fit what was typed.', addressCalls),
+  subject('Error reports', 'What devices tell of their errors.', reportCalls),
   subject('Live', 'The stream of changes.', liveCalls),
   subject('Pictures', 'Links as QR codes.', pictureCalls),
 ];

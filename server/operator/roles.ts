@@ -16,8 +16,8 @@ export const operatorRoles = {
   /** Sees every list but what others have done, and changes nothing. */
   reader: {
     subjects: [
-      ...['cards', 'chats', 'companies', 'leads', 'messages', 'news', 'orders', 'projects'],
-      ...['serials', 'surveys'],
+      ...['cards', 'chats', 'companies', 'errors', 'leads', 'messages', 'news', 'orders'],
+      ...['projects', 'serials', 'surveys'],
     ],
     acts: false,
   },

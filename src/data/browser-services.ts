@@ -17,6 +17,7 @@ import { createShownSession } from './account/shown-session.ts';
 import { touched } from './drafts/unsaved.ts';
 import { createDeviceSettings, languageToShow } from './device/device-settings.ts';
 import { createErasures } from './account/erasures.ts';
+import { createErrorReports } from './reports/hear-errors.ts';
 import { forgetPush } from './push/forget-push.ts';
 import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
@@ -30,8 +31,13 @@ export function wasSignedIn(): boolean {
   return localStorage.getItem(SESSION_KEY) !== null;
 }
 
-/** Makes the services on the browser's own ports. No RxDB: that is loaded with the first account. */
-export async function browserServices(): Promise<Services> {
+/**
+ * Makes the services on the browser's own ports. No RxDB: that is loaded with the first account.
+ * @param patterns those of the route table, for who tells on which screen an error was
+ */
+export async function browserServices(
+  patterns: () => Promise<readonly string[]>,
+): Promise<Services> {
   // Before anything is waited for: the browser tells of it once.
   const install = watchBrowserInstall();
   const store = await browserStore();
@@ -90,13 +96,23 @@ export async function browserServices(): Promise<Services> {
     databases: async (userId) => ('databases' in indexedDB ? databasesOfAccount(userId) : null),
     marks: accountMarks(store),
   });
+  const errors = createErrorReports(device, async () => {
+    await whenIdle();
+    const [{ openErrorDesk }, known] = await Promise.all([
+      import('./reports/error-desk.ts'),
+      patterns(),
+    ]);
+    const clock = Date.now;
+    return openErrorDesk({ store, transport, connectivity, device, locks, clock, patterns: known });
+  });
   // Whoever ends the session, here or in another tab: the database is not left open behind it.
   shownSession.subscribe(() => {
     if (shownSession.current().name === 'signed_in') return;
     void accounts.close();
     void forgetPush();
   });
-  return { session, shownSession, transport, connectivity, device, accounts, erasures, install };
+  const own = { device, accounts, erasures, install, errors };
+  return { session, shownSession, transport, connectivity, ...own };
 }
 
 /** The worker comes with the first photograph that is too large for the way. */

@@ -24,6 +24,19 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
 /** The areas whose texts are loaded before the first paint, with those of the shell, the kit and the errors. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
+/** What the shell shows so seldom that it loads the rest of the texts for it (`loadRest`). */
+const seldom: readonly string[] = [
+  'src/shell/clear-data-question.tsx',
+  'src/shell/send-report.tsx',
+];
+
+/** The area that a file's texts belong to; null for what they can't wait for. @param path from the project's root */
+export function areaOfTexts(path: string): Area | null {
+  const feature = featureOf(path);
+  if (feature !== null) return areaOf(feature);
+  return seldom.includes(path) ? 'account' : null;
+}
+
 /** The area of a feature, by its folder. */
 export function areaOf(feature: string): Area {
   return ofFeatures.get(feature) ?? 'account';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy, RotateCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
@@ -10,15 +10,28 @@ import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { regionalLinks } from '#src/brand-links.ts';
+import { loadRest } from '#src/i18n/activate-language.ts';
 import { paths } from '#src/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Page } from '#src/ui/page.tsx';
 
-const ClearDataQuestion = lazy(async () => ({
-  default: (await import('./clear-data-question.tsx')).ClearDataQuestion,
-}));
+/** With the texts that the frame does not have. */
+const ClearDataQuestion = lazy(async () => {
+  const [{ ClearDataQuestion: part }] = await Promise.all([
+    import('./clear-data-question.tsx'),
+    loadRest(),
+  ]);
+  return { default: part };
+});
+/** Where it, or its texts, can't be had, nothing is offered. */
+const SendReport = lazy(() =>
+  Promise.all([import('./send-report.tsx'), loadRest()]).then(
+    ([{ SendReport: part }]) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
 type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
@@ -37,6 +50,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const wordsFor = useErrorWords();
   const [question, setQuestion] = useState<Question>({ name: 'none' });
   usePageTitle(t`Something went wrong`);
+  useEffect(() => services.errors.note({ error, heard: 'screen' }), [services, error]);
 
   const ask = async () => setQuestion({ name: 'asked', counts: await countUnsent(services) });
   const clear = async () => {
@@ -74,6 +88,9 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
           </Button>
         )}
       </div>
+      <Suspense>
+        <SendReport error={error} />
+      </Suspense>
       {question.name === 'asked' && (
         <Suspense>
           <ClearDataQuestion

@@ -35,7 +35,7 @@ declare global {
 
 // There is no screen here that sync would have to wait for.
 noteScreenSeen();
-const { session, accounts } = await browserServices();
+const { session, accounts } = await browserServices(async () => []);
 const state = session.state();
 if (state.name !== 'signed_in') throw new Error('Nobody is signed in here.');
 accounts.open(state.account);

@@ -16,6 +16,9 @@ test('the frame has what the shell says, and the screens that come first', () =>
   expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/home/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toBe('rest');
+  // What the shell shows so seldom that it waits for its texts.
+  expect(partOf(['src/shell/send-report.tsx'])).toBe('rest');
+  expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });
 
 test('a key names the area that says its text first, by name', () => {

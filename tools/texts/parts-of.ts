@@ -1,13 +1,12 @@
-import { type Area, areaOf, featureOf, frameAreas } from '#src/i18n/areas.ts';
+import { type Area, areaOfTexts, frameAreas } from '#src/i18n/areas.ts';
 
 /** A language's texts are loaded in two parts: those of the first screens, and all others. */
 export type Part = 'frame' | 'rest';
 
 /** The areas that say a text, by the files it stands in; none for what stands outside of the features, too. */
 export function areasOf(origins: readonly string[]): Area[] {
-  const features = origins.map(featureOf);
-  const areas = features.flatMap((name) => (name === null ? [] : [areaOf(name)]));
-  return areas.length < features.length ? [] : [...new Set(areas)].toSorted();
+  const areas = origins.map(areaOfTexts).filter((area) => area !== null);
+  return areas.length < origins.length ? [] : [...new Set(areas)].toSorted();
 }
 
 /** The part that a text is loaded with: the frame, as soon as one of its files is in it. */

@@ -24,6 +24,8 @@ const deviceSettings = v.object({
   /** Whether something is heard, and felt (`feel.ts`). */
   sounds: v.fallback(v.boolean(), false),
   vibration: v.fallback(v.boolean(), true),
+  /** Whether this device tells our server of its errors: only where the person says so. */
+  errorReports: v.fallback(v.boolean(), false),
   /** The camera lens chosen; null leaves it to the browser. Its id may change, its label seldom does. */
   lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });

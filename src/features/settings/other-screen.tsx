@@ -3,6 +3,7 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { PushSettings } from '#src/features/notifications/actions.ts';
 import { Page } from '#src/ui/page.tsx';
+import { ErrorReportSetting } from './error-report-setting.tsx';
 import { FeelSettings } from './feel-settings.tsx';
 import { ScanSettings } from './scan-settings.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -22,6 +23,7 @@ export function OtherSettingsScreen() {
           <FeelSettings />
           {signedIn && <PushSettings />}
           <StorageSection />
+          <ErrorReportSetting />
         </div>
         <div className="space-y-7">
           {signedIn && <SyncSection />}

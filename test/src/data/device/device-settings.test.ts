@@ -14,6 +14,7 @@ const defaults = {
   addProductLink: '/scan',
   sounds: false,
   vibration: true,
+  errorReports: false,
   lens: null,
 };
 

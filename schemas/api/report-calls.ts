@@ -1,0 +1,17 @@
+import { defineCall, nothing } from './call.ts';
+import { errorReports } from '../error-report.ts';
+
+/** What devices tell of their errors, where their people let them. */
+export const reportCalls = {
+  reportErrors: defineCall({
+    id: 'reportErrors',
+    method: 'POST',
+    path: '/v1/error-report',
+    summary: 'Errors that nobody caught: kind and place, nothing of a person. Without a session.',
+    access: 'public',
+    // Nobody waits for it.
+    timeoutMs: 10_000,
+    body: errorReports,
+    result: nothing,
+  }),
+};

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useServices } from '#src/data/services.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SwitchField } from '#src/ui/switch-field.tsx';
+
+/** Whether this device tells our server of its errors. What waits goes when it is switched off. */
+export function ErrorReportSetting() {
+  const { device, errors } = useServices();
+  const { errorReports } = useDeviceSettings();
+  return (
+    <Section title={<Trans>Error reports</Trans>}>
+      <Card>
+        <SwitchField
+          label={<Trans>Send error reports</Trans>}
+          description={
+            <Trans>
+              They say what kind of error it was, where in the app, and in which version and
+              browser. Nothing you enter or see is in them.
+            </Trans>
+          }
+          checked={errorReports}
+          onValueChange={(on) => {
+            device.change({ errorReports: on });
+            // The desk deletes what waits without a consent.
+            void errors.desk().catch(() => undefined);
+          }}
+        />
+      </Card>
+    </Section>
+  );
+}

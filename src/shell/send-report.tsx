@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import { Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ErrorReport } from '#schemas/error-report.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Disclosure } from '#src/ui/disclosure.tsx';
+import { ErrorBlock } from '#src/ui/error-block.tsx';
+
+/** Offers to tell our server of this one error, and shows what it would be told. Not where the device tells anyway. */
+export function SendReport({ error }: { error: unknown }) {
+  const { errors } = useServices();
+  const { errorReports } = useDeviceSettings();
+  const [report, setReport] = useState<ErrorReport | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    errors.desk().then(
+      (desk) => isGone || setReport(desk.reportOf({ error, heard: 'screen' })),
+      // Then nothing is offered.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [errors, error]);
+  if (report === null || errorReports) return null;
+  return (
+    <div className="mx-auto mt-5 max-w-88 space-y-3">
+      <Disclosure title={<Trans>What would be sent</Trans>}>
+        <pre className="text-caption whitespace-pre-wrap break-long">
+          {JSON.stringify(report, null, 2)}
+        </pre>
+      </Disclosure>
+      <SendIt report={report} />
+    </div>
+  );
+}
+
+function SendIt({ report }: { report: ErrorReport }) {
+  const { errors } = useServices();
+  const isOnline = useConnection() === 'online';
+  const errorWords = useErrorWords();
+  const [isSent, setIsSent] = useState(false);
+  const { run, busy, failure } = useRequest(async () => {
+    await (await errors.desk()).sendNow(report);
+    setIsSent(true);
+  });
+  if (isSent) {
+    return (
+      <p role="status" className="text-center text-ink-soft">
+        <Trans>The report has been sent.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <Button
+        fullWidth
+        variant="quiet"
+        icon={<Send />}
+        busy={busy}
+        disabledReason={!isOnline && errorWords({ code: 'offline' })}
+        onClick={() => void run()}
+      >
+        <Trans>Send this report</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { test as base } from '#test/e2e-fixtures/app-test.ts';
+import { operate } from '#test/e2e-fixtures/operate.ts';
+import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+/** What goes wrong here on purpose; everything else unheard fails the test, as everywhere. */
+const onPurpose = /Intl\.DisplayNames is not a constructor|Invalid URL/;
+const test = base.extend({
+  phone: async ({ page, context }, lend) => {
+    const problems: string[] = [];
+    watchForProblems(context, problems);
+    await lend({ page, context, problems });
+    expect(problems.filter((problem) => !onPurpose.test(problem))).toEqual([]);
+  },
+});
+
+const secret = 'Jan Kowalski, +48601000111';
+
+/** What this device keeps to tell of, as it stands in its store. */
+const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('club.errors'));
+/** Runs into the page as a mistake of ours would. */
+const throwInPage = (page: Page, message: string) =>
+  page.evaluate((said) => void setTimeout(() => Reflect.construct(URL, [said])), message);
+
+test('security 28: a device tells of its errors only where its person says so, once, and of nothing else', async ({
+  club,
+  phone: { page, context, problems },
+}) => {
+  const bodies: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('error-report')) bodies.push(request.postData() ?? '');
+  });
+  await signIn(club, page, 'polishOwner');
+
+  // A screen fails, and nothing is told of it by itself.
+  await page.goto(`${club.url}/menu`);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.evaluate(() => Object.defineProperty(Intl, 'DisplayNames', { value: undefined }));
+  await page.getByRole('link', { name: 'Language' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' }).first()).toBeVisible();
+  const offered = page.getByRole('group').filter({ hasText: 'What would be sent' });
+  await offered.getByText('What would be sent').click();
+  await expect(offered).toContainText('"kind": "TypeError"');
+  await expect(offered).toContainText('"route": "/settings/language"');
+  expect(bodies).toEqual([]);
+  expect(await waiting(page)).toBeNull();
+  expect((await operate(club, ['errors'])).trim()).toBe('');
+
+  // The person sends that one, which leads an operator into the build.
+  await page.getByRole('button', { name: 'Send this report' }).click();
+  await expect(page.getByText('The report has been sent.')).toBeVisible();
+  const [told = ''] = (await operate(club, ['errors'])).trim().split('\n');
+  expect(told).toMatch(
+    /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
+  );
+
+  // With consent, and without a network: it waits, and holds nothing of what the message says.
+  await page.goto(`${club.url}/settings/other`);
+  const consent = page.getByRole('switch', { name: 'Send error reports' });
+  await expect(consent).not.toBeChecked();
+  await throwInPage(page, secret);
+  await consent.check();
+  await context.setOffline(true);
+  await throwInPage(page, secret);
+  await throwInPage(page, secret);
+  await expect.poll(() => waiting(page)).toContain('"count":2');
+  expect(await waiting(page)).not.toContain('Kowalski');
+  expect(bodies).toHaveLength(1);
+
+  // Online it arrives, once, and is listed.
+  await context.setOffline(false);
+  const listed = async () => (await operate(club, ['errors'])).trim().split('\n');
+  await expect.poll(listed, { timeout: 30_000 }).toHaveLength(2);
+  expect((await listed()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
+  expect(bodies).toHaveLength(2);
+  expect(bodies.join('')).not.toContain('Kowalski');
+  await expect.poll(() => waiting(page)).toContain('"reports":[]');
+
+  // Taken back: nothing is kept.
+  await consent.uncheck();
+  await expect.poll(() => waiting(page)).toBeNull();
+  const before = problems.length;
+  await throwInPage(page, secret);
+  await expect.poll(() => problems.length).toBe(before + 1);
+  expect(await waiting(page)).toBeNull();
+});

@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ErrorReport, MOST_REPORTS } from '#schemas/error-report.ts';
+import {
+  DEVICE_ERRORS_KEPT_MS,
+  MOST_OF_VERSION,
+} from '#server/device-errors/keep-device-errors.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { behindProxy, headersOf } from './asking-from.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const report: ErrorReport = {
+  ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:20345'], heard: 'page' },
+  ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
+  ...{ system: 'android', route: '/projects/$uuid', connection: 'offline', count: 1 },
+};
+const office = { address: '203.0.113.9' };
+
+let server: TestApp | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+async function start(variables: Record<string, string> = {}) {
+  server = await startTestApp({ variables: { ...behindProxy, ...variables } });
+  return server;
+}
+const without = { RATE_LIMIT_FACTOR: '1000000' };
+
+const tell = (app: TestApp, reports: readonly object[], from = office) =>
+  // What a stranger sends has any shape.
+  app.call(calls.reportErrors, {
+    body: { reports: reports as ErrorReport[] },
+    headers: headersOf(from),
+  });
+const rowsOf = ({ db }: TestApp) =>
+  db.selectFrom('device_errors').selectAll().orderBy('count', 'desc').execute();
+
+async function operate({ app }: TestApp, ...words: string[]): Promise<string[]> {
+  const payload = { words, why: '' };
+  const answer = await app.inject({
+    ...{ method: 'POST', url: OPERATOR_PATH, payload },
+    headers: { host: 'localhost:8080' },
+  });
+  return answer.json<{ data: string[] }>().data;
+}
+
+describe('errors that devices tell of', () => {
+  test('the same error of a version is one row, however many devices tell of it', async () => {
+    const app = await start(without);
+    await tell(app, [report, { ...report, count: 4, route: null }]);
+    app.clock.advance(60_000);
+    // Whence it was called does not make it another one, how deep the frames go does not either.
+    const frames = [...report.frames, 'a-Ab3dE_9x.js:1:1', 'b-Ab3dE_9x.js:1:1'];
+    await tell(app, [{ ...report, browser: 'safari' }]);
+    await tell(app, [{ ...report, frames: [...frames, 'c-Ab3dE_9x.js:1:1'] }]);
+    await tell(app, [{ ...report, frames: [...frames, 'd-Ab3dE_9x.js:1:1'] }]);
+    await tell(app, [
+      { ...report, version: '3.9.5' },
+      { ...report, kind: 'RangeError' },
+    ]);
+    const rows = await rowsOf(app);
+    expect(rows.map(({ kind, version, count }) => [kind, version, count])).toEqual([
+      ['TypeError', '3.9.4', 6],
+      ['TypeError', '3.9.4', 2],
+      expect.arrayContaining([1]),
+      expect.arrayContaining([1]),
+    ]);
+    const [first] = rows;
+    expect(first?.last_seen.getTime()).toBe((first?.first_seen.getTime() ?? 0) + 60_000);
+    expect(first?.sample).toMatchObject({ browser: 'safari' });
+  });
+});
+
+describe('what strangers send', () => {
+  test('security 28: free text has no place in a report', async () => {
+    const app = await start(without);
+    const said = 'Jan Kowalski, +48601000111';
+    const wrong: Record<keyof ErrorReport, unknown> = {
+      ...{ kind: said, code: said, frames: [said], heard: said, version: said, build: said },
+      ...{ browser: said, browser_major: said, system: said, connection: said, count: said },
+      route: `/projects/${said}`,
+    };
+    for (const [key, value] of Object.entries(wrong)) {
+      expect([key, (await tell(app, [{ ...report, [key]: value }])).code]).toEqual([
+        key,
+        'invalid_input',
+      ]);
+    }
+    // Nor do names and numbers where something of the build or of the route table is expected.
+    for (const other of [
+      { route: '/projects/40000000-0000-4000-8000-000000000001' },
+      { route: '/login?email=jan' },
+      { frames: ['https://club.example/assets/a.js:1:1'] },
+      { kind: 'Kowalski' },
+    ]) {
+      expect((await tell(app, [{ ...report, ...other }])).status).toBe(400);
+    }
+    await tell(app, [{ ...report, message: said, stack: said }]);
+    expect(JSON.stringify(await rowsOf(app))).not.toContain('Kowalski');
+    expect(app.log.join('')).not.toContain('Kowalski');
+    expect(app.log.join('')).not.toContain(office.address);
+  });
+
+  test('security 28: of one version a number of errors is kept, those that most devices have', async () => {
+    const app = await start(without);
+    const numbered = (number: number, more: Partial<ErrorReport> = {}) => ({
+      ...report,
+      frames: [`projects-Ab3dE_9x.js:1:${number}`],
+      ...more,
+    });
+    await tell(app, [numbered(0, { count: 50 }), numbered(1), numbered(2, { version: '3.9.3' })]);
+    for (let sent = 10; sent < MOST_OF_VERSION + 30; sent += MOST_REPORTS) {
+      app.clock.advance(1_000);
+      await tell(
+        app,
+        Array.from({ length: MOST_REPORTS }, (_, at) => numbered(sent + at, { count: 2 })),
+      );
+    }
+    const rows = await rowsOf(app);
+    expect(rows.filter(({ version }) => version === '3.9.4')).toHaveLength(MOST_OF_VERSION);
+    const places = rows.flatMap(({ frames }) => frames);
+    expect(places).toContain('projects-Ab3dE_9x.js:1:0');
+    expect(places).not.toContain('projects-Ab3dE_9x.js:1:1');
+    expect(places).toContain('projects-Ab3dE_9x.js:1:2');
+    // The newest has a place, though others were told of more often.
+    await tell(app, [numbered(9_999)]);
+    expect((await rowsOf(app)).flatMap(({ frames }) => frames)).toContain(
+      'projects-Ab3dE_9x.js:1:9999',
+    );
+  });
+
+  test('security 22, 28: one address is heard a few times an hour, and keeps nobody else from it', async () => {
+    const app = await start();
+    const answers = [];
+    for (let at = 0; at < 32; at += 1) answers.push(await tell(app, [report]));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.at(-1)).toMatchObject({ code: 'too_many_requests' });
+    expect((await tell(app, [report], { address: '198.51.100.7' })).status).toBe(200);
+    expect((await rowsOf(app))[0]?.count).toBe(31);
+  });
+});
+
+describe('what was told', () => {
+  test('what no device has told of for 90 days is forgotten', async () => {
+    const app = await start(without);
+    await tell(app, [report]);
+    app.clock.advance(DEVICE_ERRORS_KEPT_MS / 2);
+    await tell(app, [{ ...report, kind: 'RangeError' }]);
+    app.clock.advance(DEVICE_ERRORS_KEPT_MS / 2 + 1);
+    await runJobs(app.services);
+    expect((await rowsOf(app)).map(({ kind }) => kind)).toEqual(['RangeError']);
+  });
+
+  test('an operator reads what, how often, on what and where, the newest first', async () => {
+    const app = await start(without);
+    expect(await operate(app, 'errors')).toEqual([]);
+    await tell(app, [{ ...report, count: 3 }]);
+    app.clock.advance(1_000);
+    await tell(app, [{ ...report, kind: 'SyncError', code: 'database_failed', frames: [] }]);
+    expect(await operate(app, 'errors')).toEqual([
+      expect.stringMatching(/ {2}1 times {2}SyncError database_failed {2}.* {2}-$/),
+      expect.stringMatching(
+        / {2}3 times {2}TypeError {2}3\.9\.4 {2}chrome 141 on android, \/projects\/\$uuid, page, offline {2}projects-Ab3dE_9x\.js:1:20345$/,
+      ),
+    ]);
+  });
+
+  test('they are counted by kind', async () => {
+    const app = await start({ ...without, METRICS_TOKEN: 'a-token-for-the-metrics' });
+    const headers = { authorization: 'Bearer a-token-for-the-metrics' };
+    const counted = async () => {
+      const { body } = await app.app.inject({ url: '/metrics', headers });
+      return Number(/^device_errors_total\{kind="URIError"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+    };
+    const before = await counted();
+    await tell(app, [{ ...report, kind: 'URIError', count: 3 }]);
+    expect(await counted()).toBe(before + 3);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ErrorDesk } from '#src/data/reports/error-desk.ts';
+import { createErrorReports, hearErrors, type HeardError } from '#src/data/reports/hear-errors.ts';
+import type { Services } from '#src/data/services.ts';
+
+/** A page that hears like a window, and the device's services, as far as errors need them. */
+function page(isAllowed: boolean) {
+  const noted: HeardError[] = [];
+  const desk: ErrorDesk = {
+    note: (heard) => void noted.push(heard),
+    wake: () => undefined,
+    reportOf: () => null,
+    sendNow: async () => undefined,
+  };
+  const load = vi.fn(async () => desk);
+  const settings = { errorReports: isAllowed };
+  const device = { current: () => settings } as Services['device'];
+  const target = new EventTarget();
+  const tell = hearErrors(target as Window);
+  const fail = (error: unknown) =>
+    target.dispatchEvent(Object.assign(new Event('error'), { error }));
+  const reject = (reason: unknown, isExpected = false) => {
+    const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+    if (isExpected) event.preventDefault();
+    target.dispatchEvent(event);
+  };
+  const start = () => tell({ device, errors: createErrorReports(device, load) });
+  return { noted, load, settings, fail, reject, start };
+}
+
+describe('an error that nobody catches', () => {
+  test('is remembered until there are services, and told of with what comes after', async () => {
+    const { noted, fail, reject, start, load } = page(true);
+    fail(new Error('early'));
+    expect(load).not.toHaveBeenCalled();
+    start();
+    reject('later');
+    await vi.waitFor(() => expect(noted).toHaveLength(2));
+    expect(noted.map(({ heard }) => heard)).toEqual(['page', 'promise']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('without the person’s consent nothing is loaded for it', async () => {
+    const { noted, fail, start, load, settings } = page(false);
+    fail(new Error('early'));
+    start();
+    fail(new Error('later'));
+    await Promise.resolve();
+    expect(load).not.toHaveBeenCalled();
+    // Nor is it told once they give it.
+    settings.errorReports = true;
+    fail(new Error('last'));
+    await vi.waitFor(() => expect(noted).toHaveLength(1));
+    expect(noted[0]?.error).toEqual(new Error('last'));
+  });
+
+  test('what somebody has expected is none, nor what carries no error', async () => {
+    const { noted, fail, reject, start } = page(true);
+    start();
+    reject(new Error('full'), true);
+    fail(undefined);
+    fail(new Error('real'));
+    await vi.waitFor(() => expect(noted).toHaveLength(1));
+  });
+
+  test('where the rest can’t be loaded nothing is thrown, and the next one asks again', async () => {
+    const { noted, fail, start, load } = page(true);
+    load.mockRejectedValueOnce(new Error('offline'));
+    start();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await Promise.resolve();
+    await vi.waitFor(() => {
+      fail(new Error('again'));
+      expect(noted.length).toBeGreaterThan(0);
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { errorReport } from '#schemas/error-report.ts';
+import { browserMajorOf } from '#schemas/device-kind.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { type ErrorPlace, errorReportOf, patternOf } from '#sync/reports/error-report.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+
+const origin = 'https://club.example';
+const place: ErrorPlace = {
+  heard: 'page',
+  origin,
+  path: '/projects/40000000-0000-4000-8000-000000000001',
+  patterns: ['/', '/projects', '/projects/$uuid', '/projects/add', '/support/chat/'],
+  files: new Set(['projects-Ab3dE_9x.js', 'start-Dd-E6NXh.js']),
+  version: '3.9.4',
+  build: '0123456789ab',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  connection: 'offline',
+};
+const at = (file: string, where = `${origin}/assets/`) => `${where}${file}:1:20345`;
+function failed(error: Error, ...lines: string[]): Error {
+  error.stack = [`${error.name}: ${error.message}`, ...lines].join('\n');
+  return error;
+}
+
+describe('the report of an error', () => {
+  test('has its kind, its place in the build, and what it ran in', () => {
+    const error = failed(
+      new TypeError('Jan is undefined'),
+      `    at draw (${at('projects-Ab3dE_9x.js')})`,
+      `    at async ${at('start-Dd-E6NXh.js')}`,
+    );
+    expect(errorReportOf(error, place)).toEqual({
+      ...{ kind: 'TypeError', code: null, heard: 'page', version: '3.9.4', count: 1 },
+      frames: ['projects-Ab3dE_9x.js:1:20345', 'start-Dd-E6NXh.js:1:20345'],
+      ...{ build: '0123456789ab', browser: 'chrome', browser_major: 141, system: 'android' },
+      ...{ route: '/projects/$uuid', connection: 'offline' },
+    });
+  });
+
+  test('reads the stacks of other browsers, too', () => {
+    const error = new RangeError('Too long');
+    error.stack = `draw@${at('projects-Ab3dE_9x.js')}\n@${at('start-Dd-E6NXh.js')}\n`;
+    expect(errorReportOf(error, place)?.frames).toEqual([
+      'projects-Ab3dE_9x.js:1:20345',
+      'start-Dd-E6NXh.js:1:20345',
+    ]);
+  });
+
+  test('has only files of the build, from our own origin', () => {
+    const error = failed(
+      new Error(''),
+      `    at a (${at('Kowalski-12345678.js')})`,
+      `    at b (${at('projects-Ab3dE_9x.js', 'https://elsewhere.example/')})`,
+      `    at c (chrome-extension://abc/projects-Ab3dE_9x.js:1:1)`,
+      `    at d (${at('projects-Ab3dE_9x.js?of=Jan')})`,
+    );
+    expect(errorReportOf(error, place)?.frames).toEqual([]);
+  });
+
+  test('a message that looks like a stack is none', () => {
+    const error = failed(
+      new Error(`Jan\n    at x (${origin}/assets/projects-Ab3dE_9x.js:48601:000111)`),
+      `    at draw (${at('start-Dd-E6NXh.js')})`,
+    );
+    expect(errorReportOf(error, place)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
+  });
+
+  test('names our own codes, and no others', () => {
+    expect(errorReportOf(new SyncError('database_failed'), place)).toMatchObject({
+      ...{ kind: 'SyncError', code: 'database_failed' },
+    });
+    const foreign = Object.assign(new Error('x'), { code: 'database_failed' });
+    expect(errorReportOf(foreign, place)?.code).toBeNull();
+  });
+
+  test('is not made where the network is at fault, or somebody has left', () => {
+    for (const code of ['offline', 'timeout', 'not_an_answer', 'cancelled', 'maintenance'] as const)
+      expect(errorReportOf(new CallError(code), place)).toBeNull();
+    expect(errorReportOf(new CallError('internal'), place)).toMatchObject({ code: 'internal' });
+  });
+
+  test('a screen is its pattern, an unknown address nothing', () => {
+    expect(patternOf('/projects/add', place.patterns)).toBe('/projects/add');
+    expect(patternOf('/support/chat', place.patterns)).toBe('/support/chat');
+    expect(patternOf('/', place.patterns)).toBe('/');
+    expect(patternOf('/jan.kowalski', place.patterns)).toBeNull();
+  });
+
+  test.each([
+    ['Version/17.4 Safari/605.1.15', 17],
+    ['Chrome/115.0.0.0 SamsungBrowser/23.0', 23],
+    ['Chrome/141.0 Safari/537.36 Edg/140.1', 140],
+    ['Gecko/20100101 Firefox/143.0', 143],
+    ['curl/8', null],
+  ])('of %s the first part of the version', (userAgent, major) => {
+    expect(browserMajorOf(userAgent)).toBe(major);
+  });
+});
+
+describe('security 28: whatever is thrown, wherever a secret stands in it', () => {
+  /** Longer than any chance could write it, and of letters that names and numbers have. */
+  const secrets = fc.stringMatching(/^[A-Za-z0-9@.+ -]{8,40}$/);
+  const errors = secrets.chain((secret) => {
+    const made = fc.constantFrom(
+      ...[Error, TypeError, AggregateErrorOf, SyncErrorOf, CallErrorOf].map((Kind) => Kind),
+    );
+    const changes = fc.record({
+      name: fc.boolean(),
+      stack: fc.constantFrom('none', 'file', 'function', 'fake', 'all'),
+      asValue: fc.constantFrom('error', 'text', 'object', 'frozen'),
+      path: fc.boolean(),
+      userAgent: fc.boolean(),
+    });
+    return fc.tuple(fc.constant(secret), made, changes);
+  });
+
+  test('the report has a shape that the server takes, and the secret is not in it', () => {
+    fc.assert(
+      fc.property(errors, ([secret, make, { name, stack, asValue, path, userAgent }]) => {
+        const error = make(secret);
+        if (name) Object.defineProperty(error, 'name', { value: secret });
+        Object.assign(error, { customer: secret, [secret]: secret });
+        error.stack = stackOf(stack, secret);
+        const value = { error, text: secret, object: { secret }, frozen: Object.freeze(error) };
+        const report = errorReportOf(value[asValue], {
+          ...place,
+          ...(path && { path: `/projects/${secret}` }),
+          ...(userAgent && { userAgent: `${place.userAgent} ${secret}` }),
+        });
+        expect(v.is(errorReport, report)).toBe(true);
+        expect(textsOf(report).filter((text) => text.includes(secret))).toEqual([]);
+        expect(JSON.stringify(report)).not.toContain(secret);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('what fails while it is looked at is nobody’s news', () => {
+    const hostile = new Error('x');
+    Object.defineProperty(hostile, 'stack', { value: 7 });
+    expect(errorReportOf(hostile, place)?.frames).toEqual([]);
+    for (const nothing of [undefined, null, 0, Symbol('Jan')]) {
+      expect(errorReportOf(nothing, place)?.kind).toBe('none');
+    }
+  });
+});
+
+function AggregateErrorOf(secret: string): Error {
+  return new AggregateError([new Error(secret)], secret, { cause: secret });
+}
+function SyncErrorOf(secret: string): Error {
+  return new SyncError('database_failed', new Error(secret));
+}
+function CallErrorOf(secret: string): Error {
+  return new CallError('internal', { errors: [{ code: 'internal', message: secret }] });
+}
+
+function stackOf(where: string, secret: string): string {
+  const stacks: Record<string, string> = {
+    none: '',
+    file: `Error: ${secret}\n    at a (${origin}/assets/${secret}.js:1:1)`,
+    function: `Error: ${secret}\n    at ${secret} (${at('projects-Ab3dE_9x.js')})`,
+    fake: `Error: ${secret}\n    at x (${origin}/assets/projects-Ab3dE_9x.js:1:1)${secret}`,
+    all: [secret, `${secret}@${origin}/${secret}:1:2`, secret].join('\n'),
+  };
+  return stacks[where] ?? '';
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.values(value).flatMap(textsOf);
+}

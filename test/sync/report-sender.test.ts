@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type ErrorReport,
+  MOST_REPORTS,
+  MOST_TIMES,
+  type errorReports,
+} from '#schemas/error-report.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import type { Connection, ConnectionListener } from '#sync/http/connectivity.ts';
+import { createReportSender, REPORT_PAUSE_MS, SETTLE_MS } from '#sync/reports/report-sender.ts';
+import { REPORTS_KEPT_MS, REPORTS_KEY } from '#sync/reports/waiting-reports.ts';
+import type * as v from 'valibot';
+
+const report: ErrorReport = {
+  ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:1'], heard: 'page' },
+  ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
+  ...{ system: 'android', route: '/', connection: 'online', count: 1 },
+};
+const other = (column: number): ErrorReport => ({
+  ...report,
+  frames: [`projects-Ab3dE_9x.js:1:${column}`],
+});
+
+/** A device with a store, a network and a server that a test decides about. */
+function device(texts = new Map<string, string>()) {
+  const listeners = new Set<ConnectionListener>();
+  const state = {
+    connection: 'online' as Connection,
+    allowed: true,
+    fails: null as CallError | null,
+    meanwhile: (): unknown => undefined,
+  };
+  const sent: ErrorReport[][] = [];
+  let locked: Promise<unknown> = Promise.resolve();
+  const sender = createReportSender({
+    store: {
+      get: (key) => texts.get(key) ?? null,
+      set: (key, value) => void texts.set(key, value),
+      remove: (key) => void texts.delete(key),
+      subscribe: () => () => undefined,
+    },
+    transport: {
+      call: (async (_call: unknown, { body }: { body: v.InferOutput<typeof errorReports> }) => {
+        sent.push(body.reports);
+        state.meanwhile();
+        if (state.fails !== null) throw state.fails;
+        return {};
+        // One call is ever made of it.
+      }) as never,
+    },
+    connectivity: {
+      state: () => state.connection,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    locks: {
+      run: (_name, work) => {
+        const turn = locked.then(work);
+        locked = turn.catch(() => undefined);
+        return turn;
+      },
+    },
+    clock: Date.now,
+    isAllowed: () => state.allowed,
+    random: () => 1,
+  });
+  const become = (connection: Connection) => {
+    state.connection = connection;
+    listeners.forEach((listener) => listener(connection, true));
+  };
+  return { sender, state, sent, texts, become };
+}
+const kept = (texts: Map<string, string>) => texts.get(REPORTS_KEY) ?? '';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 25) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('with the person’s consent', () => {
+  test('what came up within a moment goes together, the same error once, with how often', async () => {
+    const { sender, sent } = device();
+    sender.note(report);
+    sender.note(report);
+    sender.note(other(2));
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(SETTLE_MS);
+    expect(sent).toEqual([[{ ...report, count: 2 }, other(2)]]);
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS * 10);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('an error without end is one report, and one call in ten minutes', async () => {
+    const { sender, sent } = device();
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (let at = 0; at < 500; at += 1) sender.note(report);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(sent.length).toBeLessThanOrEqual(7);
+    expect(sent.every((reports) => reports.length === 1)).toBe(true);
+    expect(sent[0]).toEqual([{ ...report, count: MOST_TIMES }]);
+  });
+
+  test('a few different errors wait, and no more', async () => {
+    const { sender, sent } = device();
+    for (let column = 1; column <= 50; column += 1) sender.note(other(column));
+    await vi.advanceTimersByTimeAsync(SETTLE_MS);
+    expect(sent[0]).toHaveLength(MOST_REPORTS);
+    expect(sent[0]?.[0]).toEqual(other(1));
+  });
+});
+
+describe('what can’t go', () => {
+  test('waits without a network, over a start, and goes when it is back', async () => {
+    const first = device();
+    first.become('offline');
+    first.sender.note(report);
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect(first.sent).toEqual([]);
+    first.sender.close();
+    const second = device(first.texts);
+    second.sender.wake();
+    await vi.advanceTimersByTimeAsync(SETTLE_MS);
+    expect(second.sent).toEqual([[report]]);
+    const third = device(second.texts);
+    third.sender.wake();
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect(third.sent).toEqual([]);
+  });
+
+  test('after a failure it is tried seldom, by how often it failed, and as the server asked', async () => {
+    const { sender, sent, state } = device();
+    state.fails = new CallError('unavailable', { status: 503 });
+    sender.note(report);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    // After 10, 20, 40 … minutes.
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.length).toBeLessThan(10);
+    state.fails = new CallError('too_many_requests', { status: 429, retryAfterMs: 80_000_000 });
+    const before = sent.length;
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(sent.length).toBeLessThanOrEqual(before + 1);
+    state.fails = null;
+    await vi.advanceTimersByTimeAsync(2 * 86_400_000);
+    expect(sent.at(-1)).toEqual([report]);
+  });
+
+  test('what the server does not take is not offered again', async () => {
+    const { sender, sent, state, texts } = device();
+    state.fails = new CallError('invalid_input', { status: 400 });
+    sender.note(report);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(sent).toHaveLength(1);
+    expect(kept(texts)).not.toContain('TypeError');
+  });
+
+  test('what has waited for fourteen days, or can’t be read, is forgotten', async () => {
+    const { sender, sent, become, texts } = device();
+    become('offline');
+    sender.note(report);
+    await vi.advanceTimersByTimeAsync(REPORTS_KEPT_MS);
+    become('online');
+    await vi.advanceTimersByTimeAsync(SETTLE_MS);
+    expect(sent).toEqual([]);
+    texts.set(REPORTS_KEY, '{"reports":[{"report":{"message":"Jan"}}]}');
+    sender.note(other(2));
+    await vi.advanceTimersByTimeAsync(SETTLE_MS);
+    expect(sent).toEqual([[other(2)]]);
+  });
+
+  test('two tabs send it once', async () => {
+    const texts = new Map<string, string>();
+    const one = device(texts);
+    const two = device(texts);
+    one.sender.note(report);
+    two.sender.wake();
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect([...one.sent, ...two.sent]).toEqual([[report]]);
+  });
+});
+
+describe('without it', () => {
+  test('nothing is kept and nothing is sent', async () => {
+    const { sender, sent, state, texts } = device();
+    state.allowed = false;
+    sender.note(report);
+    sender.wake();
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect(sent).toEqual([]);
+    expect(texts.size).toBe(0);
+  });
+
+  test('security 28: taken back it deletes what waits, also while that is on its way', async () => {
+    const { sender, sent, state, become, texts } = device();
+    become('offline');
+    sender.note(report);
+    state.allowed = false;
+    sender.forget();
+    become('online');
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect(sent).toEqual([]);
+    expect(texts.size).toBe(0);
+    state.allowed = true;
+    sender.note(report);
+    state.fails = new CallError('offline');
+    state.meanwhile = () => (state.allowed = false);
+    await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
+    expect(sent).toEqual([[report]]);
+    expect(texts.size).toBe(0);
+  });
+
+  test('one report goes where somebody asks for it, and leaves nothing behind', async () => {
+    const { sender, sent, state, texts } = device();
+    state.allowed = false;
+    await sender.sendNow(report);
+    expect(sent).toEqual([[report]]);
+    expect(texts.size).toBe(0);
+  });
+});
