@@ -35,7 +35,7 @@ export type ShownProject = v.InferOutput<typeof shownProject>;
 /** What home showed last on this device: shown again while the store opens, until the store itself says. */
 export type HomeSnapshot = v.InferOutput<typeof homeSnapshot>;
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>;
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** By its name it goes with the account when somebody signs out. */
 const keyOf = (userId: string) => `draft:${userId}:home`;
@@ -48,8 +48,16 @@ export function readHomeSnapshot(
   return readKept(store, keyOf(userId), homeSnapshot);
 }
 
-/** Never throws: without it the next start shows bones instead. */
-export function keepHomeSnapshot(store: Store, userId: string, snapshot: HomeSnapshot): void {
+/**
+ * Never throws: without it the next start shows bones instead.
+ * @param snapshot null: what was kept is true no longer
+ */
+export function keepHomeSnapshot(
+  store: Store,
+  userId: string,
+  snapshot: HomeSnapshot | null,
+): void {
+  if (snapshot === null) return store.removeItem(keyOf(userId));
   try {
     const text = JSON.stringify(snapshot);
     if (store.getItem(keyOf(userId)) !== text) store.setItem(keyOf(userId), text);

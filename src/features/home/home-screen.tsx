@@ -122,8 +122,15 @@ function useHomeKept(
   const points = useSingleton('points')?.company_points;
   const name = useSingleton('self')?.name;
   useEffect(() => {
-    if (!userId || !projects?.length || points === undefined || name === undefined) return;
-    const snapshot = { name, points, projects: [...projects], count, lifeDays };
-    void whenIdle().then(() => keepHomeSnapshot(localStorage, userId, snapshot));
+    if (!userId || !projects || points === undefined || name === undefined) return undefined;
+    // Without a project home says what to do about that, which is more than a start has to know.
+    const isWorthIt = projects.length > 0;
+    const snapshot = isWorthIt ? { name, points, projects: [...projects], count, lifeDays } : null;
+    let isGone = false;
+    // Who has signed out meanwhile leaves nothing behind.
+    void whenIdle().then(() => isGone || keepHomeSnapshot(localStorage, userId, snapshot));
+    return () => {
+      isGone = true;
+    };
   });
 }

@@ -31,6 +31,7 @@ function memory(texts: Record<string, string> = {}) {
     kept,
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
   };
 }
 
@@ -46,6 +47,13 @@ describe('what home showed last', () => {
     const store = memory();
     keepHomeSnapshot(store, 'a', snapshot);
     expect([...store.kept.keys()]).toEqual(['draft:a:home']);
+  });
+
+  test('is gone once it is true no longer', () => {
+    const store = memory();
+    keepHomeSnapshot(store, 'a', snapshot);
+    keepHomeSnapshot(store, 'a', null);
+    expect(readHomeSnapshot(store, 'a')).toBeNull();
   });
 
   test('is not written again where nothing changed', () => {
@@ -69,6 +77,7 @@ describe('what home showed last', () => {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
+      removeItem: () => undefined,
     };
     expect(() => keepHomeSnapshot(full, 'a', snapshot)).not.toThrow();
   });
