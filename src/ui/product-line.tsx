@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Facts } from './facts.tsx';
 import { ListRow } from './list-row.tsx';
 import { rowPicture, StagedPicture } from './staged-picture.tsx';
 
@@ -19,7 +20,11 @@ export function ProductLine({ image, name, kind, count, total }: ProductLineProp
     <ListRow
       thumbnail={<StagedPicture src={image} alt="" className={rowPicture} />}
       title={name}
-      meta={<span className="tnum">{[kind, count].filter(Boolean).join(' · ')}</span>}
+      meta={
+        <span className="tnum">
+          <Facts facts={[kind, count]} />
+        </span>
+      }
       number={total}
     />
   );

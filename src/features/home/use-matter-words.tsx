@@ -22,6 +22,7 @@ import { customerName } from '#src/data/words/customer-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { paths } from '#src/paths.ts';
+import { Facts } from '#src/ui/facts.tsx';
 import { TimeMark } from '#src/ui/time-mark.tsx';
 import type { Matter, MatterOf } from './matters.ts';
 
@@ -113,7 +114,9 @@ function useEndingWords() {
 function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
   return (
     <>
-      <span className="block tnum">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block tnum">
+        <Facts facts={facts} />
+      </span>
       {time}
     </>
   );

@@ -8,6 +8,7 @@ import { callLink } from '#src/data/words/phone.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { Facts } from '#src/ui/facts.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { phonesOf } from './contact-links.ts';
@@ -32,7 +33,7 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
     <ListRow
       thumbnail={<Avatar name={name} />}
       title={name}
-      meta={[lead.customer_info.City, count].filter(Boolean).join(' · ')}
+      meta={<Facts facts={[lead.customer_info.City, count]} />}
       trailing={
         <span className="flex flex-col items-end gap-1 text-caption @max-[18.5rem]:items-start">
           <LeadTime lead={lead} clock={clock} />
