@@ -22,6 +22,7 @@ const ours: readonly CallId[] = [
   'emulate',
   'restoreEmail',
   'uploadAvatar',
+  'reportErrors',
   // A code belongs to its request, so that nobody else's can use up its tries (decisions, 2026-11-20).
   'verifyLogin',
   // Refreshing ends the tokens; its body is the token object itself (test/server/access.test.ts).
