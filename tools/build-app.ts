@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { keptPictures } from '#src/ui/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
@@ -21,14 +21,7 @@ export async function buildApp(folder = builtApp): Promise<void> {
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({
-      configFile: join(root, 'vite.config.ts'),
-      // By Node itself, so that the brand is the one that Node was asked for.
-      configLoader: 'native',
-      logLevel: 'warn',
-      mode: 'production',
-      build: { outDir: folder, emptyOutDir: true },
-    });
+    await bundleApp(folder);
     await buildServiceWorker(folder);
     writeHostPages(folder);
     await compressApp(folder);
@@ -38,6 +31,24 @@ export async function buildApp(folder = builtApp): Promise<void> {
     else process.env['NODE_ENV'] = environment;
   }
   if (folder === builtApp) writeStamp();
+}
+
+/**
+ * The app's own scripts and styles alone, as they are in production; `NODE_ENV` has to say so, too.
+ * @param options what is otherwise: the names of the files stay the same where the code does
+ */
+export async function bundleApp(
+  outDir: string,
+  options: InlineConfig['build'] = {},
+): Promise<void> {
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    // By Node itself, so that the brand is the one that Node was asked for.
+    configLoader: 'native',
+    logLevel: 'warn',
+    mode: 'production',
+    build: { outDir, emptyOutDir: true, ...options },
+  });
 }
 
 /** A build of its own: the worker is one classic script at the root, so that it may control all pages. */

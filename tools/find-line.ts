@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
-import { build } from 'vite';
+import { bundleApp } from './build-app.ts';
 import { root } from './places.ts';
 
 /*
@@ -24,17 +24,10 @@ export function sourceLine(place: string, assets: string): string {
 }
 
 async function main(places: readonly string[]): Promise<void> {
-  // As `build-app.ts` does: the same code, and the brand that Node was asked for.
   process.env['NODE_ENV'] = 'production';
   const outDir = mkdtempSync(join(tmpdir(), 'club-maps-'));
   try {
-    await build({
-      configFile: join(root, 'vite.config.ts'),
-      configLoader: 'native',
-      logLevel: 'error',
-      mode: 'production',
-      build: { outDir, emptyOutDir: true, copyPublicDir: false, sourcemap: 'hidden' },
-    });
+    await bundleApp(outDir, { copyPublicDir: false, sourcemap: 'hidden' });
     for (const place of places) console.log(sourceLine(place, join(outDir, 'assets')));
   } finally {
     rmSync(outDir, { recursive: true });
