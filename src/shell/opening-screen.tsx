@@ -22,8 +22,13 @@ export function OpeningScreen({ header, userId }: OpeningScreenProps) {
   );
   useLayoutEffect(handFocusOn, []);
   // Another screen that is gone to meanwhile needs the store.
-  if (!snapshot || header !== 'home')
-    return <Apart>{<Bones hasHeader={header !== 'none'} />}</Apart>;
+  if (!snapshot || header !== 'home') {
+    return (
+      <Apart>
+        <Bones hasHeader={header !== 'none'} />
+      </Apart>
+    );
+  }
   return (
     <Apart>
       <AppHeader>

@@ -23,7 +23,7 @@ import { Page } from '#src/ui/page.tsx';
 import { HomeFrame } from './home-frame.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { OpenProjectRows, OpenProjects, SHOWN, shownProject } from './open-projects.tsx';
-import { PointsHero, PointsOnSky } from './points-hero.tsx';
+import { PointsHero } from './points-hero.tsx';
 import { useIsNew } from './use-is-new.ts';
 import { WaitingBones, WaitingPlace } from './waiting-place.tsx';
 
@@ -57,13 +57,13 @@ export function HomeScreen() {
 }
 
 /** As it was last: while the store opens. */
-function LastHome({ points, ...openProjects }: HomeSnapshot) {
+function LastHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
       isLast
-      hero={<PointsOnSky points={points} isNew={false} />}
+      hero={<PointsHero points={points} isNew={false} />}
       waiting={<WaitingBones />}
-      projects={<OpenProjectRows {...openProjects} lifeDays={openProjects.lifeDays} />}
+      projects={<OpenProjectRows projects={projects} count={count} lifeDays={lifeDays} />}
     />
   );
 }
@@ -75,6 +75,7 @@ function HomeParts() {
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
   const unsent = useLiveQuery(unsentByProject, []);
   const lifeDays = useSingleton('configuration')?.project_life_days;
+  const points = useSingleton('points')?.company_points;
   const isNew = useIsNew();
   const clock = useClock();
   // What is told of among what waits is not told again.
@@ -82,11 +83,11 @@ function HomeParts() {
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
     .slice(0, SHOWN)
     .map((project) => shownProject(project, unsent?.get(project.uuid)));
-  useHomeKept(isArriving || isNew ? undefined : others, count, lifeDays);
+  useHomeKept({ points, projects: isArriving || isNew ? undefined : others, count, lifeDays });
   // What comes a moment later comes below, or has its room kept: it moves nothing that a thumb is on its way to.
   return (
     <HomeFrame
-      hero={<PointsHero isNew={isNew} />}
+      hero={<PointsHero points={points} isNew={isNew} />}
       steps={
         isNew && (
           <Suspense fallback={<Meanwhile />}>
@@ -112,14 +113,17 @@ function HomeParts() {
   );
 }
 
+interface ShownHome {
+  points: number | undefined;
+  /** Undefined while nobody knows whether these are all. */
+  projects: readonly ShownProject[] | undefined;
+  count: number;
+  lifeDays: number | undefined;
+}
+
 /** Keeps what is shown for the next start, once nothing else is to be done. */
-function useHomeKept(
-  projects: readonly ShownProject[] | undefined,
-  count: number,
-  lifeDays: number | undefined,
-): void {
+function useHomeKept({ points, projects, count, lifeDays }: ShownHome): void {
   const userId = useIdentity()?.user_id;
-  const points = useSingleton('points')?.company_points;
   const name = useSingleton('self')?.name;
   useEffect(() => {
     if (!userId || !projects || points === undefined || name === undefined) return undefined;

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDark } from '#src/data/device/use-dark.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useHour } from '#src/data/time/use-hour.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
@@ -13,14 +12,10 @@ import { sceneAt } from './hour-scene.ts';
 
 /**
  * What the company can spend, on the sky of this hour, and the way to where it came from.
+ * @param props.points undefined while they are not known
  * @param props.isNew whether the company is at its beginning: there it is dawn all day
  */
-export function PointsHero({ isNew }: { isNew: boolean }) {
-  return <PointsOnSky points={useSingleton('points')?.company_points} isNew={isNew} />;
-}
-
-/** @param props.points undefined while they are not known */
-export function PointsOnSky({ points, isNew }: { points: number | undefined; isNew: boolean }) {
+export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
   const format = useFormat();
   const scene = sceneAt(useHour(), useDark(), isNew);
