@@ -33,6 +33,7 @@ export interface ErrorPlace {
  */
 export function errorReportOf(error: unknown, place: ErrorPlace): ErrorReport | null {
   if (isOfNetwork(error)) return null;
+  const { browser, system } = deviceKindOf(place.userAgent);
   const report = {
     kind: kindOf(error),
     code: codeOf(error),
@@ -40,9 +41,9 @@ export function errorReportOf(error: unknown, place: ErrorPlace): ErrorReport | 
     heard: place.heard,
     version: place.version,
     build: place.build,
-    browser: deviceKindOf(place.userAgent).browser,
+    browser,
     browser_major: browserMajorOf(place.userAgent),
-    system: deviceKindOf(place.userAgent).system,
+    system,
     route: patternOf(place.path, place.patterns),
     connection: place.connection,
     count: 1,
