@@ -6,6 +6,8 @@ import { type Way, wayBetween } from './ways.ts';
 const PATIENCE_MS = 150;
 /** What moves from the row to the head of its screen, and back. */
 const NAME = 'picture';
+/** The transition that `data-way` of the page speaks of. */
+let newest: ViewTransition | null = null;
 
 /**
  * Screens go further in and back out where the browser has view transitions, and the picture of a row grows
@@ -56,13 +58,15 @@ function show(way: Way, inner: string, update: () => Promise<void>): Promise<voi
     forget();
     name(after?.());
   });
+  newest = transition;
   // A next one, or a hidden page, cuts it short: the screen is there all the same.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
     .finally(() => {
       forget();
-      delete root.dataset['way'];
+      // One that was cut short by the next has no say in how that one looks.
+      if (newest === transition) delete root.dataset['way'];
     });
   return transition.updateCallbackDone;
 }

@@ -63,6 +63,8 @@ test('a project’s picture grows into its screen and back; between tabs and wit
   await expect(async () => {
     if (await back.isVisible()) await back.click();
     await expect(title).toBeVisible();
+    // What the way back shows comes after its screen.
+    await expect(page.locator('html')).not.toHaveAttribute('data-way');
     await forgetWays(page);
     await rows.first().getByRole('link').click();
     await expect(title).toBeHidden();
