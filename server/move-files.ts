@@ -3,6 +3,7 @@ import { onDatabase } from './db/operator-database.ts';
 import { FileStoreUnavailableError, type FileTable } from './files/file-store.ts';
 import { moveFiles } from './files/move-files.ts';
 import { s3Files } from './files/s3-files.ts';
+import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 
 const tables: Readonly<Record<FileTable, string>> = {
@@ -14,7 +15,8 @@ const tables: Readonly<Record<FileTable, string>> = {
  * `node server/move-files.ts`: puts the photos and order files that are in the database into the bucket of FILES_URL.
  * Whatever breaks it off, it is run again.
  */
-await onDatabase(async (db, { files: settings }) => {
+await onDatabase(async (db, environment) => {
+  const { files: settings } = environment;
   if (settings === null) {
     throw new StartError('configuration', 'FILES_URL is not set: there is nowhere to move to.');
   }
@@ -25,10 +27,12 @@ await onDatabase(async (db, { files: settings }) => {
       `The database lacks ${pending.join(', ')}: run \`node server/migrate.ts up\` first.`,
     );
   }
-  const store = s3Files(settings);
+  const files = s3Files(settings);
+  const clock = { now: () => Date.now() };
+  const mover = { db, files, clock, logger: createLogger(environment) };
   try {
     for (const [table, name] of Object.entries(tables) as [FileTable, string][]) {
-      const moved = await moveFiles(db, store, table, (count) =>
+      const moved = await moveFiles(mover, table, (count) =>
         process.stderr.write(`${count} ${name} so far\n`),
       );
       process.stdout.write(`${moved} ${name} were moved.\n`);

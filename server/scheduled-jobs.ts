@@ -1,5 +1,6 @@
 import { DEVICE_ERRORS_KEPT_MS } from './device-errors/keep-device-errors.ts';
 import { jobFailures } from './job-metrics.ts';
+import { sweepFiles } from './files/unnamed-files.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
@@ -48,6 +49,12 @@ export const jobs: readonly Job[] = [
     run: async (services) => {
       // It goes through all companies, and points expire with the year: once a day will do.
       if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
+    },
+  },
+  {
+    name: 'sweep-files',
+    run: async (services) => {
+      await sweepFiles(services);
     },
   },
   {

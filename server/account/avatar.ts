@@ -3,7 +3,8 @@ import { type calls } from '#schemas/api/calls.ts';
 import { readPerson } from '../access/self.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { contentOf, removeContent } from '../files/kept-content.ts';
+import { contentOf } from '../files/kept-content.ts';
+import { removeContent, unnameContent } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { storePhoto } from '../photos/store-photo.ts';
@@ -63,7 +64,8 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
         .set({ avatar: uuid })
         .where('id', '=', actor.userId)
         .execute();
-      if (before.avatar !== null) left = await forgetPhoto(trx, actor.companyId, before.avatar);
+      if (before.avatar !== null)
+        left = await forgetPhoto(trx, actor, before.avatar, services.clock.now());
       await recordChange(trx, actor, services.clock.now(), { subject: 'user', fields: ['avatar'] });
     }
     return { person: await readPerson(trx, actor.userId), left };
@@ -78,8 +80,9 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
  */
 export async function forgetPhoto(
   trx: Transaction<Database>,
-  companyId: string,
+  { companyId }: Pick<Actor, 'companyId'>,
   uuid: string,
+  now: number,
 ): Promise<string | null> {
   const deleted = await trx
     .deleteFrom('photos')
@@ -97,5 +100,7 @@ export async function forgetPhoto(
     )
     .returning('stored_as')
     .executeTakeFirst();
-  return deleted?.stored_as ?? null;
+  const left = deleted?.stored_as ?? null;
+  await unnameContent(left, trx, now);
+  return left;
 }

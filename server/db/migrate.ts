@@ -29,6 +29,7 @@ import * as operatorActs from './migrations/025-operator-acts.ts';
 import * as listsOfOperators from './migrations/026-lists-of-operators.ts';
 import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
+import * as unnamedFiles from './migrations/029-unnamed-files.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '026-lists-of-operators': listsOfOperators,
   '027-files-elsewhere': filesElsewhere,
   '028-device-errors': deviceErrors,
+  '029-unnamed-files': unnamedFiles,
 };
 
 /**

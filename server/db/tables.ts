@@ -5,6 +5,7 @@ import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
 import { type ContentTables } from '../contents/content-tables.ts';
 import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts';
+import { type FileTables } from '../files/file-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-tables.ts';
@@ -31,6 +32,7 @@ export interface Database
     ConfigurationTables,
     ContentTables,
     DeviceErrorTables,
+    FileTables,
     LeadTables,
     LedgerTables,
     MessageTables,

@@ -2,6 +2,7 @@ import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
 
 /** Files in their own rows, which is all that a small site needs: one backup has everything. */
 export const databaseFiles: FileStore = {
+  hasKeys: false,
   put: (_key, content) => Promise.resolve({ content, stored_as: null }),
   get: notHere,
   remove: notHere,

@@ -10,6 +10,8 @@ export type PlacedContent =
  * `FileStoreUnavailableError` where the store can't do it just now; what was asked may have been done or not.
  */
 export interface FileStore {
+  /** Whether it keeps files under keys; the database's own rows need none. */
+  readonly hasKeys: boolean;
   /** Keeps bytes under a key that nothing was kept under before. @returns what their row has to have */
   put(key: string, content: Uint8Array): Promise<PlacedContent>;
   /** @returns null where nothing is kept under the key */

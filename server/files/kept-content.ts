@@ -21,19 +21,3 @@ export async function contentOf(
   logger.error({ key: stored_as }, 'a file is not in the store of files');
   throw new ApiFailure('not_found');
 }
-
-/**
- * Removes what no row names any more; to be called once that is committed. What can't be removed now stays, and costs
- * nothing but its room.
- */
-export async function removeContent(
-  key: string | null,
-  { files, logger }: Pick<Services, 'files' | 'logger'>,
-): Promise<void> {
-  if (key === null) return;
-  try {
-    await files.remove(key);
-  } catch (error) {
-    logger.warn({ err: error, key }, 'a file that nothing names stays in the store of files');
-  }
-}

@@ -1,12 +1,18 @@
 import { type Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { type Database } from '../db/tables.ts';
-import { type FileStore, type FileTable, newFileKey } from './file-store.ts';
+import { type Services } from '../services.ts';
+import { transact } from '../db/database.ts';
+import { type FileTable } from './file-store.ts';
+import { nameContent, placeContent, removeContent } from './unnamed-files.ts';
 
 /** Of so many the ids are read at once. */
 const BATCH = 200;
 /** So many are on their way at once, of ten megabytes each at most. */
 const AT_ONCE = 4;
+
+/** What a move needs of a server. */
+type Mover = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
 
 /**
  * Puts the files of a table that are in the database into the store, one by one; each is readable all the while. May
@@ -16,24 +22,23 @@ const AT_ONCE = 4;
  * Throws as the store does; what was moved until then stays moved.
  */
 export async function moveFiles(
-  db: Kysely<Database>,
-  files: FileStore,
+  mover: Mover,
   table: FileTable,
   note: (moved: number) => void = () => undefined,
 ): Promise<number> {
   const limit = pLimit(AT_ONCE);
   let moved = 0;
-  let uuids = await nextOnes(db, table, null);
+  let uuids = await nextOnes(mover.db, table, null);
   while (uuids.length > 0) {
     try {
-      const moves = uuids.map((uuid) => limit(() => moveFile(db, files, table, uuid)));
+      const moves = uuids.map((uuid) => limit(() => moveFile(mover, table, uuid)));
       moved += (await Promise.all(moves)).filter(Boolean).length;
     } finally {
       // Where one has failed the others need not be read for nothing.
       limit.clearQueue();
     }
     note(moved);
-    uuids = await nextOnes(db, table, uuids.at(-1) ?? null);
+    uuids = await nextOnes(mover.db, table, uuids.at(-1) ?? null);
   }
   return moved;
 }
@@ -56,27 +61,28 @@ async function nextOnes(
 }
 
 /** @returns whether it was moved; not where it is gone, or somebody else was faster */
-async function moveFile(
-  db: Kysely<Database>,
-  files: FileStore,
-  table: FileTable,
-  uuid: string,
-): Promise<boolean> {
-  const file = await db
+async function moveFile(mover: Mover, table: FileTable, uuid: string): Promise<boolean> {
+  const file = await mover.db
     .selectFrom(table)
     .select(['company_id', 'content'])
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (file === undefined || file.content === null) return false;
-  const key = newFileKey(table, file.company_id, uuid);
-  const placed = await files.put(key, file.content);
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set(placed)
-    .where('uuid', '=', uuid)
-    .where('content', 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return true;
-  await files.remove(key);
-  return false;
+  const placed = await placeContent(
+    { table, companyId: file.company_id, uuid },
+    file.content,
+    mover,
+  );
+  const isMoved = await transact(mover.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable(table)
+      .set(placed)
+      .where('uuid', '=', uuid)
+      .where('content', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await nameContent(placed, trx);
+    return numUpdatedRows > 0n;
+  });
+  if (!isMoved) await removeContent(placed.stored_as, mover);
+  return isMoved;
 }

@@ -48,6 +48,7 @@ export function s3Files(
     return status === 404 ? null : bytes;
   };
   return {
+    hasKeys: true,
     async put(key, content) {
       await ask('PUT', key, content);
       return { content: null, stored_as: key };

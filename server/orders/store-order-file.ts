@@ -1,6 +1,6 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { newFileKey } from '../files/file-store.ts';
-import { removeContent } from '../files/kept-content.ts';
+import { transact } from '../db/database.ts';
+import { nameContent, placeContent, removeContent } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -41,23 +41,26 @@ export async function storeOrderFile(
   const content = kind && cleaned(file.bytes, kind.mediaType);
   if (!kind || !content) throw new ApiFailure('unsupported_media');
   await checkQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
-  // Before the row: what a row names is there.
-  const key = newFileKey('order_files', actor.companyId, sent.uuid);
-  const placed = await services.files.put(key, content);
+  const owner = { table: 'order_files', companyId: actor.companyId, uuid: sent.uuid } as const;
+  const placed = await placeContent(owner, content, services);
   const name = savedName(file.fields['name'] ?? '', kind);
-  const inserted = await services.db
-    .insertInto('order_files')
-    .values({
-      ...sent,
-      company_id: actor.companyId,
-      media_type: kind.mediaType,
-      name,
-      ...placed,
-      created_at: new Date(services.clock.now()),
-    })
-    .onConflict((conflict) => conflict.column('uuid').doNothing())
-    .returning('uuid')
-    .executeTakeFirst();
+  const inserted = await transact(services.db, async (trx) => {
+    const row = await trx
+      .insertInto('order_files')
+      .values({
+        ...sent,
+        company_id: actor.companyId,
+        media_type: kind.mediaType,
+        name,
+        ...placed,
+        created_at: new Date(services.clock.now()),
+      })
+      .onConflict((conflict) => conflict.column('uuid').doNothing())
+      .returning('uuid')
+      .executeTakeFirst();
+    if (row) await nameContent(placed, trx);
+    return row;
+  });
   if (!inserted) await removeContent(placed.stored_as, services);
   // Whoever was first under this id: it has to be the same file of the same company.
   const first = await findKept(sent, actor, services);

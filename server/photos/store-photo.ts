@@ -1,6 +1,6 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { newFileKey } from '../files/file-store.ts';
-import { removeContent } from '../files/kept-content.ts';
+import { nameContent, placeContent, removeContent } from '../files/unnamed-files.ts';
+import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -29,21 +29,24 @@ export async function storePhoto(
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }
   await checkQuota('photos', COMPANY_QUOTA, sent, actor, services);
-  // Before the row: what a row names is there.
-  const key = newFileKey('photos', actor.companyId, sent.uuid);
-  const placed = await services.files.put(key, photo.content);
-  const inserted = await services.db
-    .insertInto('photos')
-    .values({
-      ...sent,
-      company_id: actor.companyId,
-      media_type: photo.mediaType,
-      ...placed,
-      created_at: new Date(services.clock.now()),
-    })
-    .onConflict((conflict) => conflict.column('uuid').doNothing())
-    .returning('uuid')
-    .executeTakeFirst();
+  const owner = { table: 'photos', companyId: actor.companyId, uuid: sent.uuid } as const;
+  const placed = await placeContent(owner, photo.content, services);
+  const inserted = await transact(services.db, async (trx) => {
+    const row = await trx
+      .insertInto('photos')
+      .values({
+        ...sent,
+        company_id: actor.companyId,
+        media_type: photo.mediaType,
+        ...placed,
+        created_at: new Date(services.clock.now()),
+      })
+      .onConflict((conflict) => conflict.column('uuid').doNothing())
+      .returning('uuid')
+      .executeTakeFirst();
+    if (row) await nameContent(placed, trx);
+    return row;
+  });
   // Another request with the same id was faster; it has to be the same photo.
   if (!inserted) {
     await removeContent(placed.stored_as, services);

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, transact } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { FileStoreUnavailableError } from '#server/files/file-store.ts';
 import { moveFiles } from '#server/files/move-files.ts';
+import { nameContent, placeContent, sweepFiles } from '#server/files/unnamed-files.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { hasS3Server, type S3Server, startS3Server } from '#test/setup/s3-server.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -18,6 +20,7 @@ import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 const LONG_MS = 120_000;
+const MINUTE_MS = 60_000;
 const isPossible = hasS3Server();
 const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 
@@ -62,6 +65,18 @@ const rowOf = (table: 'photos' | 'order_files', uuid: string) =>
     .executeTakeFirstOrThrow();
 const below = (table: 'photos' | 'order-files', uuid: string) =>
   store.count(`${table}/${accounts.polishOwner.companyId}/${uuid}/`);
+
+/** What the server works with, so many minutes later. */
+const later = (minutes: number) => ({
+  ...rooms.services,
+  clock: { now: () => rooms.clock.now() + minutes * MINUTE_MS },
+});
+
+/** The keys that no row names, as far as the database knows. */
+const unnamed = async () => {
+  const rows = await rooms.db.selectFrom('unnamed_files').select('key').execute();
+  return rows.map(({ key }) => key);
+};
 
 /** A photo as it is kept without FILES_URL. */
 const rowInDatabase = (uuid: string, width: number) => ({
@@ -139,14 +154,28 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
       expect((await get('order', file.fields.uuid)).body).toBe(svg);
     };
     await areReadable();
-    const { files } = rooms.services;
-    const moves = await Promise.all([1, 2, 3].map(() => moveFiles(rooms.db, files, 'photos')));
+    const { services } = rooms;
+    const moves = await Promise.all([1, 2, 3].map(() => moveFiles(services, 'photos')));
     expect(moves.reduce((sum, moved) => sum + moved, 0)).toBe(1);
-    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(1);
-    expect(await moveFiles(rooms.db, files, 'order_files')).toBe(0);
+    expect(await moveFiles(services, 'order_files')).toBe(1);
+    expect(await moveFiles(services, 'order_files')).toBe(0);
     expect(await below('photos', uuid)).toBe(1);
     expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
     await areReadable();
+  });
+
+  test('is removed an hour after its process died; one that was only slow is refused then', async () => {
+    const uuid = randomUUID();
+    const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
+    const placed = await placeContent(owner, jpeg(48, 30), rooms.services);
+    expect(await unnamed()).toEqual([placed.stored_as]);
+    expect(await sweepFiles(later(59))).toBe(0);
+    expect(await below('photos', uuid)).toBe(1);
+    expect(await sweepFiles(later(61))).toBe(1);
+    expect(await below('photos', uuid)).toBe(0);
+    expect(await unnamed()).toEqual([]);
+    const late = transact(rooms.db, (trx) => nameContent(placed, trx));
+    await expect(late).rejects.toThrow(FileStoreUnavailableError);
   });
 
   test('is had by nobody while it is gone, and by everybody once it is back', async () => {
@@ -154,7 +183,13 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     await upload(kept);
     const ready = () => rooms.app.inject('/ready').then((answer) => answer.json() as unknown);
     expect(await ready()).toEqual({ status: 'ready' });
+    const picture = photoOf(49);
+    const token = await rooms.tokenOf('polishStaff');
+    const params = { id: accounts.polishStaff.id };
+    await rooms.call(calls.uploadAvatar, { params, body: picture }, token);
     await store.stop();
+    expect((await rooms.call(calls.removeAvatar, { params }, token)).status).toBe(200);
+    expect(await unnamed()).toHaveLength(1);
     const photo = photoOf(47);
     const refused = await upload(photo);
     expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
@@ -172,6 +207,13 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
     expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
     expect(await ready()).toEqual({ status: 'ready' });
+    // The picture that could not be removed then, and whatever was sent without an answer.
+    await sweepFiles(rooms.services);
+    expect(await below('photos', picture.fields.uuid)).toBe(0);
+    await sweepFiles(later(61));
+    expect(await unnamed()).toEqual([]);
+    expect(await below('photos', photo.fields.uuid)).toBe(1);
+    expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
   });
 });
 

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Keys of the store of files that no row names: not yet, or not any more. */
+const statements = [
+  `create table unnamed_files (
+    key text primary key,
+    noted_at timestamptz not null,
+    given_up boolean not null
+  )`,
+  'create index unnamed_files_noted_at on unnamed_files (noted_at)',
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
