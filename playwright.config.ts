@@ -38,6 +38,8 @@ export default defineConfig({
       name: 'flows',
       testMatch: '**/*.e2e.ts',
       testIgnore: [...tours, ...whole, ...pictures],
+      // What moves costs a tenth of their time; the tours, the main job and what is about motion have it.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',

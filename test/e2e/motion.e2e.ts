@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
+// What moves is what this is about.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /**
  * Notes what goes on between two screens: the way, and whether a picture goes along.
  * @returns tells all of it so far

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
+// What moves is what this is about.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let site: GallerySite;
 test.beforeAll(async () => {
   site = await openGallerySite();
