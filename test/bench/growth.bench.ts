@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
-import { growTables } from '#test/server/growing-tables.ts';
+import { growTables, readInSequence } from '#test/server/growing-tables.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -40,7 +40,10 @@ export async function run(): Promise<BenchRow[]> {
     const grown = await growTables(server.db, FACTOR);
     say('the tables have grown');
     const scans = (grown.get('scans') ?? 0).toLocaleString('en');
-    const rows = [...(await weights(server, grown)), ...(await waits(server, scans))];
+    const rows = await weights(server, grown);
+    const before = await readInSequence(server.db);
+    rows.push(...(await waits(server, scans)));
+    rows.push(asPlan([...grown.keys()], before, await readInSequence(server.db)));
     await server.close();
     return rows;
   } finally {
@@ -62,6 +65,21 @@ async function weights({ db }: TestApp, grown: ReadonlyMap<string, number>): Pro
     });
   }
   return rows;
+}
+
+/** What PostgreSQL's plans came to: an index for each of those calls, or a table from end to end. */
+function asPlan(
+  tables: readonly string[],
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): BenchRow {
+  const read = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0));
+  const sum = read.reduce((all, rows) => all + rows, 0);
+  return {
+    figure: 'rows of these tables that those calls read one after the other, without an index',
+    ...{ goal: '0', result: sum.toLocaleString('en'), met: sum === 0 },
+    note: 'as PostgreSQL counts',
+  };
 }
 
 async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
