@@ -59,16 +59,17 @@ export function SignedInShell() {
       {hasNavigation(entry, desk) && <AppNavigation sectionsRef={setRail} />}
       <AccountProvider
         identity={identity}
-        opening={opening}
         failed={(code, retry) => (
           <Suspense>
             <DatabaseFailure code={code} retry={retry} />
           </Suspense>
         )}
       >
-        <Steady meanwhile={opening}>
-          <AccountShell rail={desk ? rail : null} />
-        </Steady>
+        {(isOpen) => (
+          <Steady meanwhile={opening} isComing={!isOpen}>
+            {isOpen && <AccountShell rail={desk ? rail : null} />}
+          </Steady>
+        )}
       </AccountProvider>
     </>
   );

@@ -16,6 +16,8 @@ interface SteadyProps {
   children: ReactNode;
   /** Shown meanwhile; without it the place stays empty, which for a moment is calmer than a skeleton. */
   meanwhile?: ReactNode;
+  /** What the children are drawn from is not there yet, and takes as long as it takes. */
+  isComing?: boolean;
 }
 
 /**
@@ -23,15 +25,18 @@ interface SteadyProps {
  * moves under a finger. What is fetched from the network nobody waits for here, and nobody longer than
  * 400 ms.
  */
-export function Steady({ children, meanwhile }: SteadyProps) {
+export function Steady({ children, meanwhile, isComing = false }: SteadyProps) {
   const around = use(FirstSightContext);
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'new' | 'waiting' | 'seen'>('new');
+  const [state, setState] = useState<'new' | 'waiting' | 'seen'>(
+    meanwhile === undefined ? 'new' : 'waiting',
+  );
   const [sight] = useState(() => countMissing(around, () => setState('seen')));
   useEffect(() => {
     if (around === null && state === 'seen') noteScreenSeen();
   }, [around, state]);
 
+  useLayoutEffect(() => (isComing ? sight.begin() : undefined), [isComing, sight]);
   useLayoutEffect(() => {
     // Only now it is known what its children miss, and nothing of them has been seen yet.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -39,10 +44,11 @@ export function Steady({ children, meanwhile }: SteadyProps) {
     else sight.close();
   }, [sight]);
   useEffect(() => {
+    if (isComing) return;
     const timer = setTimeout(() => sight.close(), LONGEST_MS);
     return () => clearTimeout(timer);
-  }, [sight]);
-  const isWaiting = state === 'waiting';
+  }, [isComing, sight]);
+  const isWaiting = isComing || state === 'waiting';
   useFocusKept(place, isWaiting);
   return (
     <>

@@ -1,29 +1,47 @@
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import type { Account } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { useServices } from '../services.ts';
+import type { AccountState } from './account-store.ts';
 
 const AccountContext = createContext<Account | null>(null);
 
 interface AccountProviderProps {
   identity: AccountIdentity;
-  /** Shown while the database opens. */
-  opening: ReactNode;
   /** Shown when it can't be opened. */
   failed: (code: SyncErrorCode, retry: () => void) => ReactNode;
-  children: ReactNode;
+  /** @param isOpen whether there is an account for what is below */
+  children: (isOpen: boolean) => ReactNode;
 }
 
 /** Opens the person's local database and gives it to everything below. */
-export function AccountProvider({ identity, opening, failed, children }: AccountProviderProps) {
+export function AccountProvider({ identity, failed, children }: AccountProviderProps) {
   const { accounts } = useServices();
-  const state = useSyncExternalStore(accounts.subscribe, accounts.current);
+  const state = useAccountState();
   useEffect(() => accounts.open(identity), [accounts, identity]);
 
   if (state.name === 'failed') return failed(state.code, () => accounts.open(identity));
-  if (state.name !== 'open') return opening;
-  return <AccountContext value={state.account}>{children}</AccountContext>;
+  const account = state.name === 'open' ? state.account : null;
+  return <AccountContext value={account}>{children(account !== null)}</AccountContext>;
+}
+
+/**
+ * What is drawn from a store that has just been opened is a screen's whole work: it is done in slices, between which
+ * presses are heard.
+ */
+function useAccountState(): AccountState {
+  const { accounts } = useServices();
+  const state = useSyncExternalStore(accounts.subscribe, accounts.current);
+  const drawn = useDeferredValue(state);
+  return state.name === 'open' && drawn !== state ? { name: 'opening' } : state;
 }
 
 /** The signed-in person's local database and its commands. Only below `AccountProvider`. */
