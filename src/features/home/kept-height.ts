@@ -4,13 +4,17 @@ const KEY = 'club.home.waiting';
 /** Three rows and their heading at the smallest type: what is likely where nobody knows, in px. */
 const LIKELY = 300;
 
+// Asked for while something is drawn, the window's own number would have everything laid out first.
+let windowWidth = window.innerWidth;
+window.addEventListener('resize', () => (windowWidth = window.innerWidth));
+
 /** @returns in px; of another width of the window it says nothing */
 export function keptHeight(): number {
   const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
-  return width === window.innerWidth && height !== undefined ? height : LIKELY;
+  return width === windowWidth && height !== undefined ? height : LIKELY;
 }
 
 /** @param height in px */
 export function keepHeight(height: number): void {
-  localStorage.setItem(KEY, `${window.innerWidth} ${Math.round(height)}`);
+  localStorage.setItem(KEY, `${windowWidth} ${Math.round(height)}`);
 }
