@@ -11,6 +11,7 @@ import {
 } from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
 import { askWhenLeaving } from './background/ask-when-leaving.ts';
+import { letOthersRun } from './engine/let-others-run.ts';
 import { createUnreadable } from './engine/unreadable.ts';
 import { type Commands, createCommands } from './entities/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
@@ -75,6 +76,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
   const name = databaseName(userId);
   const health = createHealthWatch();
   const database = await openDatabase({ ...options, name, health });
+  await letOthersRun();
   const photos = openPhotos(photosName(name), options.newId, options.clock);
   const log = createSyncLog(options.clock);
   const board = createStatusBoard(options.connectivity.state());

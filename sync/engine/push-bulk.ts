@@ -3,6 +3,7 @@ import { isSame } from '../store/is-same.ts';
 import { type Ask, createAsk } from './ask.ts';
 import type { Blocked, Free } from './blocked.ts';
 import { isJudgement } from './final.ts';
+import { letOthersRun } from './let-others-run.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
 /** So many that fail alone, one after the other: the server is ill, not they. */
@@ -65,19 +66,6 @@ export function createBulkRun(
     const release = options.holdPulls();
     await sendAll(signal).finally(release);
   };
-}
-
-/** Not in TypeScript's library yet, and not in every browser. */
-interface WithScheduler {
-  readonly scheduler?: { yield?(): Promise<void> };
-}
-
-/**
- * Lets a finger and the screen have the thread between two parts, where the browser can: a timer would
- * hold up the sending of a tab in the background.
- */
-async function letOthersRun(): Promise<void> {
-  await (globalThis as WithScheduler).scheduler?.yield?.();
 }
 
 /** Reads the next part while the one before it is under way. */
