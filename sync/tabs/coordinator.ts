@@ -55,8 +55,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const wakeHere = (reason: WakeReason) => {
     // A tab that nobody looks at does not ask by itself whether the server is back.
     if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
-    // A network can make up a return; what it brings about stays within what a device may ask.
-    if (reason !== 'returned') asking.refill();
+    // A network can make up a return, and time passes by itself: both stay within what a device may ask.
+    if (reason === 'asked' || reason === 'seen') asking.refill();
     retry.wake(reason === 'asked');
     askForAll();
   };

@@ -6,10 +6,10 @@ import type { StatusBoard } from '../status/status.ts';
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
- * Why everything is tried and asked for again: a person wants it, the page is seen (again, still, or there is
- * something new to see), or the server is back after it could not be reached.
+ * Why everything is tried and asked for again: a person wants it, the page is seen (again, or there is something new
+ * to see), it has been seen for a while, or the server is back after it could not be reached.
  */
-export type WakeReason = 'asked' | 'seen' | 'returned';
+export type WakeReason = 'asked' | 'seen' | 'due' | 'returned';
 
 /**
  * Has everything tried again when there is a reason to: the network is back, the page is seen again, or
@@ -23,7 +23,7 @@ export function startRefreshing(options: {
   board: StatusBoard;
 }): () => void {
   const { connectivity, wake, visibility, board } = options;
-  const timer = setInterval(() => visibility.visible() && wake('seen'), REFRESH_INTERVAL_MS);
+  const timer = setInterval(() => visibility.visible() && wake('due'), REFRESH_INTERVAL_MS);
   const stops = [
     connectivity.subscribe((connection, isReturn) => {
       board.note({ connection });

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStatusBoard } from '#sync/status/status.ts';
+import { REFRESH_INTERVAL_MS, startRefreshing, type WakeReason } from '#sync/tabs/refreshing.ts';
+
+type Listener<Given extends unknown[]> = (...given: Given) => void;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What is told by whom, and why everything is asked for again. */
+function start(isVisible: boolean) {
+  const reasons: WakeReason[] = [];
+  const heard: { connection?: Listener<['online', boolean]>; seen?: Listener<['visible']> } = {};
+  const stop = startRefreshing({
+    connectivity: {
+      subscribe: (listener: Listener<['online', boolean]>) => {
+        heard.connection = listener;
+        return () => undefined;
+      },
+    } as never,
+    visibility: {
+      visible: () => isVisible,
+      subscribe: (listener: Listener<['visible']>) => {
+        heard.seen = listener;
+        return () => undefined;
+      },
+    } as never,
+    board: createStatusBoard('online'),
+    wake: (reason) => reasons.push(reason),
+  });
+  return { reasons, heard, stop };
+}
+
+test('F14: that time has passed is another reason than that somebody looks: it makes no room for more requests', () => {
+  const { reasons, heard, stop } = start(true);
+  vi.advanceTimersByTime(2 * REFRESH_INTERVAL_MS);
+  expect(reasons).toEqual(['due', 'due']);
+  heard.seen?.('visible');
+  heard.connection?.('online', true);
+  heard.connection?.('online', false);
+  expect(reasons).toEqual(['due', 'due', 'seen', 'returned']);
+  stop();
+  vi.advanceTimersByTime(REFRESH_INTERVAL_MS);
+  expect(reasons).toHaveLength(4);
+});
+
+test('of a page that nobody sees nothing is due', () => {
+  const { reasons, stop } = start(false);
+  vi.advanceTimersByTime(3 * REFRESH_INTERVAL_MS);
+  expect(reasons).toEqual([]);
+  stop();
+});
