@@ -144,7 +144,9 @@ export async function growTables(
     }
   }
   // One by one: of many rows all of them together take longer than a statement may.
-  for (const [table] of growth) await sql`analyze ${sql.table(table)}`.execute(db);
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(db);
   return new Map(growth.map(([table, rows]) => [table, rows]));
 }
 
