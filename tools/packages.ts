@@ -8,13 +8,14 @@ export interface LockedPackage {
   readonly version: string;
   /** As the package itself says it, by SPDX. */
   readonly license: string;
-  /** The hash of its archive. */
+  /** The hash of the archive that it comes in: its own, or that of the package which brings it along. */
   readonly integrity: string;
 }
 
 interface LockFile {
-  readonly packages: Record<string, Partial<Omit<LockedPackage, 'name'>>>;
+  readonly packages: Record<string, LockedEntry>;
 }
+type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
 
 /** Packages that say their licence in a LICENSE file alone, as somebody has read it. */
 const saidInFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
@@ -25,7 +26,10 @@ export function lockedPackages(): LockedPackage[] {
   const { packages } = JSON.parse(text) as LockFile;
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '', license = '', integrity = '' }]) => {
+    .map(([path, entry]) => {
+      const { version = '', license = '', inBundle = false } = entry;
+      const outer = path.slice(0, path.lastIndexOf('/node_modules/'));
+      const { integrity = '' } = (inBundle ? packages[outer] : entry) ?? {};
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return {
         name,
