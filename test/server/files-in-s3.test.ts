@@ -163,7 +163,9 @@ describe.runIf(isPossible)('what is in that store', { timeout: LONG_MS }, () => 
     expect(await rowOf('photos', uuid)).toMatchObject({ content: null });
     await areReadable();
   });
+});
 
+describe.runIf(isPossible)('what no row names, or nobody reaches', { timeout: LONG_MS }, () => {
   test('is removed an hour after its process died; one that was only slow is refused then', async () => {
     const uuid = randomUUID();
     const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
