@@ -2,9 +2,8 @@ import { type Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { transact } from '../db/database.ts';
 import { type FileTable } from './file-store.ts';
-import { nameContent, placeContent, removeContent } from './unnamed-files.ts';
+import { keepContent } from './unnamed-files.ts';
 
 /** Of so many the ids are read at once. */
 const BATCH = 200;
@@ -68,21 +67,14 @@ async function moveFile(mover: Mover, table: FileTable, uuid: string): Promise<b
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (file === undefined || file.content === null) return false;
-  const placed = await placeContent(
-    { table, companyId: file.company_id, uuid },
-    file.content,
-    mover,
-  );
-  const isMoved = await transact(mover.db, async (trx) => {
+  const owner = { table, companyId: file.company_id, uuid };
+  return keepContent(owner, file.content, mover, async (placed, trx) => {
     const { numUpdatedRows } = await trx
       .updateTable(table)
       .set(placed)
       .where('uuid', '=', uuid)
       .where('content', 'is not', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await nameContent(placed, trx);
     return numUpdatedRows > 0n;
   });
-  if (!isMoved) await removeContent(placed.stored_as, mover);
-  return isMoved;
 }

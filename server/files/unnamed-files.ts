@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction } from 'kysely';
+import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import {
@@ -53,6 +54,29 @@ export async function nameContent(
     .executeTakeFirst();
   if (numDeletedRows > 0n) return;
   throw new FileStoreUnavailableError(new Error('The row of a file came too late.'));
+}
+
+/**
+ * Puts the bytes of a file where files are kept, and has the row that names them written. Where it is not written, since
+ * somebody else was faster, the bytes go again.
+ * @param write writes the row in the transaction, and tells whether it did
+ * @returns whether it was written
+ * Throws as `placeContent`, `nameContent` and `write`; the bytes are swept then.
+ */
+export async function keepContent(
+  owner: Owner,
+  content: Uint8Array,
+  store: Store & Pick<Services, 'logger'>,
+  write: (placed: PlacedContent, trx: Transaction<Database>) => Promise<boolean>,
+): Promise<boolean> {
+  const placed = await placeContent(owner, content, store);
+  const isWritten = await transact(store.db, async (trx) => {
+    const done = await write(placed, trx);
+    if (done) await nameContent(placed, trx);
+    return done;
+  });
+  if (!isWritten) await removeContent(placed.stored_as, store);
+  return isWritten;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { transact } from '../db/database.ts';
-import { nameContent, placeContent, removeContent } from '../files/unnamed-files.ts';
+import { keepContent } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -42,9 +41,8 @@ export async function storeOrderFile(
   if (!kind || !content) throw new ApiFailure('unsupported_media');
   await checkQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
   const owner = { table: 'order_files', companyId: actor.companyId, uuid: sent.uuid } as const;
-  const placed = await placeContent(owner, content, services);
   const name = savedName(file.fields['name'] ?? '', kind);
-  const inserted = await transact(services.db, async (trx) => {
+  await keepContent(owner, content, services, async (placed, trx) => {
     const row = await trx
       .insertInto('order_files')
       .values({
@@ -58,10 +56,8 @@ export async function storeOrderFile(
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (row) await nameContent(placed, trx);
-    return row;
+    return row !== undefined;
   });
-  if (!inserted) await removeContent(placed.stored_as, services);
   // Whoever was first under this id: it has to be the same file of the same company.
   const first = await findKept(sent, actor, services);
   if (!first) throw new Error('A file that was just kept is not there.');

@@ -1,6 +1,5 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { nameContent, placeContent, removeContent } from '../files/unnamed-files.ts';
-import { transact } from '../db/database.ts';
+import { keepContent } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
@@ -30,8 +29,7 @@ export async function storePhoto(
   }
   await checkQuota('photos', COMPANY_QUOTA, sent, actor, services);
   const owner = { table: 'photos', companyId: actor.companyId, uuid: sent.uuid } as const;
-  const placed = await placeContent(owner, photo.content, services);
-  const inserted = await transact(services.db, async (trx) => {
+  const isFirst = await keepContent(owner, photo.content, services, async (placed, trx) => {
     const row = await trx
       .insertInto('photos')
       .values({
@@ -44,14 +42,10 @@ export async function storePhoto(
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (row) await nameContent(placed, trx);
-    return row;
+    return row !== undefined;
   });
   // Another request with the same id was faster; it has to be the same photo.
-  if (!inserted) {
-    await removeContent(placed.stored_as, services);
-    await isStored(sent, actor, services);
-  }
+  if (!isFirst) await isStored(sent, actor, services);
   return sent;
 }
 
