@@ -4,7 +4,7 @@ import { findOrInstallChromium, findShell } from '#test/setup/chromium.ts';
 
 const isCi = process.env['CI'] === 'true';
 
-/** What goes through all screens takes longest. In the whole Chromium, too: what moves is seen as people see it. */
+/** What goes through all screens takes longest. */
 const tours = ['**/screens.e2e.ts', '**/steady.e2e.ts', '**/roles.e2e.ts'];
 /** What only makes pictures: where somebody asks for them. */
 const pictures = [
@@ -32,7 +32,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   projects: [
     // First, so that no core is left without work at the end.
-    { name: 'tours', testMatch: tours, use: wholeBrowser },
+    { name: 'tours', testMatch: tours },
     { name: 'whole', testMatch: whole, testIgnore: pictures, use: wholeBrowser },
     {
       name: 'flows',
