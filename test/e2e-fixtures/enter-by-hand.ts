@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoSerial } from '#server/demo/serials.ts';
-import type { Club } from './club.ts';
+import { goTo } from './go-to.ts';
 
 /** Captures a piece by hand, and goes on to the review; online the registry is asked, offline it is taken on trust. */
-export async function captureByHand(club: Club, page: Page, serial: DemoSerial): Promise<void> {
-  await page.goto(`${club.url}/scan/manual`);
+export async function captureByHand(page: Page, serial: DemoSerial): Promise<void> {
+  await goTo(page, '/scan/manual');
   await enterByHand(page, serial);
   await page.getByRole('button', { name: ADDS }).click();
   const captured = page.getByRole('list', { name: 'Scanned products' });

@@ -8,6 +8,7 @@ import type { LeadStatus } from '#schemas/lead-steps.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Club, SignedIn } from './club.ts';
+import { goTo } from './go-to.ts';
 import { ledgerOf } from './ledger.ts';
 
 /** A lead of the demo that is at a step, with its street's number or without. */
@@ -35,8 +36,8 @@ export function nameOf({ customer_info: { FirstName, LastName } }: Lead): string
 }
 
 /** Opens a lead by its own address. */
-export async function openLead(club: Club, page: Page, lead: Lead): Promise<void> {
-  await page.goto(`${club.url}/leads/${lead.uuid}`);
+export async function openLead(page: Page, lead: Lead): Promise<void> {
+  await goTo(page, `/leads/${lead.uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
 }
 

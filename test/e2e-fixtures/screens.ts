@@ -33,15 +33,15 @@ export async function makeUnsentWork(
   const taken = await scannedBy(await club.as('romanianOwner'));
   await untilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(club, page, taken);
-  await captureByHand(club, page, good);
+  await captureByHand(page, taken);
+  await captureByHand(page, good);
   await saveToFirstProject(page);
   club.proxy.isDown = false;
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
-  await captureByHand(club, page, captured);
+  await captureByHand(page, captured);
 }
 
 /** Every screen of somebody who is signed in, where they have what `makeUnsentWork` makes. */

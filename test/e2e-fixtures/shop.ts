@@ -4,6 +4,7 @@ import type { ShopProduct } from '#schemas/shop-product.ts';
 import type { VendorType } from '#schemas/vendors.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
+import { goTo } from './go-to.ts';
 
 /** A product of a vendor's that the shop shows, with so many of its first variant and so many pictures. */
 export async function productOf(
@@ -30,19 +31,18 @@ export async function ordersOf(owner: Transport) {
 }
 
 /** Waits until the shop is on the device. */
-export async function untilShopIsHere(club: Club, page: Page): Promise<void> {
-  await page.goto(`${club.url}/shop`);
+export async function untilShopIsHere(page: Page): Promise<void> {
+  await goTo(page, '/shop');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Puts so many pieces of a product's first variant that can be had into the cart. */
 export async function putIntoCart(
-  club: Club,
   page: Page,
   product: ShopProduct,
   quantity: number,
 ): Promise<void> {
-  await page.goto(`${club.url}/shop/${product.uuid}`);
+  await goTo(page, `/shop/${product.uuid}`);
   const picker = page.getByRole('spinbutton', { name: 'Quantity' });
   await picker.fill(String(quantity));
   await page.getByRole('button', { name: 'Add to cart' }).click();

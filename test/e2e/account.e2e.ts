@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 const rootFontSize = (page: Page) =>
@@ -15,7 +16,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   phone: { page, context },
 }) => {
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/user`);
+  await goTo(page, '/user');
   await page.getByRole('link', { name: 'Edit profile' }).click();
   const name = page.getByRole('textbox', { name: 'First name' });
   await name.fill('  ');
@@ -47,7 +48,7 @@ test('an edited form is not left by mistake: by a link, the way back, closing th
   phone: { page },
 }) => {
   await signIn(club, page, 'ukrainianOwner');
-  await page.goto(`${club.url}/user`);
+  await goTo(page, '/user');
   const edit = page.getByRole('link', { name: 'Edit profile' });
   await edit.click();
   const surname = page.getByRole('textbox', { name: 'Last name' });
@@ -94,16 +95,16 @@ test('staff edit their name; the e-mail address and the company are not theirs t
   phone: { page },
 }) => {
   await signIn(club, page, 'polishStaff');
-  await page.goto(`${club.url}/user/edit`);
+  await goTo(page, '/user/edit');
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toBeEditable();
   await page.getByRole('textbox', { name: 'Last name' }).fill('Zielony');
   await save(page).click();
   await expect(page.getByRole('main')).toContainText('Piotr Zielony');
-  await page.goto(`${club.url}/company`);
+  await goTo(page, '/company');
   await expect(page.getByRole('heading', { level: 1, name: 'Dachy Nowak' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit company' })).toHaveCount(0);
   for (const path of ['/company/edit', '/verify-email']) {
-    await page.goto(club.url + path);
+    await goTo(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   }
@@ -114,7 +115,7 @@ test('a company is edited by its country’s rules, and turns leads on and off',
   phone: { page, context },
 }) => {
   await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/company`);
+  await goTo(page, '/company');
   await expect(page.getByRole('main')).toContainText('CZ27604411');
   await page.getByRole('link', { name: 'Edit company' }).click();
 
@@ -158,7 +159,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
 }) => {
   await signIn(club, page, 'decorOwner');
   await untilInstalled(page);
-  await page.goto(`${club.url}/user/edit`);
+  await goTo(page, '/user/edit');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).click();
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: demoPhoto() });
@@ -185,7 +186,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
 }) => {
   const there = await club.as('decorStaff');
   await signInByHand(club, page, 'decorStaff');
-  await page.goto(`${club.url}/settings/other`);
+  await goTo(page, '/settings/other');
   const devices = page.getByRole('list', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
@@ -210,11 +211,11 @@ test('language and font size are chosen, for the device and for the account’s 
 }) => {
   const owner = await club.as('ukrainianOwner');
   await signIn(club, page, 'ukrainianOwner');
-  await page.goto(`${club.url}/settings`);
+  await goTo(page, '/settings');
   await page.getByRole('link', { name: /^Font size/ }).click();
   await page.getByRole('radio', { name: 'Large' }).check();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
-  await page.goto(`${club.url}/settings/language`);
+  await goTo(page, '/settings/language');
   await expect(page.getByRole('radio', { name: /^English/ })).toBeChecked();
   await expect(page.getByText('Our messages come in another language: Українська')).toBeVisible();
   // A reload would cut off the answer, and the device would hear of the change with its next pull only.

@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -39,7 +40,7 @@ test('an address is found while it is typed, chosen by keyboard alone, and becom
 }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/add`);
+  await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await street.pressSequentially('lipo lodz 12a');
   const place = page.getByRole('option', { name: 'ul. Lipowa 12a 90-001 Łódź' });
@@ -65,7 +66,7 @@ test('an address is found while it is typed, chosen by keyboard alone, and becom
 test('an address that nobody knows is taken as it was typed', async ({ phone, club }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/add`);
+  await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await page.getByRole('button', { name: 'Add project' }).click();
   await expect(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
@@ -93,7 +94,7 @@ test('F06: a project is begun without a network, changed, filled and sent once, 
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
   await untilInstalled(page);
-  await page.goto(`${club.url}/projects/add`);
+  await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await expect(street).toBeVisible();
   await context.setOffline(true);
@@ -112,12 +113,12 @@ test('F06: a project is begun without a network, changed, filled and sent once, 
   const heading = page.getByRole('heading', { name: 'Bezsieciowa 7' });
   await expect(heading).toBeVisible();
 
-  await captureByHand(club, page, piece);
+  await captureByHand(page, piece);
   await saveToFirstProject(page);
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(piece.code);
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByRole('button', { name: /Bezsieciowa 7/ })).toContainText('New project');
 
   await context.setOffline(false);
@@ -132,7 +133,7 @@ test('F06: a project is begun without a network, changed, filled and sent once, 
     params: { id },
   });
   expect(products).toMatchObject([{ serial_number: piece.code, flag: 'valid', points }]);
-  await page.goto(`${club.url}/projects/${id}`);
+  await goTo(page, `/projects/${id}`);
   await expect(heading).toBeVisible();
   await expect(page.getByText('Saved on this phone')).toHaveCount(0);
 });
@@ -142,7 +143,7 @@ test('the keyboard on the screen covers neither the field that is typed in nor t
   club,
 }) => {
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/add`);
+  await goTo(page, '/projects/add');
   const fields = ['Postal code', /^City/, /^Name/].map((name) =>
     page.getByRole('textbox', { name }),
   );

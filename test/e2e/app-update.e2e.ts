@@ -85,9 +85,9 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   await signIn(club, page, 'polishOwner');
   await untilInstalled(page);
   club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
-  await captureByHand(club, page, waiting);
+  await captureByHand(page, waiting);
   await saveToFirstProject(page);
-  await captureByHand(club, page, captured);
+  await captureByHand(page, captured);
 
   await page.goto(`${club.url}/company`);
   await page.getByRole('link', { name: 'Edit company' }).click();

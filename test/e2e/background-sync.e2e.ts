@@ -52,7 +52,7 @@ test('what was saved without a network is sent with no page open, and settled by
   };
   await signIn(club, phone.page, 'czechOwner');
   await untilInstalled(phone.page);
-  await captureByHand(club, phone.page, serial);
+  await captureByHand(phone.page, serial);
   club.proxy.isDown = true;
   await saveToFirstProject(phone.page);
   expect(await counted()).toBe(0);

@@ -10,6 +10,7 @@ import {
   enterByHand,
   saveToFirstProject,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { chooseMail, signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
@@ -78,7 +79,7 @@ test('a number by hand: what no label has is left out and told, look-alikes are 
   phone: { page },
 }) => {
   await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
   const first = page.getByRole('textbox', { name: 'First part' });
   await first.fill('24А17№k3м');
   await expect(first).toHaveValue('24A17K3M');
@@ -102,12 +103,12 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   const good = take();
   const own = take();
   await signIn(club, page, 'czechOwner');
-  await captureByHand(club, page, good);
+  await captureByHand(page, good);
   // Offline nobody can tell; the server has the last word.
   await untilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(club, page, taken);
-  await captureByHand(club, page, own);
+  await captureByHand(page, taken);
+  await captureByHand(page, own);
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
   club.proxy.isDown = false;
@@ -212,7 +213,7 @@ test('a captive portal that answers every call with a page counts as no network 
   await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
 
-  await captureByHand(club, page, serial);
+  await captureByHand(page, serial);
   await saveToFirstProject(page);
   await expect(page.getByText(/waiting to be sent/).first()).toBeVisible();
   club.proxy.mend();
@@ -254,7 +255,7 @@ test('a full phone is told, nothing is called saved, and what was there stays (F
 }) => {
   const [before, refused] = [take(), take()];
   await signIn(club, phone.page, 'czechOwner');
-  await captureByHand(club, phone.page, before);
+  await captureByHand(phone.page, before);
 
   // Chromium remembers for a while how much room there was; a browser just started does not.
   await phone.kill();

@@ -155,7 +155,7 @@ test('what was begun gives way only when asked, and tells of what has become of 
   const [first, second] = await uncertified(owner);
   if (!first || !second) throw new Error('The demo has too few projects.');
   await signIn(club, page, 'polishStaff');
-  await page.goto(`${club.url}/projects/${first.uuid}`);
+  await goTo(page, `/projects/${first.uuid}`);
   await page.getByRole('link', { name: 'Create a warranty certificate' }).click();
 
   await test.step('from a project it begins at the second step', async () => {

@@ -152,7 +152,7 @@ test('staff come from a closed project, and see the certificate that a colleague
   const owner = await club.as('polishOwner');
   const project = await uncertified(owner);
   await signIn(club, page, 'polishStaff');
-  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await goTo(page, `/projects/${project.uuid}`);
   const create = page.getByRole('link', { name: 'Create a warranty certificate' });
   await expect(create).toHaveAttribute(
     'href',
@@ -178,7 +178,7 @@ test('a decor company has certificates where its country has them, and others el
   const anybody = await club.as('polishStaff');
   await anybody.call(calls.registerCompany, { body: form });
   await signIn(club, page, who);
-  await page.goto(`${club.url}/menu`);
+  await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Warranty certificates' }).click();
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Issue a certificate' })).toBeVisible();
@@ -186,7 +186,7 @@ test('a decor company has certificates where its country has them, and others el
   // Not its country's; and in another country only for those who are recommended.
   for (const without of ['czechOwner', 'decorOwner'] as const) {
     await signIn(club, page, without);
-    await page.goto(`${club.url}/menu`);
+    await goTo(page, '/menu');
     await expect(page.getByRole('link', { name: 'News' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Warranty certificates' })).toHaveCount(0);
     await goTo(page, '/warranty-certificates');

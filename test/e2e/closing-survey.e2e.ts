@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
@@ -24,7 +25,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   await addProduct(owner, project.uuid, first);
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await goTo(page, `/projects/${project.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Close project' }).click();
   await expect(page.getByText('Your answers bring 25 points more')).toBeVisible();
@@ -144,7 +145,7 @@ test('a project with a product to be looked at says so, and then what it may bri
   await addProduct(owner, project.uuid, second, { photo: true });
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await goTo(page, `/projects/${project.uuid}`);
   await page.getByRole('button', { name: 'Close project' }).click();
   await page.getByRole('radio', { name: 'A new house' }).check();
   await next(page).click();

@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoCards } from '#server/demo/cards.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
@@ -108,7 +109,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(face(page)).toContainText('To be activated');
   await expect(page.getByText('Activate your card', { exact: true })).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(`${club.url}/club-card/transfer`);
+  await goTo(page, '/club-card/transfer');
   await expect(face(page)).toBeVisible();
   await operate(club, ['cards', 'activate', serialNumber]);
   await page.reload();
@@ -124,7 +125,7 @@ test('what was moved onto the card is read without a network, page by page, and 
   expect(data.length).toBeGreaterThan(5);
   await signIn(club, page, 'polishOwner');
   await untilInstalled(page);
-  await page.goto(`${club.url}/menu`);
+  await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Club card' }).click();
   await expect(topUps(page)).toHaveCount(5);
   await (await ledgerOf(owner)).expectScreenAgrees(page, 'card', 'header');
@@ -156,7 +157,7 @@ test('what was moved onto the card is read without a network, page by page, and 
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 
-  await page.goto(`${club.url}/club-card/transfer`);
+  await goTo(page, '/club-card/transfer');
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move the points' })).toHaveAttribute(
     'aria-disabled',
@@ -173,7 +174,7 @@ test('a card that is blocked says so, and another one can be registered', async 
 }) => {
   await operate(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
   await signIn(club, page, 'romanianOwner');
-  await page.goto(`${club.url}/club-card`);
+  await goTo(page, '/club-card');
   await expect(page.getByText('Your card is not active', { exact: true })).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Register another card' }).click();

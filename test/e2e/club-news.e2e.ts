@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
@@ -70,7 +71,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
     .poll(async () => (await owner.call(calls.surveys, { query: {} })).data[0]?.delayed_to)
     .toMatch(/^\d{4}-/);
 
-  await page.goto(`${club.url}/surveys`);
+  await goTo(page, '/surveys');
   await expect(page.getByText(/^We ask again on /)).toBeVisible();
   await page.getByRole('button', { name: 'Never' }).click();
   await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
@@ -93,6 +94,7 @@ test('a decor company has no levels; a number on its screens that is not its led
   await expect.poll(() => ledger.lies(page)).toEqual([{ what: 'home', ...lie }]);
   await showAllThatWaits(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
+  // A start asks for the points again, and is told the truth.
   await page.goto(`${club.url}/balance`);
   await expect(page.getByRole('heading', { name: 'Points', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Current points' })).toBeVisible();

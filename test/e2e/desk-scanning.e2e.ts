@@ -3,6 +3,7 @@ import qrcode from 'qrcode';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -21,7 +22,7 @@ test('a list from a spreadsheet is judged line by line, and all good ones are ad
 }) => {
   await page.setViewportSize(desk);
   await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
   const pasted = [
     'Serial number\tStreet',
     `${one.code}\tNa Střeše 3`,

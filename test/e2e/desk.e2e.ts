@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -27,7 +28,7 @@ test('a table is sorted, walked and left by the keyboard, and the focus comes ba
   const streets = data.map(({ street_name }) => street_name).toSorted(compare);
   await page.setViewportSize(desk);
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects`);
+  await goTo(page, '/projects');
   const projects = table(page, 'Projects');
   await expect(rowsOf(projects)).toHaveCount(Math.min(15, streets.length));
   await expect(head(page, 'Left')).toHaveAttribute('aria-sort', 'ascending');
@@ -80,7 +81,7 @@ test('leads, orders, team and certificates are tables at a desk, and stand besid
     ['/orders', 'Orders'],
     ['/warranty-certificates', 'Warranty certificates'],
   ] as const) {
-    await page.goto(club.url + path);
+    await goTo(page, path);
     const list = table(page, name);
     const first = links(list).first();
     await expect(first).toBeVisible({ timeout: 30_000 });
@@ -91,7 +92,7 @@ test('leads, orders, team and certificates are tables at a desk, and stand besid
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(links(list).filter({ hasText: title }).first()).toBeFocused();
   }
-  await page.goto(`${club.url}/team`);
+  await goTo(page, '/team');
   const team = table(page, 'Team');
   await head(page, 'Contributed').getByRole('button').click();
   await expect(head(page, 'Contributed')).toHaveAttribute('aria-sort', 'descending');
@@ -112,7 +113,7 @@ test('at a desk the rail has the one action in the accent’s colour, and a scre
   const rail = page.getByRole('navigation', { name: 'Main' });
   const add = rail.getByRole('link', { name: 'Add a product' });
   await expect(add).toBeVisible();
-  await page.goto(`${club.url}/company`);
+  await goTo(page, '/company');
   const edit = page.getByRole('main').getByRole('link', { name: 'Edit company' });
   await expect(edit).toBeVisible();
   expect(await ground(edit)).not.toBe(await ground(add));

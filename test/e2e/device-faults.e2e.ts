@@ -27,9 +27,9 @@ async function countOf(club: Club, serial: DemoSerial | undefined): Promise<numb
   return data.filter(({ serial_number }) => serial_number === serial?.code).length;
 }
 
-async function save(club: Club, page: Page, serial: DemoSerial | undefined): Promise<void> {
+async function save(page: Page, serial: DemoSerial | undefined): Promise<void> {
   if (!serial) throw new Error('There is no piece left.');
-  await captureByHand(club, page, serial);
+  await captureByHand(page, serial);
   await saveToFirstProject(page);
 }
 
@@ -49,7 +49,7 @@ test('F22: connections that the browser closes by force are opened again, and th
 }) => {
   await signIn(club, page, 'czechOwner');
   await untilInstalled(page);
-  await save(club, page, first);
+  await save(page, first);
   await expect.poll(() => countOf(club, first)).toBe(1);
   await closeDatabases(context);
 
@@ -70,12 +70,12 @@ test('F33: what was saved after the clock was set back is sent, also when the ap
 }) => {
   await signIn(club, page, 'czechOwner');
   await untilInstalled(page);
-  await save(club, page, third);
+  await save(page, third);
   await expect.poll(() => countOf(club, third)).toBe(1);
 
   await page.clock.setFixedTime(Date.now() - 2 * DAY);
   club.proxy.isDown = true;
-  await save(club, page, fourth);
+  await save(page, fourth);
   await page.goto('about:blank');
   club.proxy.isDown = false;
   await page.goto(`${club.url}/scan/offline`);

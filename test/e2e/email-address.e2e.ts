@@ -3,7 +3,8 @@ import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { newest } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { chooseMail, signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -11,8 +12,8 @@ const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail a
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
 /** Asks for another address on the screen. */
-async function wish(club: Club, page: Page, email: string): Promise<void> {
-  await page.goto(`${club.url}/user/edit`);
+async function wish(page: Page, email: string): Promise<void> {
+  await goTo(page, '/user/edit');
   await addressField(page).fill(email);
   await button(page, 'Save').click();
 }
@@ -37,7 +38,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   const { email: former } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
   await signIn(club, page, 'romanianOwner');
-  await wish(club, page, 'mihai@');
+  await wish(page, 'mihai@');
   await expect(page.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
   await addressField(page).fill(demoAccounts.polishStaff.email);
   await button(page, 'Save').click();
@@ -63,7 +64,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   await expect(
     page.getByRole('heading', { name: 'Your e-mail address is verified' }),
   ).toBeVisible();
-  await page.goto(`${club.url}/user`);
+  await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(fresh);
   await expect(page.getByRole('main')).toContainText('Verified');
 });
@@ -74,9 +75,9 @@ test('a new e-mail address that waits is shown, and the change can be cancelled'
 }) => {
   const fresh = 'olena.nova@example.com';
   await signIn(club, page, 'ukrainianOwner');
-  await wish(club, page, fresh);
+  await wish(page, fresh);
   await expect(codeField(page)).toBeVisible();
-  await page.goto(`${club.url}/user`);
+  await goTo(page, '/user');
   await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
   await expect(button(page, 'Cancel the change')).toBeVisible();
@@ -158,7 +159,7 @@ test('on a server that hides who is registered people sign in as everywhere', as
   await club.server.start(settings);
   await signInByHand(club, page, 'decorOwner');
   const { name, surname } = demoAccounts.decorOwner;
-  await page.goto(`${club.url}/user`);
+  await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);
   // What is asked for by their id finds them.
   await page.getByRole('link', { name: 'Edit profile' }).click();

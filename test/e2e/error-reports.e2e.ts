@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { operate } from '#test/e2e-fixtures/operate.ts';
 import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -34,7 +35,7 @@ test('security 28: a device tells of its errors only where its person says so, o
   await signIn(club, page, 'polishOwner');
 
   // A screen fails, and nothing is told of it by itself.
-  await page.goto(`${club.url}/menu`);
+  await goTo(page, '/menu');
   await page.getByText('Settings', { exact: true }).click();
   await page.evaluate(() => Object.defineProperty(Intl, 'DisplayNames', { value: undefined }));
   await page.getByRole('link', { name: 'Language' }).click();

@@ -4,6 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { chooseProduct, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
@@ -22,7 +23,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   club.proxy.isDown = true;
 
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-  await page.goto(`${club.url}/scan/generic`);
+  await goTo(page, '/scan/generic');
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page.getByText('Take a photo of the product or of its tag.')).toBeVisible();
   await takePhoto(page, 'Take a photo');
@@ -43,7 +44,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
     row.filter({ hasText: 'Waiting' }).getByRole('img', { name: 'Your photo' }),
   ).toBeVisible();
 
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img', { name: 'Your photo' })).toBeVisible();
 
@@ -91,7 +92,7 @@ test('a proxy on the way takes no large photo: it is made smaller and goes, or s
   if (!small || !other) throw new Error('The demo has too few pieces.');
 
   await uploads(small);
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByText(/This network lets no photo of this size through\./)).toBeVisible();
   const [first = 0, ...smaller] = lengths();
   expect(smaller.length).toBeGreaterThan(0);
@@ -104,7 +105,7 @@ test('a proxy on the way takes no large photo: it is made smaller and goes, or s
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
 
   await uploads(other);
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
   const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
   expect(large).toBe(first);

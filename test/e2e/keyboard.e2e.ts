@@ -5,6 +5,7 @@ import { newest } from '#test/e2e-fixtures/club.ts';
 import { speakFromStart } from '#test/e2e-fixtures/device.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { recognised } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
@@ -77,7 +78,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   const lead = await leadAtStep(owner, 'new');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/leads`);
+  await goTo(page, '/leads');
   const open = page.getByRole('list', { name: 'Open' });
   await tabTo(
     page,
@@ -116,7 +117,7 @@ test('from the product to the thank-you with the keyboard alone', async ({
   const gloves = await productOf(owner, 'COMPACON', { pictures: 2 });
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'czechOwner');
-  await untilShopIsHere(club, page);
+  await untilShopIsHere(page);
   await tabTo(page, page.getByRole('link', { name: new RegExp(gloves.name) }));
   await page.keyboard.press('Enter');
   await expect(title(gloves.name)).toBeFocused();
@@ -127,7 +128,7 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 piece' });
   await expect(cart).toBeVisible();
-  await page.goto(`${club.url}/cart`);
+  await goTo(page, '/cart');
   await tabTo(page, button('Checkout'));
   await page.keyboard.press('Enter');
   await expect(title('Checkout')).toBeFocused();

@@ -5,6 +5,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test as base } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
   comingDay,
@@ -52,7 +53,7 @@ test('a lead expires on the server while it is answered without a network: told 
   const { page } = phone;
   const lead = await leadAtStep(await club.as('czechOwner'), 'new');
   await signIn(club, page, 'czechOwner');
-  await openLead(club, page, lead);
+  await openLead(page, lead);
   await untilInstalled(page);
   await phone.context.setOffline(true);
   await button(page, 'I am interested').click();
@@ -70,14 +71,14 @@ test('a lead expires on the server while it is answered without a network: told 
   // What has expired can't be answered any more.
   await expect(button(page, 'Make my change again')).toHaveCount(0);
 
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   const unsent = page.getByRole('region', { name: 'Leads (1)' });
   await expect(unsent.getByText(/moved in the meantime/)).toBeVisible();
   await unsent.getByRole('button', { name: nameOf(lead) }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Compare and decide' }).click();
   await button(page, 'Leave it as it is now').click();
   await expect(faster(page)).toHaveCount(0);
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
@@ -92,7 +93,7 @@ async function bothAt(
     [piotr, 'polishStaff'],
   ] as const) {
     await signIn(club, one.page, who);
-    await openLead(club, one.page, lead);
+    await openLead(one.page, lead);
     await untilInstalled(one.page);
     await one.context.setOffline(true);
   }
@@ -180,7 +181,7 @@ test('of two agreements made without a network one stands, and what was scanned 
     await button(page, 'Create the project').click();
     await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   }
-  await captureByHand(club, piotr.page, piece);
+  await captureByHand(piotr.page, piece);
   await saveToProject(piotr.page, street);
 
   await phone.context.setOffline(false);

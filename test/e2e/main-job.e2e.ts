@@ -7,6 +7,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, loseEveryAnswerOnce, openClub } from '#test/e2e-fixtures/club.ts';
 import { speak } from '#test/e2e-fixtures/device.ts';
 import { ADDS, enterByHand, toReview } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { readDatabase } from '#test/e2e-fixtures/read-database.ts';
@@ -113,7 +114,7 @@ async function wholeJob(club: Club, phone: LastingPhone): Promise<void> {
     await phone.start({ offline: true });
     await phone.page.goto(`${club.url}/projects/${project.uuid}`);
     await expectUnsentProducts(phone.page, project.street_name);
-    await phone.page.goto(`${club.url}/scan/offline`);
+    await goTo(phone.page, '/scan/offline');
     await expect(phone.page.getByRole('heading', { name: 'Waiting (4)' })).toBeVisible();
   });
 
@@ -133,7 +134,7 @@ async function wholeJob(club: Club, phone: LastingPhone): Promise<void> {
   });
 
   await test.step('the project is closed by its survey', async () => {
-    await phone.page.goto(`${club.url}/projects/${project.uuid}`);
+    await goTo(phone.page, `/projects/${project.uuid}`);
     await closeProject(owner, ledger, phone.page, project.uuid);
   });
 

@@ -15,6 +15,7 @@ import {
   tilesOf,
   toReview,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -46,7 +47,7 @@ test('three products by hand take a tap each and the keys of their numbers', asy
   const serials = [take(), take(), take()];
   const chosen = take();
   await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
   await beginCount(page);
   await first(page).tap();
   for (const [at, serial] of serials.entries()) {
@@ -98,9 +99,9 @@ test('a number says by itself what is known of it: here, in a project, of anothe
   const [mine, colleagues, next] = [take(), take(), take()];
   await addProduct(owner, project, mine);
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${project}`);
+  await goTo(page, `/projects/${project}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(mine.code);
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
   const said = page.getByRole('alert');
 
   await test.step('in a project of this phone: told with the way there, and nobody is asked', async () => {
@@ -171,7 +172,7 @@ test('where a number says too little, the product is chosen among the likeliest'
   const [partial, slow, other, offline] = [take(), take(), take(), take()];
   await signIn(club, page, 'romanianOwner');
   await untilInstalled(page);
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
 
   await test.step('known in part: what is known is filled in', async () => {
     const inPart = (answer: unknown) => ({ type: (answer as DemoSerial).type, status: 'partial' });

@@ -76,7 +76,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
   const owner = await club.as('polishOwner');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(club, page);
+  await untilShopIsHere(page);
   await untilInstalled(page);
   await page.getByRole('link', { name: 'Marketing material' }).click();
   await expect(page.getByRole('list', { name: 'Marketing material' })).toContainText('Billboard');
@@ -229,7 +229,7 @@ test('staff of another region order business cards in a language of their choice
   const owner = await club.as('romanianOwner');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, { phone: staff?.phone ?? '', region: 'RO' });
-  await untilShopIsHere(club, page);
+  await untilShopIsHere(page);
   await goTo(page, '/menu');
   await page.getByText('Marketing', { exact: true }).click();
   await page.getByRole('link', { name: 'Order marketing material' }).click();

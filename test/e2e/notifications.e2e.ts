@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
 const bell = (page: Page, unread: number) =>
@@ -33,7 +34,7 @@ test('a notification is read by opening it, leads to its lead, and counts in the
   await expect(page).toHaveURL(/\/leads\/[0-9a-f-]{36}/);
   await expect.poll(unread).toBe(before - 1);
 
-  await page.goto(`${club.url}/notifications`);
+  await goTo(page, '/notifications');
   await expect(bell(page, before - 1)).toBeVisible();
   club.proxy.isDown = true;
   await firstUnread(page).click();

@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { orderErrors } from '#schemas/api/checkout-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { productOf, putIntoCart, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -23,21 +24,21 @@ test('the summary tells every refusal of an order: of one product by itself, of 
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(club, page);
+  await untilShopIsHere(page);
   const voucher = await productOf(owner, 'EDENRED');
-  await page.goto(`${club.url}/shop/${voucher.uuid}`);
+  await goTo(page, `/shop/${voucher.uuid}`);
   await toSummary('Buy now');
   await expectRefusalsTold(club, page, ledger, calls.placeOrder);
 
   for (const vendor of ['COMPACON', 'COMPACON_LIKE'] as const) {
-    await putIntoCart(club, page, await productOf(owner, vendor), 1);
+    await putIntoCart(page, await productOf(owner, vendor), 1);
   }
-  await page.goto(`${club.url}/cart`);
+  await goTo(page, '/cart');
   await toSummary('Checkout');
   await expect(page.getByText('One order for each vendor')).toBeVisible();
   await expectRefusalsTold(club, page, ledger, calls.placeOrders);
 
-  await page.goto(`${club.url}/marketing/sticker`);
+  await goTo(page, '/marketing/sticker');
   await toSummary('Continue');
   await expectRefusalsTold(club, page, ledger, calls.placeOrder);
 });

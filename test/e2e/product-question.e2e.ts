@@ -5,6 +5,7 @@ import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
@@ -33,8 +34,8 @@ test('the product question, offline, answered once for all of a type, and sent w
   await untilInstalled(page);
   await context.setOffline(true);
   club.proxy.isDown = true;
-  await captureByHand(club, page, first);
-  await captureByHand(club, page, second);
+  await captureByHand(page, first);
+  await captureByHand(page, second);
   await expect(page.getByText('Question to answer')).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Answer the product question' }).first().click();
@@ -72,7 +73,7 @@ test('a list stands, with what was typed, while the network comes and goes (F14)
   const { page, context } = phone;
   const [{ code, type }] = plainSerials(1, 1300) as [DemoSerial];
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/scan/manual`);
+  await goTo(page, '/scan/manual');
   // Not by its role: an open list hides the rest of the page from readers.
   const strip = page.getByText('Offline. Everything is saved on this phone.');
   const number = page.getByRole('textbox', { name: 'First part' });

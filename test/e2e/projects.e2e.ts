@@ -31,7 +31,7 @@ test('projects by status, with their numbers, in pages of fifteen', async ({ pho
   const owner = await club.as('polishOwner');
   for (let number = 1; number <= 80; number += 1) await newProject(owner, `Długa ${number}`);
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects`);
+  await goTo(page, '/projects');
 
   await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked();
   for (const { name, filter } of filters) {
@@ -63,7 +63,7 @@ test('projects by status, with their numbers, in pages of fifteen', async ({ pho
 test('whoever comes back from a project finds the list where it was', async ({ phone, club }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects`);
+  await goTo(page, '/projects');
   await page.getByRole('radio', { name: 'Closed' }).check({ force: true });
   const row = rows(page).nth(9);
   const place = () => page.evaluate(() => window.scrollY);
@@ -92,7 +92,7 @@ test('the search asks the server, three at a time, and the device without a netw
   const owner = await club.as('polishStaff');
   for (let number = 1; number <= 4; number += 1) await newProject(owner, `Sudecka ${number}`);
   await signIn(club, page, 'polishStaff');
-  await page.goto(`${club.url}/projects`);
+  await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
   await untilInstalled(page);
   const asked = () => club.proxy.requestsOf(calls.searchProjects).length;
@@ -121,7 +121,7 @@ test('a result that is not on the device yet opens all the same', async ({ phone
   const { page } = phone;
   const owner = await club.as('polishOwner');
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects`);
+  await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
   // From now on the device hears of nothing new.
   club.proxy.break(calls.projects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
@@ -145,7 +145,7 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
   await signIn(club, page, 'polishOwner');
 
   await test.step('offline it says why it waits', async () => {
-    await page.goto(`${club.url}/projects/${made.uuid}`);
+    await goTo(page, `/projects/${made.uuid}`);
     await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });
     await expect(remove).toBeEnabled();
@@ -190,7 +190,7 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
     );
     for (const project of [full, ofLead]) {
       if (!project) throw new Error('The demo has no such project.');
-      await page.goto(`${club.url}/projects/${project.uuid}`);
+      await goTo(page, `/projects/${project.uuid}`);
       await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
       await page.getByRole('button', { name: 'More' }).click();
       await expect(
@@ -214,7 +214,7 @@ test('a photo taken on another device is shown, and kept nowhere', async ({ phon
   const project = await newProject(owner, 'Fotograficzna 1');
   await addProduct(owner, project.uuid, piece, { photo: true });
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${project.uuid}`);
+  await goTo(page, `/projects/${project.uuid}`);
   const photo = page
     .getByRole('list', { name: 'Products' })
     .getByRole('img', { name: 'Your photo' });
@@ -245,7 +245,7 @@ test('the customer of an agreed lead cancels, without a network: the project end
   await addProduct(owner, id, piece);
   const serial_number = piece.code;
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${id}`);
+  await goTo(page, `/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
   // The lead comes in a request of its own: without it, this project is any other.
   const cancelled = page.getByRole('button', { name: 'Customer cancelled' });
@@ -264,7 +264,7 @@ test('the customer of an agreed lead cancels, without a network: the project end
   await page.getByRole('link', { name: 'See its project' }).click();
   await expect(page.getByText('The customer has cancelled')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add products' })).toHaveCount(0);
-  await page.goto(`${club.url}/scan/review`);
+  await goTo(page, '/scan/review');
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial_number);
 
   await phone.context.setOffline(false);

@@ -6,7 +6,7 @@ import { permission } from '#src/data/account/permissions.ts';
 import { routes } from '#src/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { goTo, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Every screen that stands by itself: those with an id need something to be of. */
@@ -45,7 +45,6 @@ for (const [who, expectedGroups] of cases) {
     const person = await personOf(club, who);
     const isMain = person.role === 3 || person.role === 4;
     const owner = { ...person, role: isMain ? roles.owner : roles.decorOwner };
-    await watchChanges(page);
     await signIn(club, page, who);
     await page.goto(`${club.url}/menu`);
     await expect(page.getByRole('list', { name: 'You and your company' })).toBeVisible();

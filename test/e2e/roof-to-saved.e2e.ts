@@ -5,6 +5,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { beginCount, countedSince } from '#test/e2e-fixtures/count-taps.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
@@ -92,7 +93,7 @@ test.describe('a bad product among good ones', () => {
       );
     await signIn(club, page, 'czechOwner');
     // It is worked on: what is scanned next is proposed for it.
-    await page.goto(`${club.url}/projects/${project.uuid}`);
+    await goTo(page, `/projects/${project.uuid}`);
     await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).tap();
     await beginCount(page);
@@ -128,7 +129,7 @@ test.describe('a bad product among good ones', () => {
     await save.tap();
     await expect(notice).toBeVisible();
     await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
-    await page.goto(`${club.url}/scan/offline`);
+    await goTo(page, '/scan/offline');
     const waiting = page.getByRole('region', { name: 'Without a project (1)' });
     await expect(waiting.getByText(unknown.code)).toBeVisible();
     await expect(waiting.getByText('Not valid')).toBeVisible();

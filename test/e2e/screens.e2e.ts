@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
-import { goTo, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { dress, flaws, flawsInEveryLook, narrow, resize } from '#test/e2e-fixtures/looks.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
@@ -61,6 +61,7 @@ async function leaveFor(page: Page, { path }: Screen): Promise<void> {
   await speak(page, 'en');
   await dress(page, 'light', '14px');
   await goTo(page, path);
+  await untilComplete(page);
 }
 
 /**

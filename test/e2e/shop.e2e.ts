@@ -40,7 +40,7 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
   const [before, ledger] = [await ordersOf(owner), await ledgerOf(owner)];
   const pending = before.filter(({ status }) => status === orderStatuses.pending).length;
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(club, page);
+  await untilShopIsHere(page);
   await untilInstalled(page);
 
   await test.step('without a network it is filled, counted in the header, and survives a reload', () =>
@@ -113,8 +113,8 @@ async function fillOffline(
   flashing: ShopProduct,
 ): Promise<void> {
   club.proxy.isDown = true;
-  await putIntoCart(club, page, gloves, 1);
-  await putIntoCart(club, page, flashing, 3);
+  await putIntoCart(page, gloves, 1);
+  await putIntoCart(page, flashing, 3);
   await expect(cart(page, '4 pieces')).toBeVisible();
   await cart(page, '4 pieces').click();
   await button(page, `One more of ${gloves.name}`).click();
@@ -172,8 +172,8 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   const voucher = await productOf(owner, 'EDENRED');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(club, page);
-  await page.goto(`${club.url}/shop/${voucher.uuid}`);
+  await untilShopIsHere(page);
+  await goTo(page, `/shop/${voucher.uuid}`);
   await ledger.expectScreenAgrees(page, 'kept', 'header');
   await button(page, 'Buy now').click();
   await expect(title(page, 'Checkout')).toBeVisible();
@@ -207,7 +207,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
 
   const orders = await ordersOf(owner);
   const withAnswer = orders.find(({ meta }) => meta.has_response);
-  await page.goto(`${club.url}/orders/${withAnswer?.uuid ?? ''}`);
+  await goTo(page, `/orders/${withAnswer?.uuid ?? ''}`);
   const number = await owner.call(calls.order, { params: { id: withAnswer?.uuid ?? '' } });
   await button(page, 'Copy the number').click();
   await expect(page.getByText('Copied')).toBeVisible();
@@ -235,29 +235,29 @@ test('the cart says which points are missing, and below which minimum nothing is
   const mugs = await productOf(owner, 'COMPACON_LIKE', { stock: 200 });
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishStaff');
-  await untilShopIsHere(club, page);
-  await putIntoCart(club, page, flashing, 1);
-  await page.goto(`${club.url}/cart`);
+  await untilShopIsHere(page);
+  await putIntoCart(page, flashing, 1);
+  await goTo(page, '/cart');
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
   await expect(dealers).toContainText('The minimum order is not reached: 64 points are missing.');
   await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
     'Skylight for dealers: The minimum order is not reached: 64 points are missing.',
   );
-  await page.goto(`${club.url}/checkout/summary`);
+  await goTo(page, '/checkout/summary');
   await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
 
-  await page.goto(`${club.url}/shop/${mugs.uuid}`);
+  await goTo(page, `/shop/${mugs.uuid}`);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
   await expect(page.getByText(/^Your company doesn’t have enough points for this: /)).toBeVisible();
-  await putIntoCart(club, page, mugs, 250);
-  await page.goto(`${club.url}/cart`);
+  await putIntoCart(page, mugs, 250);
+  await goTo(page, '/cart');
   const gifts = page.getByRole('region', { name: 'Compacon Select' });
   await expect(gifts).toContainText(/You don’t have enough points: .+ are missing\./);
   await ledger.expectScreenAgrees(page, 'owned');
   await button(page, `Remove ${mugs.name}`).click();
   await button(page, `Remove ${flashing.name}`).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
-  await page.goto(`${club.url}/checkout`);
+  await goTo(page, '/checkout');
   await expect(title(page, 'Cart')).toBeVisible();
 });
 
@@ -269,7 +269,7 @@ test('an order that is still on its way to a new phone is waited for', async ({
   const pull = gate();
   club.proxy.break(calls.orders, { kind: 'hold', until: pull.until }, { times: 10 });
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/orders/${order?.uuid}`);
+  await goTo(page, `/orders/${order?.uuid}`);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the order' })).toBeAttached();
   pull.open();
   await expect(title(page, `Order ${order?.number}`)).toBeVisible({ timeout: 30_000 });

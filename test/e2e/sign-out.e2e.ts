@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -13,8 +13,8 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-async function askToSignOut(club: Club, page: Page): Promise<void> {
-  await page.goto(`${club.url}/menu`);
+async function askToSignOut(page: Page): Promise<void> {
+  await goTo(page, '/menu');
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
@@ -35,8 +35,8 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
 }) => {
   if (!kept) throw new Error('There is no piece.');
   await signInByHand(club, page, 'polishStaff');
-  await captureByHand(club, page, kept);
-  await askToSignOut(club, page);
+  await captureByHand(page, kept);
+  await askToSignOut(page);
 
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 scan without a project')).toBeVisible();
@@ -45,16 +45,16 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await expect(atLogin(page)).toBeVisible();
 
   await signInByHand(club, page, 'czechOwner');
-  await page.goto(`${club.url}/scan/review`);
+  await goTo(page, '/scan/review');
   await expect(page.getByText('Nothing to review')).toBeVisible();
-  await askToSignOut(club, page);
+  await askToSignOut(page);
   const plain = page.getByRole('dialog', { name: 'Sign out?' });
   await plain.getByRole('button', { name: 'Sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
 
   await signInByHand(club, page, 'polishStaff');
-  await page.goto(`${club.url}/scan/review`);
+  await goTo(page, '/scan/review');
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
 });
 
@@ -64,8 +64,8 @@ test('unsent work is discarded only when that was agreed to, and then nothing is
 }) => {
   if (!discarded) throw new Error('There is no piece.');
   await signIn(club, page, 'polishStaff');
-  await captureByHand(club, page, discarded);
-  await askToSignOut(club, page);
+  await captureByHand(page, discarded);
+  await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await sheet.getByRole('button', { name: 'Discard it' }).click();
   const discard = sheet.getByRole('button', { name: 'Discard and sign out' });
@@ -78,7 +78,7 @@ test('unsent work is discarded only when that was agreed to, and then nothing is
   await expect.poll(() => databasesOf(page, demoAccounts.polishStaff.userId)).toEqual([]);
 
   await signIn(club, page, 'polishStaff');
-  await page.goto(`${club.url}/scan/review`);
+  await goTo(page, '/scan/review');
   await expect(page.getByText('Nothing to review')).toBeVisible();
 });
 
@@ -90,9 +90,9 @@ test('unsent work can be sent on the way out, as soon as there is a network', as
   await signIn(club, page, 'polishStaff');
   await untilInstalled(page);
   await context.setOffline(true);
-  await captureByHand(club, page, sent);
+  await captureByHand(page, sent);
   await saveToFirstProject(page);
-  await askToSignOut(club, page);
+  await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 scan waits to be sent')).toBeVisible();
   const send = sheet.getByRole('button', { name: 'Send it now' });

@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { operate } from '#test/e2e-fixtures/operate.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
@@ -46,7 +47,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'czechOwner');
   await untilInstalled(page);
-  await page.goto(`${pushed.club.url}/notifications`);
+  await goTo(page, '/notifications');
   await button(page, 'Turn on').click();
   await expect(page.getByText('This device tells you from now on.')).toBeVisible();
   const owner = await pushed.club.as('czechOwner');
@@ -68,7 +69,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
   });
 
   const chat = (await newestChat(owner))?.uuid ?? '';
-  await page.goto(`${pushed.club.url}/notifications`);
+  await goTo(page, '/notifications');
   await operate(
     pushed.club,
     ['chats', 'answer', chat],
@@ -93,7 +94,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
         ({ meta }) => meta.ticket_uuid === chat,
       ).length;
     await expect.poll(unread, ARRIVES).toBe(0);
-    await page.goto(`${pushed.club.url}/notifications`);
+    await goTo(page, '/notifications');
     await page.getByRole('button', { name: 'A broken label' }).click();
     await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
   });
@@ -108,10 +109,10 @@ test('written offline it reaches support once; the answer comes by push, opens t
 
 async function beginInMenu(page: Page): Promise<void> {
   // That there are none is known once the chats were read.
-  await page.goto(`${pushed.club.url}/support/chat`);
+  await goTo(page, '/support/chat');
   await expect(page).toHaveURL(/\/support\/chat\/new$/, ARRIVES);
   pushed.club.proxy.isDown = true;
-  await page.goto(`${pushed.club.url}/menu`);
+  await goTo(page, '/menu');
   await page.getByText('Support', { exact: true }).click();
   await page.getByRole('link', { name: 'Write to us' }).click();
   await expect(page).toHaveURL(/\/support\/chat\/new$/);
@@ -133,7 +134,7 @@ async function writeOffline(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'A broken label' })).toBeVisible();
   await reply(page, 'It is the one in the north.');
   await expect(waiting(page)).toHaveCount(2);
-  await page.goto(`${pushed.club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   const unsent = page.getByRole('region', { name: 'Messages to support (1)' });
   await expect(unsent).toContainText('A broken label');
   await expect(unsent).toContainText('Waiting for a connection');
@@ -149,7 +150,7 @@ test('a message that is refused says why, and is mended; another is discarded', 
   const body = { ...openingOf('First.'), title: 'Refusals' };
   await owner.call(calls.openSupportChat, { body });
   await signIn(pushed.club, page, 'decorStaff');
-  await page.goto(`${pushed.club.url}/support/chat/${body.uuid}`);
+  await goTo(page, `/support/chat/${body.uuid}`);
   await expect(written(page)).toHaveCount(1);
   pushed.club.proxy.break(calls.writeToSupport, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'A bad one');
@@ -178,7 +179,7 @@ test('a message that is refused says why, and is mended; another is discarded', 
 test('from the list to an answer with the keyboard alone', async ({ phone: { page } }) => {
   const owner = await pushed.club.as('polishOwner');
   await signIn(pushed.club, page, 'polishOwner');
-  await page.goto(`${pushed.club.url}/support/chat`);
+  await goTo(page, '/support/chat');
   const chats = page.getByRole('list', { name: 'Conversations' });
   await expect(chats.getByText('Solved')).toBeVisible();
   await expect(chats.getByText('With support')).toBeVisible();
@@ -205,12 +206,12 @@ test('from a project the new chat is about it; at a desk the list stands beside 
   const owner = await pushed.club.as('polishOwner');
   const { uuid: project } = await newProject(owner, 'Pytana 1');
   await signIn(pushed.club, page, 'polishOwner');
-  await page.goto(`${pushed.club.url}/projects/${project}`);
+  await goTo(page, `/projects/${project}`);
   await page.getByRole('link', { name: 'Ask support about this project' }).first().click();
   await expect(box(page, 'Subject')).toHaveValue(/^Project Pytana 1/);
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${pushed.club.url}/support/chat`);
+  await goTo(page, '/support/chat');
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
   const chats = page.getByRole('list', { name: 'Conversations' });
   await chats.getByRole('link').filter({ hasText: 'Solved' }).click();

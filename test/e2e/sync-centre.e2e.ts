@@ -10,6 +10,7 @@ import {
   enterByHand,
   saveToFirstProject,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
@@ -52,16 +53,16 @@ test('everything unsent of every kind is there with its words; one is mended, on
     await leadAtStep(owner, 'contacted'),
   ];
   await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects/${toClose.uuid}`);
+  await goTo(page, `/projects/${toClose.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
   await untilInstalled(page);
   club.proxy.isDown = true;
 
   await test.step('without a network: products, a photo, a lead, a closing', () =>
-    workOffline(club, page, { taken, leads: [regretted, lead] }));
+    workOffline(page, { taken, leads: [regretted, lead] }));
 
   await test.step('the centre names all of it, and why it is still here', () =>
-    seeAllOfIt(club, page, lead));
+    seeAllOfIt(page, lead));
 
   await test.step('axe finds nothing in it in three themes, nor in the largest type on a narrow phone', async () => {
     expect(await flawsInEveryLook(page, 'unsent work')).toEqual([]);
@@ -86,7 +87,6 @@ test('everything unsent of every kind is there with its words; one is mended, on
 });
 
 async function workOffline(
-  club: Club,
   page: Page,
   { taken, leads }: { taken: DemoSerial; leads: readonly Lead[] },
 ): Promise<void> {
@@ -99,16 +99,16 @@ async function workOffline(
   await expect(page.getByText('Closing is waiting')).toBeVisible();
 
   for (const one of leads) {
-    await openLead(club, page, one);
+    await openLead(page, one);
     await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
     await page.getByRole('textbox', { name: 'Notes' }).fill('Wants blinds too.');
     await button(page, 'Save notes').click();
     await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
   }
 
-  await captureByHand(club, page, taken);
-  await captureByHand(club, page, good);
-  await page.goto(`${club.url}/scan/generic`);
+  await captureByHand(page, taken);
+  await captureByHand(page, good);
+  await goTo(page, '/scan/generic');
   await takePhoto(page, 'Take a photo');
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
   await chooseByKeys(page, 'Type', good.type);
@@ -116,11 +116,11 @@ async function workOffline(
   await chooseByKeys(page, 'Variant', good.variant);
   await button(page, 'Add product').click();
   await saveToFirstProject(page);
-  await captureByHand(club, page, loose);
+  await captureByHand(page, loose);
 }
 
-async function seeAllOfIt(club: Club, page: Page, lead: Lead): Promise<void> {
-  await page.goto(`${club.url}/scan/offline`);
+async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
+  await goTo(page, '/scan/offline');
   await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
   await expect(region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
@@ -194,16 +194,16 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await expect(page.getByText('Souborová 1').first()).toBeVisible();
   await untilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(club, page, filed);
+  await captureByHand(page, filed);
   await saveToFirstProject(page);
 
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   const downloading = page.waitForEvent('download');
   await button(page, 'Save unsent work as a file').click();
   const file = readFileSync(await (await downloading).path());
   await expect(page.getByText('Saved a file with 1 piece of unsent work.')).toBeVisible();
 
-  await page.goto(`${club.url}/menu`);
+  await goTo(page, '/menu');
   await button(page, 'Sign out').click();
   await button(page, 'Discard it').click();
   await page.getByRole('checkbox', { name: /^I lose this/ }).check();
@@ -218,7 +218,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
     const chosen = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
     await (await chooser).setFiles(chosen);
   };
-  await page.goto(`${club.url}/scan/offline`);
+  await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
   await takeOver();
   await expect(page.getByText('1 piece of work was taken over')).toBeVisible();

@@ -58,7 +58,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
 }) => {
   const phone = '+40723000111';
   await signIn(club, page, 'romanianOwner');
-  await page.goto(`${club.url}/menu`);
+  await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(page.getByText('10 people')).toBeVisible();
   await expect(member(page, 'Mihai Ionescu (you)')).toContainText('Company owner');
@@ -137,7 +137,7 @@ test('staff see the team, offline too, and prove an address that their owner has
 }) => {
   await signIn(club, page, 'polishStaff');
   await untilInstalled(page);
-  await page.goto(`${club.url}/team`);
+  await goTo(page, '/team');
   await expect(page.getByText('5 people')).toBeVisible();
   await expect(addButton(page)).toHaveCount(0);
   await expect(team(page).getByRole('button')).toHaveCount(0);
@@ -156,6 +156,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   const { data } = await owner.call(calls.team, { query: {} });
   const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
+  // A start asks for what is one's own.
   await page.goto(`${club.url}/user`);
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();

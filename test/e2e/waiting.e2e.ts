@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
 import { ordersOf } from '#test/e2e-fixtures/shop.ts';
@@ -32,7 +33,7 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
   const lead = nameOf(await leadAtStep(owner, 'new'));
   await signIn(club, page, 'polishOwner');
   await untilInstalled(page);
-  await captureByHand(club, page, piece);
+  await captureByHand(page, piece);
   await page.goto(club.url);
   const row = (name: string) => waitingList(page).getByRole('link', { name });
 
@@ -80,11 +81,11 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
   await test.step('products that get their project wait no more', () => solveCaptured(page));
 
   await test.step('the projects’ list has it on top, with what is at stake', async () => {
-    await page.goto(`${club.url}/projects`);
+    await goTo(page, '/projects');
     const soon = page.getByRole('region', { name: 'Expiring soon' });
     await expect(soon).toContainText(/\d+ points at stake/);
     await expect(soon.getByRole('link', { name: street })).toContainText('days left');
-    await page.goto(`${club.url}/orders`);
+    await goTo(page, '/orders');
     await expect(page.getByRole('link', { name: fuel })).toContainText('days left');
   });
 });
