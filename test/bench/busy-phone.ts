@@ -1,8 +1,9 @@
 /** A phone that has a busy company's data, and how long it takes to start on it. */
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import type { LastingPhone, Phone } from '#test/e2e-fixtures/phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import { makeProjects, ms, saveOnServer, slowDown } from './device-load.ts';
 import { watchPresses } from './watch-presses.ts';

@@ -1,7 +1,7 @@
 /** How long the first visit takes until the app is on the phone and needs no network any more. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
-import { untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
 import type { BenchRow } from './bench-row.ts';
 import { ms } from './device-load.ts';
 import { percentile } from './percentile.ts';

@@ -1,8 +1,9 @@
 /** The lists of a company that has worked with the app for years, on a slow phone without a network. */
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { makeBusy } from './busy-company.ts';

@@ -1,8 +1,9 @@
 /** What was saved without a network goes out when there is one again, from the app as people see it. */
 import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { capturedOf, makeProjects, ms, simpleSerials } from './device-load.ts';

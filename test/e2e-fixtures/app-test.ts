@@ -5,6 +5,7 @@ import { test as base, expect } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 import { type Club, type Engine, openClub } from './club.ts';
+import { holdInstallation } from './installation.ts';
 import { type LastingPhone, openPhone, type Phone, type PhoneOptions } from './phone.ts';
 import { watchForProblems } from './problems.ts';
 
@@ -19,6 +20,8 @@ interface OfTest {
   engine: Engine;
   /** In a browser that all tests of a worker share: a new one for each test would cost more than most of them. */
   phone: Phone;
+  /** Whether that phone installs the app by itself; otherwise once a test waits for it (`untilInstalled`). */
+  installs: boolean;
   /** In a browser of its own, which can be killed and started again. */
   lastingPhone: LastingPhone;
   phoneOptions: PhoneOptions;
@@ -53,8 +56,10 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   engine: ['fast', { option: true }],
   club: async ({ clubOf, engine }, lend, { file }) => lend(await clubOf(file, engine)),
-  phone: async ({ page, context }, lend) => {
+  installs: [false, { option: true }],
+  phone: async ({ page, context, installs }, lend) => {
     const problems: string[] = [];
+    if (!installs) await holdInstallation(context);
     watchForProblems(context, problems);
     await lend({ page, context, problems });
     expect(problems).toEqual([]);

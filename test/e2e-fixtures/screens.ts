@@ -8,11 +8,11 @@ import type { Club, SignedIn } from './club.ts';
 import { certificateScreensOf } from './certificate-screens.ts';
 import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
+import { untilInstalled } from './installation.ts';
 import { scannedBy } from './labels.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
-import { untilInstalled } from './sign-in.ts';
 
 /** Opens a screen and brings it into its state. */
 export async function show(club: Club, page: Page, screen: Screen): Promise<void> {

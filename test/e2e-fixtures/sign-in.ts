@@ -118,9 +118,3 @@ async function enterCode(club: Club, page: Page, email: string, label: string): 
   await field.fill('');
   await field.fill(sent);
 }
-
-/** Waits until the app can start without a network: its worker has everything and is in control. */
-export async function untilInstalled(page: Page): Promise<void> {
-  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(isControlled, { timeout: 60_000 }).toBe(true);
-}

@@ -5,7 +5,8 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 
 const rootFontSize = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).fontSize);

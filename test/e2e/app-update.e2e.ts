@@ -5,8 +5,9 @@ import { type Page, expect, test } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 const app = mkdtempSync(join(tmpdir(), 'club-app-'));

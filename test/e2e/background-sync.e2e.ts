@@ -4,8 +4,9 @@ import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.afterEach(({ club }) => {
   club.proxy.mend();

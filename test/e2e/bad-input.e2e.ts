@@ -11,8 +11,9 @@ import {
   saveToFirstProject,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
-import { chooseMail, signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseMail, signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 const serials = plainSerials(20, 100);

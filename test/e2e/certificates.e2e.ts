@@ -6,7 +6,8 @@ import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { issueOf } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 

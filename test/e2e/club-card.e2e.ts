@@ -4,11 +4,12 @@ import { demoCards } from '#server/demo/cards.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { operate } from '#test/e2e-fixtures/operate.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
 
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });

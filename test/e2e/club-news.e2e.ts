@@ -2,8 +2,9 @@ import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
 
 test('news, levels and a survey: read, put off and remembered without a network', async ({

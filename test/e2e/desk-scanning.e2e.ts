@@ -4,8 +4,9 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const desk = { width: 1280, height: 800 };
 const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
+// What the browser offers stands on it.
+test.use({ installs: true });
+
 const PUT_OFF = 'club.install-put-off';
 const offer = (page: Page) => page.getByText('Put Installer Club on your home screen');
 

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
+// What the browser fetches by itself is a part of it.
+test.use({ installs: true });
+
 const leaderCode = '**/assets/replication-*.js';
 
 /** Waits until the projects were pulled: only the replication brings them. */

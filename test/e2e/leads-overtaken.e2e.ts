@@ -6,6 +6,7 @@ import { test as base } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
   comingDay,
@@ -18,7 +19,7 @@ import {
 } from '#test/e2e-fixtures/leads.ts';
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const ARRIVES = { timeout: 60_000 };
 const anna = `${demoAccounts.polishOwner.name} ${demoAccounts.polishOwner.surname}`;

@@ -8,6 +8,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
   closeByAnswers,
@@ -20,7 +21,7 @@ import {
   openLead,
 } from '#test/e2e-fixtures/leads.ts';
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const [online, offline] = plainSerials(2, 500) as [DemoSerial, DemoSerial];
 /** On a busy machine a send, an answer and a pull take their time. */

@@ -8,6 +8,9 @@ import {
   routeScripts,
 } from '#test/setup/route-budgets.ts';
 
+// What the browser fetches by itself is a part of it.
+test.use({ installs: true });
+
 /** Writes down the scripts that a page asks for from now on, by their paths in the build. */
 function watchScripts(page: Page): Set<string> {
   const seen = new Set<string>();

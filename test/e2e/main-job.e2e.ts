@@ -8,10 +8,11 @@ import { type Club, loseEveryAnswerOnce, openClub } from '#test/e2e-fixtures/clu
 import { speak } from '#test/e2e-fixtures/device.ts';
 import { ADDS, enterByHand, toReview } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { readDatabase } from '#test/e2e-fixtures/read-database.ts';
-import { signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 import type { LastingPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 

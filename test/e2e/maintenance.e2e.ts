@@ -7,8 +7,9 @@ import {
   saveToFirstProject,
   toReview,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const MINUTE = 60_000;
 

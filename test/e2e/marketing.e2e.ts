@@ -4,9 +4,10 @@ import { demoMembers } from '#server/demo/members.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { ordersOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => {

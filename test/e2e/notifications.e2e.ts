@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const bell = (page: Page, unread: number) =>
   page

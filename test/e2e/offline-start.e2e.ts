@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Screens by their address, with their headings. */
 const screens = {
@@ -21,6 +22,8 @@ const screens = {
   ],
 } as const;
 
+// When the worker comes is what is tested.
+test.use({ installs: true });
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
   club.proxy.isDown = false;

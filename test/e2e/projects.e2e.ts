@@ -5,11 +5,12 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { comingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const filters: readonly { name: string; filter: ProjectFilter }[] = [
   { name: 'Open', filter: 'open' },

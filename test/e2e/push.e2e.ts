@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { operate } from '#test/e2e-fixtures/operate.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
@@ -10,7 +11,7 @@ import {
   standInForPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushed = withPushClub();

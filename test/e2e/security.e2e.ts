@@ -3,7 +3,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
 

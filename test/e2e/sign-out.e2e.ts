@@ -3,8 +3,9 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, signInByHand, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 
 const [kept, discarded, sent] = plainSerials(3, 200);
 

@@ -4,6 +4,7 @@ import { operate } from '#test/e2e-fixtures/operate.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
@@ -13,7 +14,7 @@ import {
   standInForPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { openingOf } from '#test/server/chat-setup.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 

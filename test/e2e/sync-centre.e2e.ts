@@ -11,6 +11,7 @@ import {
   saveToFirstProject,
 } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
@@ -18,7 +19,7 @@ import { leadAtStep, nameOf, openLead } from '#test/e2e-fixtures/leads.ts';
 import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
 const [inClosed, good, loose, mended, filed] = plainSerials(5, 700) as [

@@ -3,7 +3,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Team' });
 const member = (page: Page, name: string) =>

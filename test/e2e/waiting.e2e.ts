@@ -4,10 +4,11 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
 import { ordersOf } from '#test/e2e-fixtures/shop.ts';
-import { signIn, untilInstalled } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllThatWaits, waitingList } from '#test/e2e-fixtures/waiting.ts';
 
 const [piece] = plainSerials(1, 520) as [DemoSerial];
