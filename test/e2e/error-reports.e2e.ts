@@ -63,6 +63,8 @@ test('security 28: a device tells of its errors only where its person says so, o
   await throwInPage(page, secret);
   await consent.check();
   await context.setOffline(true);
+  // The page hears of it a moment later.
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await throwInPage(page, secret);
   await throwInPage(page, secret);
   await expect.poll(() => waiting(page)).toContain('"count":2');
