@@ -34,7 +34,6 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const update = registerServiceWorker();
   const session = services.session.state();
-  if (session.name === 'signed_in') services.accounts.open(session.account);
   applyBrand(brand);
   const [signedInApp] = await Promise.all([
     session.name === 'signed_in' ? loadBehindSignIn() : null,

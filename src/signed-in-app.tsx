@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from './data/device/when-idle.ts';
 import { touched } from './data/drafts/unsaved.ts';
 import { useServices } from './data/services.ts';
@@ -33,9 +33,9 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     const made = createAppRouter(services);
     let isGone = false;
     // With its first screen: React would hold back for 300 ms whatever stood behind a fallback. What
-    // can't be loaded the screen itself says.
+    // can't be loaded the screen itself says. Drawn in slices, between which presses are heard.
     void made.load().finally(() => {
-      if (!isGone) setRouter(made);
+      if (!isGone) startTransition(() => setRouter(made));
     });
     loadNearScreens(made)
       .then(loadDropAnywhere)

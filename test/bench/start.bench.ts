@@ -31,7 +31,12 @@ export async function run(): Promise<BenchRow[]> {
     club.proxy.isDown = true;
     const starts = await coldStarts(phone, club.url, SLOWER, say);
     const waits = await longestPressWaits(phone, club.url, SLOWER, say);
-    const longestWait = percentile(waits, 0.5);
+    const seen = waits.map((start) => start.seen);
+    const longestWait = percentile(seen, 0.5);
+    const onEmpty = percentile(
+      waits.map(({ empty }) => empty),
+      0.5,
+    );
     const median = (timeOf: (start: ColdStart) => number) => percentile(starts.map(timeOf), 0.5);
     const part = (figure: string, timeOf: (start: ColdStart) => number): BenchRow => {
       return { figure: `of it, ${figure}`, goal: '–', result: ms(median(timeOf)), met: null };
@@ -54,11 +59,15 @@ export async function run(): Promise<BenchRow[]> {
         note: `the store is open after ${ms(median(({ opened }) => opened))}`,
       },
       {
-        figure: `a press while it loads, until the page hears of it, CPU ÷ ${SLOWER}`,
+        figure: `a press once something is to be seen, until the page hears of it, CPU ÷ ${SLOWER}`,
         goal: `≤ ${PRESS_GOAL_MS} ms`,
         result: ms(longestWait),
         met: longestWait <= PRESS_GOAL_MS,
-        note: `median of the longest waits of ${waits.length} starts; slowest ${ms(Math.max(...waits))}`,
+        note: `median of the longest waits of ${waits.length} starts; slowest ${ms(Math.max(...seen))}`,
+      },
+      {
+        figure: `a press on the page that is still empty, CPU ÷ ${SLOWER}`,
+        ...{ goal: '–', result: ms(onEmpty), met: null },
       },
     ];
   } finally {
