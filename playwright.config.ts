@@ -26,7 +26,7 @@ const wholeBrowser = {
 
 /**
  * End-to-end tests: each starts the real server with a data directory of its own and drives the
- * built app in Chromium at a phone’s size. Two files at a time: while one waits, the other works.
+ * built app in Chromium at a phone’s size. Three files at a time: while one waits, the others work.
  */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -44,7 +44,7 @@ export default defineConfig({
   ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // Machines that build are shared, and browsers have moods; the gate names whoever needed it.
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
