@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
-import { databaseTests } from './test/setup/database-tests.ts';
+import { databaseTests, storeTests } from './test/setup/database-tests.ts';
 import { isFaultOfFetch } from './test/setup/fault-of-fetch.ts';
 import viteConfig from './vite.config.ts';
 
 /** Tests that need the real server's database; they run once for each engine. */
 const integration = databaseTests();
+/** Tests of a device's store without a server. */
+const store = storeTests().filter((path) => !integration.includes(path));
 /** Tests that read `dist/`, so they run after the build. */
 const built = ['test/budgets.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
@@ -24,11 +26,18 @@ export default mergeConfig(
           test: {
             ...shared,
             name: 'unit',
+            // They touch nothing that outlives them, so the files of a worker share its modules: loading them anew for
+            // each took half of the time.
+            isolate: false,
             // Some read the whole tree; a machine that others share may take its time over it.
             testTimeout: 30_000,
             include: ['test/**/*.test.{ts,tsx}'],
-            exclude: [...configDefaults.exclude, ...integration, ...built],
+            exclude: [...configDefaults.exclude, ...integration, ...store, ...built],
           },
+        },
+        {
+          extends: true,
+          test: { ...shared, name: 'unit-store', include: store, testTimeout: 30_000 },
         },
         {
           extends: true,

@@ -42,7 +42,7 @@ export async function runChecks(
 }
 
 /**
- * Runs a project of vitest and counts its tests. A run that fails beside its tests counts once more.
+ * Runs a project of vitest, or several by a pattern, and counts their tests. A run that fails beside its tests counts once more.
  * @param files only these; without any, all of the project
  */
 export async function runVitest(
@@ -50,7 +50,7 @@ export async function runVitest(
   environment: Record<string, string> = {},
   files: readonly string[] = [],
 ): Promise<Outcome> {
-  const report = freshReport(`vitest-${project}`);
+  const report = freshReport(`vitest-${project.replaceAll('*', '')}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(
     'vitest',

@@ -8,7 +8,7 @@ import { describeTrouble } from './test-report.ts';
 /** What takes no server and no browser: `npm run check`. */
 const quick: Step[] = [
   { title: 'Format, types and lint', run: runStaticChecks },
-  { title: 'Unit, architecture and catalogues', run: () => runVitest('unit') },
+  { title: 'Unit, architecture and catalogues', run: () => runVitest('unit*') },
   { title: 'Build', run: runBuild },
   { title: 'Budgets', needs: 'Build', run: () => runVitest('built') },
 ];
