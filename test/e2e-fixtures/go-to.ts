@@ -48,4 +48,5 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
   if (isElsewhere) await page.waitForFunction(() => document.activeElement !== document.body);
   await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
 }

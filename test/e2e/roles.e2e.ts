@@ -6,7 +6,7 @@ import { permission } from '#src/data/account/permissions.ts';
 import { routes } from '#src/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Every screen that stands by itself: those with an id need something to be of. */
@@ -45,6 +45,7 @@ for (const [who, expectedGroups] of cases) {
     const person = await personOf(club, who);
     const isMain = person.role === 3 || person.role === 4;
     const owner = { ...person, role: isMain ? roles.owner : roles.decorOwner };
+    await watchChanges(page);
     await signIn(club, page, who);
     await page.goto(`${club.url}/menu`);
     await expect(page.getByRole('list', { name: 'You and your company' })).toBeVisible();
@@ -57,6 +58,8 @@ for (const [who, expectedGroups] of cases) {
     const refused = page.getByRole('heading', { name: 'This is not available to your account' });
     for (const entry of screens) {
       await goTo(page, entry.path);
+      // That something is not said counts only of a screen to which nothing is added any more.
+      await untilComplete(page);
       const theirs = permission(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
       // Nobody is sent to an owner who has it no more than they do, least of all an owner.
