@@ -10,7 +10,8 @@ export type ParsePhone = (
 export type PhoneProblem = 'phone_short' | 'phone_letters' | 'phone_invalid';
 
 export type CheckedPhone =
-  { readonly ok: true; readonly phone: string } | { readonly ok: false; problem: PhoneProblem };
+  | { readonly ok: true; readonly phone: string }
+  | { readonly ok: false; problem: PhoneProblem };
 
 /** Fewer digits are no phone number anywhere (spec 1 §5). */
 export const MIN_PHONE_DIGITS = 5;

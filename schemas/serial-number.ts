@@ -63,7 +63,11 @@ export function normaliseSerial(input: string): NormalisedSerial {
 }
 
 export type SerialRefusal =
-  'bad_characters' | 'part_1_missing' | 'part_1_too_long' | 'part_2_missing' | 'part_2_too_long';
+  | 'bad_characters'
+  | 'part_1_missing'
+  | 'part_1_too_long'
+  | 'part_2_missing'
+  | 'part_2_too_long';
 
 export type SerialResult =
   | { readonly kind: 'serial'; readonly code: string }

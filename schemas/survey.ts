@@ -73,7 +73,12 @@ export function questionsToAsk(
 }
 
 export type AnswerProblem =
-  'required' | 'too_many' | 'below_min' | 'above_max' | 'off_step' | 'unknown_answer';
+  | 'required'
+  | 'too_many'
+  | 'below_min'
+  | 'above_max'
+  | 'off_step'
+  | 'unknown_answer';
 
 /**
  * Judges the answers given to one question (spec 1 §5: required unless optional; min, max, step;

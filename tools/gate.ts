@@ -27,7 +27,7 @@ const all: Step[] = [
 /** One takes a core alone, so they run beside each other. */
 function runStaticChecks(): Promise<Outcome> {
   return runChecks([
-    ['prettier', ['--check', '--log-level=warn', '.']],
+    ['oxfmt', ['--check']],
     ['tsc', ['-p', '.']],
     ['oxlint', ['--type-aware', '--deny-warnings']],
   ]);

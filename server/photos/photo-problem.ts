@@ -20,7 +20,8 @@ export interface CleanPhoto {
 }
 
 export type PhotoReading =
-  CleanPhoto | { readonly kind: 'refused'; readonly problem: PhotoProblem };
+  | CleanPhoto
+  | { readonly kind: 'refused'; readonly problem: PhotoProblem };
 
 export function refusedPhoto(problem: PhotoProblem): PhotoReading {
   return { kind: 'refused', problem };

@@ -7,7 +7,12 @@ import type { Refusal } from '#schemas/refusal.ts';
  * `unknown_shape` is our server in a newer shape than this build knows.
  */
 export type CallErrorCode =
-  ApiErrorCode | 'offline' | 'timeout' | 'cancelled' | 'not_an_answer' | 'unknown_shape';
+  | ApiErrorCode
+  | 'offline'
+  | 'timeout'
+  | 'cancelled'
+  | 'not_an_answer'
+  | 'unknown_shape';
 
 /** A cancelled request resolves as this status (spec 1 §8). */
 export const CANCELLED_STATUS = 499;

@@ -2,7 +2,9 @@ import type { Observable, Subscription } from 'rxjs';
 
 /** Where a live query stands. */
 export type LiveState<T> =
-  { name: 'loading' } | { name: 'value'; value: T } | { name: 'failed'; error: unknown };
+  | { name: 'loading' }
+  | { name: 'value'; value: T }
+  | { name: 'failed'; error: unknown };
 
 /** A query's latest result, followed while somebody listens. */
 export interface LiveStore<T> {

@@ -20,7 +20,10 @@ const newerApp = msg`This needs a newer version of the app. Update it and try ag
 
 /** What can go wrong on the device beside the database: photos. */
 type PhotoErrorCode =
-  'photo_unreadable' | 'photo_too_large' | 'photo_too_large_for_network' | 'photo_lost';
+  | 'photo_unreadable'
+  | 'photo_too_large'
+  | 'photo_too_large_for_network'
+  | 'photo_lost';
 
 /** A sentence for every code there is; the compiler asks for the words of a new one. */
 export const words: Record<

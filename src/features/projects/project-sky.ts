@@ -6,7 +6,15 @@ const DAY_MS = 86_400_000;
 
 /** The skies, from its first day to its last, and those without a sun. */
 export type SkyName =
-  'dawn' | 'noon' | 'day' | 'late' | 'gold' | 'dusk' | 'grey' | 'night' | 'lost';
+  | 'dawn'
+  | 'noon'
+  | 'day'
+  | 'late'
+  | 'gold'
+  | 'dusk'
+  | 'grey'
+  | 'night'
+  | 'lost';
 
 export interface ProjectSky {
   name: SkyName;

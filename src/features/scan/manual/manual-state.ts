@@ -42,7 +42,14 @@ export type Objection =
 
 /** Why type, size and variant are asked; `mend` and `own_choice` need no words. */
 export type WhyProduct =
-  'offline' | 'limited' | 'failed' | 'generic' | 'partial' | 'mismatch' | 'mend' | 'own_choice';
+  | 'offline'
+  | 'limited'
+  | 'failed'
+  | 'generic'
+  | 'partial'
+  | 'mismatch'
+  | 'mend'
+  | 'own_choice';
 
 /**
  * `serial`: only the number is asked. `recognised`: its product is known, and the person says whether it is

@@ -57,7 +57,11 @@ export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
 
 /** Why none of them can be saved yet: the first reason that holds, or null. */
 export type BlockingReason =
-  'nothing' | 'requirements' | 'duplicates' | 'no_project' | 'project_not_open';
+  | 'nothing'
+  | 'requirements'
+  | 'duplicates'
+  | 'no_project'
+  | 'project_not_open';
 
 export function blockingReasonOf(
   reviewed: readonly ReviewedScan[],

@@ -9,7 +9,12 @@ import type { Product } from '../manual-state.ts';
  * that does not count; or of a product that is told by a photo.
  */
 export type NoNumber =
-  'none' | 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed' | 'generic';
+  | 'none'
+  | 'foreign'
+  | 'torn'
+  | 'bad_characters'
+  | 'type_not_allowed'
+  | 'generic';
 
 /** One line that has something in it. */
 export interface ListLine {
