@@ -3,13 +3,23 @@ import { databaseTests, storeTests } from './test/setup/database-tests.ts';
 import { isFaultOfFetch } from './test/setup/fault-of-fetch.ts';
 import viteConfig from './vite.config.ts';
 
-/** Tests that need the real server's database; they run once for each engine. */
+/** Tests that need the real server's database; what can tell the engines apart runs on both. */
 const integration = databaseTests();
-/** Tests of a device's store without a server. */
-const store = storeTests().filter((path) => !integration.includes(path));
+/** Tests that open a device's store, with the real server or without one. */
+const store = storeTests();
 /** Tests that read `dist/`, so they run after the build. */
 const built = ['test/budgets.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
+const onDatabase = {
+  ...shared,
+  // A good part of them waits: for limits, for time-outs, for a server that starts.
+  maxWorkers: 3,
+  globalSetup: ['test/setup/database-setup.ts'],
+  // As in the browser: machines that build are shared; the gate names whoever needed it.
+  retry: process.env['CI'] === 'true' ? 1 : 0,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default mergeConfig(
   viteConfig,
@@ -20,6 +30,8 @@ export default mergeConfig(
       server: { deps: { inline: ['html5-qrcode'] } },
       // Every other error outside a test fails the run.
       onUnhandledError: (error) => !isFaultOfFetch(error),
+      // Each kind of its own `groupOrder`: where files that share a worker's modules take turns with files that do not,
+      // most of the workers begin anew.
       projects: [
         {
           extends: true,
@@ -37,22 +49,32 @@ export default mergeConfig(
         },
         {
           extends: true,
-          test: { ...shared, name: 'unit-store', include: store, testTimeout: 30_000 },
+          test: {
+            ...shared,
+            name: 'unit-store',
+            sequence: { groupOrder: 1 },
+            include: store.filter((path) => !integration.includes(path)),
+            testTimeout: 30_000,
+          },
         },
         {
           extends: true,
           test: {
-            ...shared,
+            ...onDatabase,
             name: 'integration',
-            include: integration,
-            // A good part of them waits: for limits, for time-outs, for a server that starts.
-            maxWorkers: 3,
-            sequence: { groupOrder: 1 },
-            globalSetup: ['test/setup/database-setup.ts'],
-            // As in the browser: machines that build are shared; the gate names whoever needed it.
-            retry: process.env['CI'] === 'true' ? 1 : 0,
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
+            sequence: { groupOrder: 2 },
+            // As above: what they leave behind lies in the databases, of which each file has its own.
+            isolate: false,
+            include: integration.filter((path) => !store.includes(path)),
+          },
+        },
+        {
+          extends: true,
+          test: {
+            ...onDatabase,
+            name: 'integration-store',
+            sequence: { groupOrder: 3 },
+            include: integration.filter((path) => store.includes(path)),
           },
         },
         { extends: true, test: { ...shared, name: 'built', include: built } },

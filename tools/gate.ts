@@ -43,15 +43,15 @@ async function runBuild(): Promise<Outcome> {
  * PostgreSQL fails, because half a promise would look like the whole.
  */
 async function runIntegration(): Promise<Outcome> {
-  if (hasPostgres()) return runVitest('integration', { TEST_DATABASE: 'postgres' });
+  if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'postgres' });
   if (process.env['CI'] === 'true') throw new Error(postgresAdvice);
-  const outcome = await runVitest('integration', { TEST_DATABASE: 'pglite' });
+  const outcome = await runVitest('integration*', { TEST_DATABASE: 'pglite' });
   return { ...outcome, why: `ON THE EMBEDDED DATABASE. ${postgresAdvice}` };
 }
 
 /** Once more on the embedded database what can tell the engines apart. */
 async function runEngineTests(): Promise<Outcome> {
-  if (hasPostgres()) return runVitest('integration', { TEST_DATABASE: 'pglite' }, engineTests());
+  if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
   return { passed: 0, failed: 0, skipped: 1, why: 'all of them ran on it' };
 }
 

@@ -4,11 +4,13 @@ import { providePostgres } from './postgres.ts';
 import { makeTemplate } from './template-database.ts';
 
 /**
- * Runs once before the integration tests. `TEST_DATABASE=postgres` makes sure that a PostgreSQL
- * runs and hands its address to the test files by `TEST_DATABASE_URL`; any other value leaves them
- * on the embedded database. `TEST_DATABASE_TEMPLATE` hands them the template of either engine.
+ * Runs before the integration tests, once for each of their projects; the first makes what all of them use.
+ * `TEST_DATABASE=postgres` makes sure that a PostgreSQL runs and hands its address to the test files by
+ * `TEST_DATABASE_URL`; any other value leaves them on the embedded database. `TEST_DATABASE_TEMPLATE` hands
+ * them the template of either engine.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_TEMPLATE'] !== undefined) return undefined;
   // Test files, and the servers they start, load the same modules over and over.
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   const cluster = process.env['TEST_DATABASE'] === 'postgres' ? await providePostgres() : null;

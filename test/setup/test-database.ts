@@ -41,9 +41,7 @@ const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
 function createOnServer(options: string): Promise<PostgresDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    throw new Error(
-      'TEST_DATABASE_URL is not set: run the tests with `vitest --project integration`.',
-    );
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm run test:integration`.');
   }
   return databaseOn(server, options);
 }
