@@ -5,7 +5,10 @@ import { useLingui } from '@lingui/react/macro';
 /** A moment as the wire has it, or milliseconds since 1970. */
 export type Moment = string | number;
 
-/** How numbers, points and times are written in the person's language. */
+/**
+ * How numbers, points and times are written in the person's language. What is written with a day in it is not broken
+ * within it: its spaces are such that keep together.
+ */
 export interface Format {
   /** "1 point", "1,200 points". */
   points: (count: number) => string;
@@ -41,8 +44,12 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     const format = onDemand(() => new Intl.DateTimeFormat(locale, { ...zone, ...options }));
     return (moment: Moment) => format().format(new Date(moment));
   };
+  const dated = (options: Intl.DateTimeFormatOptions) => {
+    const format = written(options);
+    return (moment: Moment) => unbroken(format(moment));
+  };
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
-    const format = written({ ...options, timeZone: 'UTC' });
+    const format = dated({ ...options, timeZone: 'UTC' });
     return (text: string) => format(`${text}T00:00:00.000Z`);
   };
   const signed = numbers({ signDisplay: 'exceptZero' });
@@ -52,13 +59,18 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     // Most languages write a hyphen: beside a plus it has to be a minus.
     signedPoints: (count) => signed(count).replace('-', '−'),
     number: numbers(),
-    date: written({ dateStyle: 'medium' }),
+    date: dated({ dateStyle: 'medium' }),
     day: ofDay({ dateStyle: 'medium' }),
     monthDay: ofDay({ day: 'numeric', month: 'long' }),
-    dateTime: written({ dateStyle: 'medium', timeStyle: 'short' }),
+    dateTime: dated({ dateStyle: 'medium', timeStyle: 'short' }),
     time: written({ timeStyle: 'short' }),
     month: (moment) => capitalised(month(moment), i18n.locale),
   };
+}
+
+/** A day stays in one line; its time may come in the next one. */
+function unbroken(text: string): string {
+  return text.replaceAll(/([^,]) /g, '$1\u00A0');
 }
 
 /** Made when it is first asked for: one of Intl's formatters takes a slow phone a millisecond. */
