@@ -29,8 +29,9 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
         'inline-flex max-w-full items-center gap-1.5 rounded-tag border border-transparent px-2.5 py-1',
         'text-caption leading-tight font-semibold sunlight:border-current',
         '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[2.25]',
-        // In a row's own place for the status it is the word alone.
-        'in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
+        // In a row's own place for the status it is the words alone, and the icon stands before the first of them.
+        'in-data-row-end:inline-block in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
+        'in-data-row-end:[&_svg]:me-1.5 in-data-row-end:[&_svg]:inline in-data-row-end:[&_svg]:align-[-0.2rem]',
         look.className,
       )}
     >
