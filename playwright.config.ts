@@ -17,7 +17,7 @@ const pictures = [
  */
 const whole = [
   ...['push', 'support', 'camera', 'scanner', 'device-faults', 'main-job'],
-  ...['bad-input', 'roof-to-saved', 'taps', 'screenshots'],
+  ...['wrong-labels', 'roof-to-saved', 'taps', 'screenshots'],
 ].map((name) => `**/${name}.e2e.ts`);
 
 const wholeBrowser = {

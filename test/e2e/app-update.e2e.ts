@@ -71,7 +71,8 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
   expect(loads).toEqual({ page: 0, other: 0 });
 
   await consent.click();
-  await expect.poll(() => loads).toEqual({ page: 1, other: 1 });
+  // The browser lets the worker before first end what it has under way.
+  await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 1, other: 1 });
   expect(await deployedTitle(page)).toBe('newer-build');
   await expect(consent).toBeHidden();
   expect(loads).toEqual({ page: 1, other: 1 });
@@ -107,7 +108,7 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   );
   // Somebody agrees in another tab: that one reloads, and this one holds on to what was typed.
   await consent(other).click();
-  await expect.poll(() => loads).toEqual({ page: 0, other: 1 });
+  await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 0, other: 1 });
   expect(await deployedTitle(other)).toBe('third-build');
   await expect(city).toHaveValue('Sopot');
   await page.getByRole('link', { name: 'Back' }).click();

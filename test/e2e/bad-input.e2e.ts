@@ -12,9 +12,8 @@ import {
 } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { chooseMail, signIn } from '#test/e2e-fixtures/sign-in.ts';
-import type { Scene } from '#test/film/scene.ts';
 
 const serials = plainSerials(20, 100);
 const take = () => {
@@ -37,42 +36,6 @@ async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise
 test.afterEach(({ club }) => {
   club.proxy.mend();
   club.proxy.isDown = false;
-});
-
-test.describe('on the film', () => {
-  const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
-  const shows = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });
-  const label = labelText(take());
-  test.use({
-    film: {
-      scenes: [
-        gap,
-        shows('https://other-maker.example/GGL_MK06_2070_24A17K3M_0042'),
-        gap,
-        shows(label.split('_').slice(0, 3).join('_')),
-        gap,
-        shows(`${label.slice(0, -2)}é!`),
-      ],
-    },
-  });
-
-  test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
-    club,
-    lastingPhone: { page },
-  }) => {
-    await signIn(club, page, 'czechOwner');
-    await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-    const notice = page.getByRole('status').filter({ hasText: 'Invalid QR code.' });
-    const reasons = [
-      'This label is not from Skylight.',
-      'This label is damaged or incomplete. Enter the number by hand.',
-      'This label has characters that no serial number has. Enter the number by hand.',
-    ];
-    for (const reason of reasons) {
-      await expect(notice.filter({ hasText: reason })).toBeVisible({ timeout: 30_000 });
-    }
-    await expect(page.getByText('Point the square at the QR code on a label.')).toBeVisible();
-  });
 });
 
 test('a number by hand: what no label has is left out and told, look-alikes are mapped', async ({

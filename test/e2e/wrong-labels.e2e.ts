@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+
+const [piece] = plainSerials(1, 100);
+if (!piece) throw new Error('There are no pieces.');
+const label = labelText(piece);
+const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
+const shows = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });
+test.use({
+  film: {
+    scenes: [
+      gap,
+      shows('https://other-maker.example/GGL_MK06_2070_24A17K3M_0042'),
+      gap,
+      shows(label.split('_').slice(0, 3).join('_')),
+      gap,
+      shows(`${label.slice(0, -2)}é!`),
+    ],
+  },
+});
+
+test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
+  club,
+  lastingPhone: { page },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Invalid QR code.' });
+  const reasons = [
+    'This label is not from Skylight.',
+    'This label is damaged or incomplete. Enter the number by hand.',
+    'This label has characters that no serial number has. Enter the number by hand.',
+  ];
+  for (const reason of reasons) {
+    await expect(notice.filter({ hasText: reason })).toBeVisible({ timeout: 30_000 });
+  }
+  await expect(page.getByText('Point the square at the QR code on a label.')).toBeVisible();
+});
