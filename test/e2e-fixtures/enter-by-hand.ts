@@ -101,7 +101,8 @@ async function choose(
 async function find(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   const option = optionOf(page, value);
-  await expect(field).toBeVisible();
+  // With the focus it would be brought into view, and a list closes when the page under it moves.
+  await field.scrollIntoViewIfNeeded();
   await expect(async () => {
     // It goes with what was found.
     if ((await field.count()) === 0) return;
@@ -112,12 +113,18 @@ async function find(page: Page, label: string, value: string): Promise<void> {
       await field.fill(value);
       await expect(option).toHaveCount(1, { timeout: STEP_MS });
     }
-    // On a touch screen the list waits for the keyboard; until then it lies unseen under the page, and
-    // Playwright would scroll to get at it, which closes the list.
+    // On a touch screen the list waits for the keyboard; until then it lies unseen under the page.
     expect(await option.evaluateAll(areOnTop)).toBe(true);
-    await option.tap({ timeout: STEP_MS });
+    await tapInPlace(option);
     await expect(field).toHaveCount(0, { timeout: STEP_MS });
   }).toPass({ timeout: 30_000 });
+}
+
+/** As a finger does: Playwright's own tap scrolls the page first to have it clear of what is pinned, which closes a list. */
+async function tapInPlace(target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to tap.');
+  await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** What a list offers under a code; what it is called stands behind it. */

@@ -10,6 +10,7 @@ import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
 import { untilInstalled } from './installation.ts';
 import { scannedBy } from './labels.ts';
+import { networkIsBack } from './network.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
@@ -36,7 +37,7 @@ export async function makeUnsentWork(
   await captureByHand(page, taken);
   await captureByHand(page, good);
   await saveToFirstProject(page);
-  club.proxy.isDown = false;
+  await networkIsBack(club, page);
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products).toContainText('This product has been scanned already.', {
     timeout: 60_000,

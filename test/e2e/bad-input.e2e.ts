@@ -13,6 +13,8 @@ import {
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
+import { networkIsBack } from '#test/e2e-fixtures/network.ts';
 import { chooseMail, signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const serials = plainSerials(20, 100);
@@ -75,7 +77,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   await captureByHand(page, own);
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
-  club.proxy.isDown = false;
+  await networkIsBack(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
   const refused = products.getByRole('listitem').filter({ hasText: taken.code });
@@ -91,6 +93,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
     await page.getByRole('link', { name: 'Open that project' }).click();
     await expect(page.getByRole('heading', { name: address })).toBeVisible();
     await page.goBack();
+    await dismissMessages(page);
     await page.getByRole('button', { name: 'Delete this scan' }).click();
     await page.getByRole('button', { name: 'Delete scan' }).click();
   });

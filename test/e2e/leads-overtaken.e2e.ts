@@ -122,7 +122,7 @@ test('who answers a lead second sees who was faster, when and with what, and lea
   await piotr.context.setOffline(false);
 
   await expect(faster(piotr.page)).toBeVisible(ARRIVES);
-  const told = new RegExp(`^${anna} moved it to “Interested” on \\d+ \\w+ \\d{4}`);
+  const told = new RegExp(`^${anna} moved it to “Interested” on \\d+\\s\\w+\\s\\d{4}`);
   await expect(piotr.page.getByText(told)).toBeVisible();
   await expect(
     piotr.page.getByRole('definition').filter({ hasText: 'Not interested' }),

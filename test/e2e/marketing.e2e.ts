@@ -5,6 +5,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { networkIsBack } from '#test/e2e-fixtures/network.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { ordersOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -109,7 +110,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     await expect(button(page, 'Choose a logo')).toHaveAccessibleDescription(
       /A logo is sent online/,
     );
-    club.proxy.isDown = false;
+    await networkIsBack(club, page);
   });
 
   await test.step('a logo that can’t be printed is never sent; one that is lost can be sent again', () =>

@@ -9,6 +9,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { networkIsBack } from '#test/e2e-fixtures/network.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import {
   makeDearer,
@@ -131,7 +132,7 @@ async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise
   makeDearer(club, gloves);
   // So that the browser sends nothing again by itself where an answer is lost.
   club.proxy.keepsAlive = false;
-  club.proxy.isDown = false;
+  await networkIsBack(club, page);
   const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
   await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
 }

@@ -17,6 +17,7 @@ import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { leadAtStep, nameOf, openLead } from '#test/e2e-fixtures/leads.ts';
 import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -205,6 +206,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await expect(page.getByText('Saved a file with 1 piece of unsent work.')).toBeVisible();
 
   await goTo(page, '/menu');
+  await dismissMessages(page);
   await button(page, 'Sign out').click();
   await button(page, 'Discard it').click();
   await page.getByRole('checkbox', { name: /^I lose this/ }).check();

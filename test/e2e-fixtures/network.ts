@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+import type { Club } from './club.ts';
+
+/**
+ * The network is there again, and the browser says so, as it does where a phone has lost its radio: the app asks at
+ * once. Where only the server was away, it finds out by its next try, which can be half a minute later.
+ */
+export async function networkIsBack(club: Club, page: Page): Promise<void> {
+  club.proxy.isDown = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
