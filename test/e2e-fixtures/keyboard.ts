@@ -40,4 +40,5 @@ async function findByKeys(page: Page, label: 'Type' | 'Size' | 'Variant', value:
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(tileOf(page, label, value)).toBeChecked();
+  await expect(tileOf(page, label, value)).toBeFocused();
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Search } from 'lucide-react';
 import { useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
@@ -30,17 +30,27 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   const { t } = useLingui();
   const id = useId();
   const [isSearching, setSearching] = useState(false);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const found = useRef<string | null>(null);
+  useEffect(() => {
+    if (found.current === null || found.current !== value) return;
+    found.current = null;
+    // The field that had the focus goes with what was found: its tile has it now.
+    group.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [value, isSearching]);
   const hasAll = options.length <= TILES + 1;
   const first = hasAll ? options : options.slice(0, TILES);
   const chosen = options.find((one) => one.id === value);
   // What was found by typing has a tile like the others.
   const tiles = chosen && !first.includes(chosen) ? [...first.slice(0, -1), chosen] : first;
   const choose = (next: string) => {
+    found.current = isSearching ? next : null;
     setSearching(false);
     onValueChange(next);
   };
   return (
     <fieldset
+      ref={group}
       className="min-w-0"
       data-problem={error ? '' : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
