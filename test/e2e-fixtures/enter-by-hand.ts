@@ -121,7 +121,7 @@ async function find(page: Page, label: string, value: string): Promise<void> {
 }
 
 /** As a finger does: Playwright's own tap scrolls the page first to have it clear of what is pinned, which closes a list. */
-async function tapInPlace(target: Locator): Promise<void> {
+export async function tapInPlace(target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to tap.');
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

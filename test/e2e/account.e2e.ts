@@ -6,6 +6,7 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { lookNow } from '#test/e2e-fixtures/network.ts';
 import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
 
 const rootFontSize = (page: Page) =>
@@ -71,12 +72,12 @@ test('an edited form is not left by mistake: by a link, the way back, closing th
   await dialog.dismiss();
 
   club.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await lookNow(page);
   await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
   await expect(question).toBeHidden();
   await expect(surname).toHaveValue('Unsaved');
   club.proxy.mend();
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await lookNow(page);
   await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
 
   // As it was before there is nothing to ask about.

@@ -6,6 +6,7 @@ import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
+import { lookNow } from '#test/e2e-fixtures/network.ts';
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
@@ -86,8 +87,6 @@ async function fillInAll(club: Club, { page, context }: Phone) {
   return { all, tabOf, lead };
 }
 
-/** The browser says that there is a network: the app asks the server whether it is there. */
-const lookNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 const inPlace = (text: string) => (tab: Page) =>
   expect(tab.getByRole('status').filter({ hasText: text })).toHaveCount(1);
 

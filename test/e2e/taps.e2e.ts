@@ -4,7 +4,13 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
 import { beginCount, expectEffort } from '#test/e2e-fixtures/count-taps.ts';
-import { ADDS, areOnTop, recognised, TO_THE_PICKER } from '#test/e2e-fixtures/enter-by-hand.ts';
+import {
+  ADDS,
+  areOnTop,
+  recognised,
+  tapInPlace,
+  TO_THE_PICKER,
+} from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
@@ -47,7 +53,7 @@ async function saveToNewest(page: Page): Promise<void> {
 async function tapOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true });
   await expect.poll(() => option.evaluateAll(areOnTop)).toBe(true);
-  await option.tap();
+  await tapInPlace(option);
 }
 
 test.describe('with a camera', () => {
