@@ -1,10 +1,6 @@
-import { buildApp } from './app.ts';
 import { readEnvironment } from './environment.ts';
-import { findApp } from './http/static-app.ts';
-import { listenAt } from './http/listen.ts';
-import { openServices } from './open-services.ts';
-import { startScheduledJobs } from './scheduled-jobs.ts';
 import { logWhatNobodyCaught, sayWhyItEnds, stopWithSentence } from './last-words.ts';
+import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
@@ -12,38 +8,15 @@ const STOP_LIMIT_MS = 15_000;
 
 logWhatNobodyCaught();
 try {
-  await start();
-} catch (error) {
-  stopWithSentence(error);
-}
-
-async function start(): Promise<void> {
   const environment = readEnvironment(process.env);
-  if (environment.appDirectory !== null) await findApp(environment.appDirectory);
-  const { services, close } = await openServices(environment, (message) =>
+  const { address, stop } = await startServer(environment, (message) =>
     process.stdout.write(messageNotice(message)),
   );
-  if (environment.demoData) {
-    const { loadDemoData } = await import('./demo/load-demo-data.ts');
-    await loadDemoData(services);
-  }
-  const app = await buildApp(services);
-  const stopJobs = startScheduledJobs(services);
-  services.messages.start();
-  const stop = async () => {
-    await app.close();
-    await stopJobs();
-    await close();
-  };
   stopOnSignal(stop);
-  try {
-    const address = await listenAt(app, environment);
-    // In production Fastify's own line says it.
-    if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  // In production Fastify's own line says it.
+  if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
+} catch (error) {
+  stopWithSentence(error);
 }
 
 /** SIGTERM and SIGINT let running requests end, then close the database; a second one ends at once. */

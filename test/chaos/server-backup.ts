@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeOn } from '#test/setup/postgres-client.ts';
-import type { SpawnedServer } from '#test/setup/spawned-server.ts';
+import type { TestServer } from '#test/setup/spawned-server.ts';
 
 /** What an operator has of a server to go back to. All of it is to be called while the server is ended. */
 export interface ServerBackup {
@@ -20,7 +20,7 @@ export interface ServerBackup {
 const LOCK = 'db.lock';
 
 /** @param databaseUrl the server's PostgreSQL database; undefined where it has the embedded one */
-export function serverBackup(server: SpawnedServer, databaseUrl: string | undefined): ServerBackup {
+export function serverBackup(server: TestServer, databaseUrl: string | undefined): ServerBackup {
   const database = databaseUrl === undefined ? null : copyOfDatabase(databaseUrl);
   let folder: string | null = null;
   const remove = async () => {

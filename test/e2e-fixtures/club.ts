@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { calls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { startInnerServer } from '#test/setup/inner-server.ts';
+import { spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
+import { root } from '#test/setup/source-tree.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
 
@@ -23,9 +26,9 @@ export type Who =
   | { readonly email: string; readonly region: RegionCode }
   | { readonly phone: string; readonly region: RegionCode };
 
-/** The real server in its own process with the demo's data, behind a proxy that can break it. */
+/** The real server with the demo's data, behind a proxy that can break it. */
 export interface Club {
-  readonly server: SpawnedServer;
+  readonly server: TestServer;
   readonly proxy: FaultProxy;
   /** The app's address, through the proxy. */
   readonly url: string;
@@ -36,7 +39,10 @@ export interface Club {
   close(): Promise<void>;
 }
 
-/** Which database a club's server has: `fast` is PostgreSQL where the run has one, else the embedded one, too. */
+/**
+ * What a club's server is: `fast` is within the test's process, on PostgreSQL, where the run has that; `embedded` has a
+ * process and a directory of its own, as `npm start` gives it.
+ */
 export type Engine = 'fast' | 'embedded';
 
 /** @param environment of its server, beside what all have */
@@ -45,16 +51,17 @@ export async function openClub(
   engine: Engine = 'fast',
 ): Promise<Club> {
   const database = engine === 'fast' ? await copyOfDemoDatabase() : null;
-  const server = await spawnServer({
-    dataFrom: database === null ? process.env[DEMO_DATA] : undefined,
-    environment: {
-      RATE_LIMIT_FACTOR: '1000',
-      ...(database !== null && { DATABASE_URL: database.url }),
-      ...environment,
-    },
-  });
+  const settings = { RATE_LIMIT_FACTOR: '1000', ...environment };
+  const server = database
+    ? await startInnerServer({
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: database.url,
+        APP_DIR: join(root, 'dist'),
+        ...settings,
+      })
+    : await spawnServer({ dataFrom: process.env[DEMO_DATA], environment: settings });
   // A server that is stopped has no file to give.
-  const proxy = await startFaultProxy(server.url, () => server.pid() !== null);
+  const proxy = await startFaultProxy(server.url, () => server.isRunning());
 
   const codesFor = async (to: string) => {
     const answer = await fetch(`${server.url}/dev/codes.json`);

@@ -7,24 +7,34 @@ import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
-/** The real server in a process of its own, as `npm start` runs it. */
-export type SpawnedServer = {
+/** The real server, in a process of its own or within that of a test. */
+export interface TestServer {
   /** Its address without a closing slash. */
-  url: string;
-  dataDirectory: string;
-  /** Its process, to be measured; null while it does not run, also when it has ended by itself. */
-  pid: () => number | null;
-  /** Ends it as an operator does and waits for it. Its data stays. @returns its exit code */
-  stop: () => Promise<number | null>;
-  /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
-  kill: () => Promise<void>;
-  /** Starts it again on the same address and data; `settings` hold until its next start, as does where its files lie. */
-  start: (settings?: Record<string, string>, installedIn?: string) => Promise<void>;
+  readonly url: string;
+  readonly dataDirectory: string;
+  /** False also when it has ended by itself. */
+  isRunning(): boolean;
+  /** Ends it as an operator does and waits for it. Its data stays. */
+  stop(): Promise<unknown>;
+  /** Starts it again on the same address and data; `settings` hold until its next start. */
+  start(settings?: Record<string, string>): Promise<void>;
   /** Runs an operator's script on its data, with its own settings. The server has to be ended for it. */
-  operate: (script: string) => Promise<void>;
+  operate(script: string): Promise<void>;
   /** Ends it and removes its data. */
-  dispose: () => Promise<void>;
-};
+  dispose(): Promise<void>;
+}
+
+/** In a process of its own, as `npm start` runs it. */
+export interface SpawnedServer extends TestServer {
+  /** Its process, to be measured; null while it does not run. */
+  pid(): number | null;
+  /** @returns its exit code */
+  stop(): Promise<number | null>;
+  /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
+  kill(): Promise<void>;
+  /** @param installedIn where its files lie until its next start */
+  start(settings?: Record<string, string>, installedIn?: string): Promise<void>;
+}
 
 /** What may be said about it; the rest is as by default, with the demo data loaded. */
 export type SpawnOptions = {
@@ -82,24 +92,30 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     if (options.hears) listenTo(child, options.hears);
     await untilItAnswers(`${url}/ready`, child);
   };
+  const pid = () =>
+    child?.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null;
   await start();
   return {
     url,
     dataDirectory,
-    pid: () => (child?.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
+    pid,
+    isRunning: () => pid() !== null,
     start,
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');
     },
-    async operate(script) {
-      await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment });
-    },
+    operate: (script) => operateWith(environment, script),
     dispose: async () => {
       await end('SIGTERM');
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs an operator's script with a server's settings. */
+export async function operateWith(settings: NodeJS.ProcessEnv, script: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [script], { cwd: root, env: settings });
 }
 
 function listenTo(child: ChildProcess, hears: (line: string) => void): void {

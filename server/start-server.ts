@@ -1,0 +1,44 @@
+import { buildApp } from './app.ts';
+import { type Environment } from './environment.ts';
+import { listenAt } from './http/listen.ts';
+import { findApp } from './http/static-app.ts';
+import { type Message } from './messages/delivery.ts';
+import { openServices } from './open-services.ts';
+import { startScheduledJobs } from './scheduled-jobs.ts';
+
+export interface RunningServer {
+  readonly address: string;
+  /** Lets running requests end, then closes the database. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Opens the database, begins the scheduled jobs and listens.
+ * @param announce is told of each message that is kept instead of sent
+ * Throws `StartError` where something of the configuration can't be used; nothing is left open then.
+ */
+export async function startServer(
+  environment: Environment,
+  announce: (message: Message) => void,
+): Promise<RunningServer> {
+  if (environment.appDirectory !== null) await findApp(environment.appDirectory);
+  const { services, close } = await openServices(environment, announce);
+  if (environment.demoData) {
+    const { loadDemoData } = await import('./demo/load-demo-data.ts');
+    await loadDemoData(services);
+  }
+  const app = await buildApp(services);
+  const stopJobs = startScheduledJobs(services);
+  services.messages.start();
+  const stop = async () => {
+    await app.close();
+    await stopJobs();
+    await close();
+  };
+  try {
+    return { address: await listenAt(app, environment), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
