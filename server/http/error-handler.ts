@@ -22,10 +22,11 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
     if (failure.code === 'too_many_requests') await app.holdRefusal();
     return sendFailure(failure, reply);
   });
+  // Nothing is returned: whoever was asked before returns the reply, too, and each time Fastify listens for its end.
   app.setNotFoundHandler((request, reply) => {
     const servesApp = services.environment.appDirectory !== null;
-    if (servesApp && isNavigation(request)) return sendAppPage(reply);
-    return sendFailure(new ApiFailure('not_found'), reply);
+    if (servesApp && isNavigation(request)) void sendAppPage(reply);
+    else void sendFailure(new ApiFailure('not_found'), reply);
   });
   app.all(UNREADABLE, () => {
     throw new ApiFailure('invalid_input', { field: 'url' });

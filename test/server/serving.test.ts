@@ -122,6 +122,20 @@ describe('the built app', () => {
   });
 });
 
+test('no answer is listened to so often that Node warns of a leak', async () => {
+  const warnings: string[] = [];
+  const hear = ({ message }: Error) => warnings.push(message);
+  process.on('warning', hear);
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const path of ['/', '/projects', '/assets/index-DeAdBeEf.js', '/nothing.txt', '/api/no']) {
+    await (await fetch(address + path, { headers: html })).text();
+  }
+  // A warning is told with the next turn.
+  await new Promise(setImmediate);
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
+});
+
 describe('watching the server', () => {
   test('it lives and is ready while its database answers', async () => {
     expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
