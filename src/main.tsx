@@ -12,6 +12,7 @@ import { ServicesContext } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
 import { UpdateContext } from './shell/app-update.ts';
 import { followKeyboard } from './shell/follow-keyboard.ts';
+import { markMissingPictures } from './shell/missing-pictures.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
 import { registerServiceWorker } from './shell/service-worker-registration.ts';
 import { applyBrand } from './ui/theme.ts';
@@ -23,6 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   expectFullStorage(window);
   const tellErrors = hearErrors(window);
   followKeyboard(window);
+  markMissingPictures(document);
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices(routePatterns);

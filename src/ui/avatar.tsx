@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { classNames } from './class-names.ts';
+import { useMissing } from './missing-picture.ts';
 
 interface AvatarProps {
-  /** Whose it is: its initials stand in while there is no picture. */
+  /** Whose it is: its initials stand in while there is no picture, or none can be fetched. */
   name: string;
   src?: string | undefined;
   size?: 'small' | 'large';
@@ -18,11 +19,12 @@ const sizes = {
 /** A person's picture, or their initials, which say nothing that the name beside them does not. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const { i18n } = useLingui();
+  const { isMissing, onError } = useMissing(src);
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden font-display font-semibold text-dawn-ink select-none bg-dawn card-line',
     sizes[size],
   );
-  if (src === undefined) {
+  if (src === undefined || isMissing) {
     return (
       <span aria-hidden="true" className={className}>
         {initialsOf(name, i18n.locale)}
@@ -31,7 +33,7 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   }
   return (
     <span className={className}>
-      <img src={src} alt={alt} className="size-full object-cover" />
+      <img src={src} alt={alt} onError={onError} className="size-full object-cover" />
     </span>
   );
 }

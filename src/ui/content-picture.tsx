@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useMissing } from './missing-picture.ts';
 
 /** A picture of news: it only adds to the words beside it, and without a network it may be missing. */
 export function ContentPicture({ src }: { src: string }) {
-  const [isMissing, setIsMissing] = useState(false);
+  const { isMissing, onError } = useMissing(src);
   if (isMissing) return null;
   return (
     <img
@@ -10,7 +10,7 @@ export function ContentPicture({ src }: { src: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setIsMissing(true)}
+      onError={onError}
       className="aspect-8/5 w-full rounded-card bg-surface-sunken object-cover"
     />
   );

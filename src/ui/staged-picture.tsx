@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
+import { useMissing } from './missing-picture.ts';
 import { Picture } from './picture.tsx';
 
 interface StagedPictureProps {
@@ -20,9 +21,9 @@ export const rowPicture = 'size-[56px] rounded-control card-line';
  * that and fills its frame; any other is whole, with room around it. Without one there is the box that it comes in.
  */
 export function StagedPicture({ src, alt, isLazy = true, className }: StagedPictureProps) {
-  const [missing, setMissing] = useState<string | null>(null);
+  const { isMissing, onError } = useMissing(src);
   const [loose, setLoose] = useState<string | null>(null);
-  if (!src || src === missing) {
+  if (!src || isMissing) {
     return <Picture name="products/box" sizes="50vw" alt={alt} className={className} />;
   }
   return (
@@ -35,7 +36,7 @@ export function StagedPicture({ src, alt, isLazy = true, className }: StagedPict
         alt={alt}
         loading={isLazy ? 'lazy' : 'eager'}
         decoding="async"
-        onError={() => setMissing(src)}
+        onError={onError}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
           if (naturalWidth !== naturalHeight) setLoose(src);
         }}

@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useMissing } from './missing-picture.ts';
 
 interface ThumbnailProps {
   src?: string | undefined;
@@ -11,14 +12,16 @@ interface ThumbnailProps {
   size?: 'small' | 'large';
 }
 
-/** A small square picture, or an icon in its place. */
+/** A small square picture, or an icon in its place, also where it can't be fetched. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
+  const { isMissing, onError } = useMissing(src);
+  const isShown = Boolean(src) && !isMissing;
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-control card-line',
-    src ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
+    isShown ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
     size === 'small' ? 'size-[56px] [&_svg]:size-6' : 'size-20 [&_svg]:size-8',
   );
-  if (!src) return <span className={className}>{icon}</span>;
+  if (!isShown) return <span className={className}>{icon}</span>;
   return (
     <span className={className}>
       <img
@@ -26,6 +29,7 @@ export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: Thumbn
         alt={alt}
         loading="lazy"
         decoding="async"
+        onError={onError}
         className="size-full object-cover mix-blend-multiply"
       />
     </span>
