@@ -4,20 +4,18 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
-import { type Club, type Engine, openClub } from './club.ts';
+import { type Club, openClub } from './club.ts';
 import { holdInstallation } from './installation.ts';
 import { type LastingPhone, openPhone, type Phone, type PhoneOptions } from './phone.ts';
 import { watchForProblems } from './problems.ts';
 
 interface OfWorker {
   /** Opens the club of a file in place of the one before it. */
-  clubOf: (file: string, engine: Engine) => Promise<Club>;
+  clubOf: (file: string) => Promise<Club>;
 }
 interface OfTest {
   /** One server with fresh data for all tests of a file: what they change, no other file finds. */
   club: Club;
-  /** What that server keeps its data in: `embedded` where a file's tests work on its directory. */
-  engine: Engine;
   /** In a browser that all tests of a worker share: a new one for each test would cost more than most of them. */
   phone: Phone;
   /** Whether that phone installs the app by itself; otherwise once a test waits for it (`untilInstalled`). */
@@ -42,11 +40,11 @@ export const test = base.extend<OfTest, OfWorker>({
           await club.close();
         }
       };
-      await lend(async (file, engine) => {
+      await lend(async (file) => {
         const club = open.get(file);
         if (club) return club;
         await closeAll();
-        const fresh = await openClub({}, engine);
+        const fresh = await openClub();
         open.set(file, fresh);
         return fresh;
       });
@@ -54,8 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  engine: ['fast', { option: true }],
-  club: async ({ clubOf, engine }, lend, { file }) => lend(await clubOf(file, engine)),
+  club: async ({ clubOf }, lend, { file }) => lend(await clubOf(file)),
   installs: [false, { option: true }],
   phone: async ({ page, context, installs }, lend) => {
     const problems: string[] = [];

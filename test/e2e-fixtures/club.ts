@@ -29,6 +29,8 @@ export type Who =
 /** The real server with the demo's data, behind a proxy that can break it. */
 export interface Club {
   readonly server: TestServer;
+  /** Its database on PostgreSQL; undefined where it has the embedded one, in its directory. */
+  readonly databaseUrl: string | undefined;
   readonly proxy: FaultProxy;
   /** The app's address, through the proxy. */
   readonly url: string;
@@ -40,17 +42,17 @@ export interface Club {
 }
 
 /**
- * What a club's server is: `fast` is within the test's process, on PostgreSQL, where the run has that; `embedded` has a
- * process and a directory of its own, as `npm start` gives it.
+ * Where a club's server runs: `shared` is within the test's process, on PostgreSQL, where the run has that; `own` is as
+ * `npm start` gives it, with a process and a directory of its own.
  */
-export type Engine = 'fast' | 'embedded';
+type Process = 'shared' | 'own';
 
 /** @param environment of its server, beside what all have */
 export async function openClub(
   environment: Record<string, string> = {},
-  engine: Engine = 'fast',
+  where: Process = 'shared',
 ): Promise<Club> {
-  const database = engine === 'fast' ? await copyOfDemoDatabase() : null;
+  const database = where === 'shared' ? await copyOfDemoDatabase() : null;
   const settings = { RATE_LIMIT_FACTOR: '1000', ...environment };
   const server = database
     ? await startInnerServer({
@@ -73,6 +75,7 @@ export async function openClub(
 
   return {
     server,
+    databaseUrl: database?.url,
     proxy,
     url: proxy.address,
     codesFor,

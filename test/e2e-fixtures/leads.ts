@@ -7,6 +7,7 @@ import type { Lead } from '#schemas/lead.ts';
 import type { LeadStatus } from '#schemas/lead-steps.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import type { Transport } from '#sync/http/transport.ts';
+import { executeOn } from '#test/setup/postgres-client.ts';
 import type { Club, SignedIn } from './club.ts';
 import { goTo } from './go-to.ts';
 import { ledgerOf } from './ledger.ts';
@@ -75,16 +76,22 @@ export async function closeByAnswers(owner: SignedIn, page: Page): Promise<void>
 /** Lets a lead's time run out while its server stands still: the server finds it at its next start. */
 export async function runOut(club: Club, lead: Lead): Promise<void> {
   await club.server.stop();
-  const database = await PGlite.create(join(club.server.dataDirectory, 'db'));
+  await changeData(
+    club,
+    `update leads set expires_on = now() - interval '1 hour' where uuid = '${lead.uuid}'`,
+  );
+  await club.server.start();
+}
+
+/** Changes a club's database, whose server has to be stopped for it. */
+async function changeData({ server, databaseUrl }: Club, statement: string): Promise<void> {
+  if (databaseUrl !== undefined) return executeOn(databaseUrl, statement);
+  const database = await PGlite.create(join(server.dataDirectory, 'db'));
   try {
-    await database.query(
-      `update leads set expires_on = now() - interval '1 hour' where uuid = $1`,
-      [lead.uuid],
-    );
+    await database.query(statement);
   } finally {
     await database.close();
   }
-  await club.server.start();
 }
 
 /** A link to the phone's own program, large enough for a glove. */

@@ -2,10 +2,7 @@ import { test } from './app-test.ts';
 import { type Club, openClub } from './club.ts';
 import { openPushSink, type PushSink } from './push-sink.ts';
 
-/**
- * A server for all tests of the file that calls this, whose push messages end in a sink. Operators work on the
- * directory of its data.
- */
+/** A server for all tests of the file that calls this, whose push messages end in a sink. */
 export function withPushClub(): { readonly club: Club; readonly sink: PushSink } {
   let opened: { club: Club; sink: PushSink } | null = null;
   const now = () => {
@@ -14,7 +11,7 @@ export function withPushClub(): { readonly club: Club; readonly sink: PushSink }
   };
   test.beforeAll(async () => {
     const sink = await openPushSink();
-    opened = { sink, club: await openClub({ PUSH_TEST_SINK: sink.origin }, 'embedded') };
+    opened = { sink, club: await openClub({ PUSH_TEST_SINK: sink.origin }) };
   });
   test.afterAll(async () => {
     await opened?.club.close();

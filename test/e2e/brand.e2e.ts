@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     cwd: root,
     env: { ...process.env, ...asSecond },
   });
-  club = await openClub({ APP_DIR: app, ...asSecond }, 'embedded');
+  club = await openClub({ APP_DIR: app, ...asSecond }, 'own');
 });
 
 test.afterAll(async () => {

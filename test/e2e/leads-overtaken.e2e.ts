@@ -37,8 +37,6 @@ const test = base.extend<{ piotr: Phone }>({
   },
 });
 
-// A lead's time runs out in the server's directory.
-test.use({ engine: 'embedded' });
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });

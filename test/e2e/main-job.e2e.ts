@@ -55,7 +55,7 @@ for (const losesAnswers of [false, true]) {
   test(title, async ({ lastingPhone }) => {
     test.setTimeout(losesAnswers ? 240_000 : 150_000);
     // On what `npm start` gives, and its files are looked at in the end.
-    const club = await openClub({}, 'embedded');
+    const club = await openClub({}, 'own');
     try {
       const faults = losesAnswers ? loseEveryAnswerOnce(club.proxy) : null;
       await wholeJob(club, lastingPhone);

@@ -9,9 +9,6 @@ import { openingOf } from '#test/server/chat-setup.ts';
 /** What was written on one side is on the other. */
 const ARRIVES = { timeout: 60_000 };
 
-// The server's directory is copied, and rolled back.
-test.use({ engine: 'embedded' });
-
 test('F43: an answer that the restored server has lost stays to be read, and says what became of it', async ({
   club,
   phone: { page },
@@ -26,7 +23,7 @@ test('F43: an answer that the restored server has lost stays to be read, and say
     page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
   const told = /lost this answer and was restored/;
   await expect(answer(first)).toBeVisible(ARRIVES);
-  const backup = serverBackup(club.server, undefined);
+  const backup = serverBackup(club.server, club.databaseUrl);
   await club.server.stop();
   await backup.make();
   await club.server.start();
