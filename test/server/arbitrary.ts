@@ -101,8 +101,16 @@ function overlays(keys: ReadonlySet<string>, known: Known): Record<string, unkno
 
 function texts(schema: Schema, known: Known): Arbitrary<string> {
   const fits = known.texts.filter((text) => v.is(schema, text));
-  const fresh = freshTexts(schema);
+  const fresh = fromMemo(schema);
   return fits.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...fits));
+}
+
+/** To make one of a regular expression, or of all there is in Unicode, takes a hundred times as long as a value of it. */
+const memo = new WeakMap<Schema, Arbitrary<string>>();
+function fromMemo(schema: Schema): Arbitrary<string> {
+  const made = memo.get(schema) ?? freshTexts(schema);
+  memo.set(schema, made);
+  return made;
 }
 
 function freshTexts(schema: Schema): Arbitrary<string> {
