@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { calls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { growTables, readInSequence } from '#test/server/growing-tables.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
@@ -33,9 +32,7 @@ export async function run(): Promise<BenchRow[]> {
     const { startTestApp } = await import('#test/server/test-app.ts');
     const server = await startTestApp({
       variables: { RATE_LIMIT_FACTOR: '100000' },
-      seed: async (services) => {
-        await loadDemoData(services);
-      },
+      demo: true,
     });
     const grown = await growTables(server.db, FACTOR);
     say('the tables have grown');

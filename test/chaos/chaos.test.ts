@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
-import { testDatabase } from '#test/setup/test-database.ts';
+import { demoDatabase } from '#test/setup/test-database.ts';
 
 /*
  * Two histories of the many that `npm run chaos` plays. Here they are the same with every run, so that a
@@ -39,7 +39,7 @@ const LIMIT_MS = 400_000;
 
 /** Plays the one history of a seed, on a database of its own. */
 async function play(seed: number, options: readonly string[]): Promise<Record<string, number>> {
-  const database = await testDatabase();
+  const database = await demoDatabase();
   const run = [join(root, 'test/chaos/main.ts'), '5', String(seed), '1', ...options];
   const env = { ...process.env, ...(database.url !== null && { DATABASE_URL: database.url }) };
   try {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { caddy, type FrontProxy, nginx, type ProxyKind } from '#test/setup/front-proxies.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { spawnDemoServer } from '#test/setup/demo-server.ts';
+import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
 import { newProject, signIn } from './spawned-client.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   if (kinds.length === 0) return;
   // Their certificates are their own.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  server = await spawnServer({ appDirectory: null, environment: { TRUST_PROXY: '1' } });
+  server = await spawnDemoServer({ appDirectory: null, environment: { TRUST_PROXY: '1' } });
   token = await signIn(server);
 }, LONG_MS);
 afterAll(async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** A server with the demo, and the Polish owner signed in: their company issues certificates. */
@@ -11,9 +10,7 @@ export async function startCertified(
 ): Promise<TestApp & { readonly token: string }> {
   const server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000', APP_URL: 'https://club.example', ...variables },
-    seed: async (services) => {
-      await loadDemoData(services);
-    },
+    demo: true,
   });
   const { email, region } = demoAccounts.polishOwner;
   return { ...server, token: (await server.signInBy(email, region)).token };

@@ -6,7 +6,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { commandsOf } from '#test/setup/page-commands.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { spawnDemoServer } from '#test/setup/demo-server.ts';
+import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 const LONG_MS = 120_000;
 /** The heading of the page's example. */
@@ -15,7 +16,7 @@ const token = 't'.repeat(40);
 const shopToken = 's'.repeat(40);
 let server: SpawnedServer;
 beforeAll(async () => {
-  server = await spawnServer({
+  server = await spawnDemoServer({
     appDirectory: null,
     environment: { OPERATOR_TOKENS: `anna:${token},ben/shop:${shopToken}`, FAKER_TOKENS: '1' },
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import {
   everythingOf,
   foreignIdsIn,
@@ -29,9 +28,7 @@ const tokens = new Map<DemoAccountKey, string>();
 beforeAll(async () => {
   server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000' },
-    seed: async (services) => {
-      await loadDemoData(services);
-    },
+    demo: true,
   });
   await server.signInBy(owner.email, owner.region);
   ids = await idsOfCompany(server.db, owner.companyId);

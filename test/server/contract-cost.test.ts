@@ -3,7 +3,6 @@ import { calls, allCalls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { bodyLimit } from '#server/http/body-limit.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
 import { plainSerials, saveOf } from './room-setup.ts';
@@ -23,9 +22,7 @@ let address: string;
 beforeAll(async () => {
   server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
-    seed: async (services) => {
-      await loadDemoData(services);
-    },
+    demo: true,
   });
   address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { email, region } = demoAccounts.polishOwner;

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { readQuery } from '#server/http/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
@@ -24,9 +23,7 @@ let tokens: Record<'polishOwner' | 'decorStaff', string>;
 beforeAll(async () => {
   server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000' },
-    seed: async (services) => {
-      await loadDemoData(services);
-    },
+    demo: true,
   });
   known = await knownThings(server.db, server.clock.now());
   tokens = { polishOwner: await signIn('polishOwner'), decorStaff: await signIn('decorStaff') };

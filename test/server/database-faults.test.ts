@@ -6,7 +6,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
 import { type SilentProxy, startSilentProxy } from '#test/setup/silent-proxy.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { demoDatabase, isOnPostgres, type TestDatabase } from '#test/setup/test-database.ts';
 import { owner, request, signIn } from './spawned-client.ts';
 
 /** On a machine that others share. */
@@ -25,7 +25,7 @@ let direct: OpenDatabase;
 
 beforeAll(async () => {
   if (!isOnPostgres) return;
-  database = await testDatabase();
+  database = await demoDatabase();
   direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
   proxy = await startSilentProxy(database.url ?? '');
   server = await spawnServer({

@@ -12,7 +12,6 @@ import {
   DiskFullError,
 } from '#server/db/database-trouble.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { arbitraryOf, type Known } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
 import { knownThings } from './known-things.ts';
@@ -33,9 +32,7 @@ let before: (query: OperationNode) => void = () => undefined;
 beforeAll(async () => {
   server = await startTestApp({
     variables: { RATE_LIMIT_FACTOR: '100000' },
-    seed: async (services) => {
-      await loadDemoData(services);
-    },
+    demo: true,
   });
   known = await knownThings(server.db, server.clock.now());
   const signIn = async (key: DemoAccountKey) => {

@@ -13,7 +13,7 @@ import { demoShop } from '#server/demo/shop.ts';
 import { demoSerials, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
 import { type OpenDatabase } from '#server/db/database.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { openMigrated } from '#test/setup/test-database.ts';
+import { openCopy } from '#test/setup/test-database.ts';
 
 const now = new Date('2026-05-04T10:00:00.000Z');
 
@@ -46,7 +46,7 @@ let loads: boolean[];
 const services = () => ({ db: opened.db, clock: { now: () => now.getTime() } });
 
 beforeAll(async () => {
-  opened = await openMigrated();
+  opened = await openCopy('migrated');
   loads = await Promise.all([1, 2, 3].map(() => loadDemoData(services())));
 });
 afterAll(() => opened.close());

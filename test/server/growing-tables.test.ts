@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { lists } from '#server/operator/lists.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { jobs } from '#server/scheduled-jobs.ts';
@@ -25,9 +24,7 @@ describe.runIf(isOnPostgres)('on a database that has grown', () => {
   beforeAll(async () => {
     server = await startTestApp({
       variables: { RATE_LIMIT_FACTOR: '100000' },
-      seed: async (services) => {
-        await loadDemoData(services);
-      },
+      demo: true,
     });
     token = await signIn('polishOwner');
     const known = await knownThings(server.db, server.clock.now());

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { spawnDemoServer } from '#test/setup/demo-server.ts';
+import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
 import { plainSerials, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { signIn } from './spawned-client.ts';
@@ -49,7 +50,7 @@ test('a job that fails is counted by its name, and the others are done', async (
 });
 
 test('alerts and board ask for what the server says', async () => {
-  const server: SpawnedServer = await spawnServer({ appDirectory: null });
+  const server: SpawnedServer = await spawnDemoServer({ appDirectory: null });
   try {
     const events = await readEvents(server.url, await signIn(server));
     const said = await (await fetch(`${server.url}/metrics`)).text();

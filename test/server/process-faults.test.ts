@@ -5,14 +5,14 @@ import type { Scan } from '#schemas/scan.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { demoVariantId } from '#server/demo/shop.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { demoDatabase, type DemoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { recipient } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
 import { plainSerials, saveOf } from './room-setup.ts';
 import { ask, newProject, owner, signIn } from './spawned-client.ts';
 
 let servers: SpawnedServer[] = [];
-let database: TestDatabase;
+let database: DemoDatabase;
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.dispose()));
   servers = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 /** Real processes on one database; the embedded one carries a single process. */
 async function start(count: number): Promise<SpawnedServer[]> {
-  database = await testDatabase();
+  database = await demoDatabase();
   for (let at = 0; at < count; at += 1) await another();
   return servers;
 }
@@ -30,6 +30,7 @@ async function another(): Promise<void> {
   servers.push(
     await spawnServer({
       appDirectory: null,
+      dataFrom: database.dataFrom,
       environment: {
         RATE_LIMIT_FACTOR: '1000000',
         CODE_PEPPER: 'one pepper for all processes of this',

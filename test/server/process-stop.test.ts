@@ -3,24 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { spawnDemoServer } from '#test/setup/demo-server.ts';
+import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { head, rawConnection } from './raw-connection.ts';
 
 let appDirectory: string;
 let server: SpawnedServer;
-let database: TestDatabase;
 let isFirst = true;
 beforeAll(async () => {
   appDirectory = await mkdtemp(join(tmpdir(), 'club-large-'));
   await writeFile(join(appDirectory, 'index.html'), '');
   // More than the operating system keeps for a reader.
   await writeFile(join(appDirectory, 'large.txt'), Buffer.alloc(30_000_000));
-  database = await testDatabase();
-  server = await spawnServer({
-    appDirectory,
-    environment: database.url === null ? {} : { DATABASE_URL: database.url },
-  });
+  server = await spawnDemoServer({ appDirectory });
 }, 120_000);
 beforeEach(async () => {
   if (!isFirst) await server.start();
@@ -28,7 +23,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server.dispose();
-  await database.drop();
   await rm(appDirectory, { recursive: true });
 });
 

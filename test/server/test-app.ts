@@ -22,7 +22,7 @@ import { configuredFiles } from '#server/files/configured-files.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
-import { openMigrated } from '#test/setup/test-database.ts';
+import { openCopy } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 type Given<T, Key extends string> = T extends undefined
@@ -67,15 +67,15 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Environment variables beside `NODE_ENV=test`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Writes what the database begins with; by default the accounts of `test-accounts.ts`. */
-  readonly seed?: (services: Services) => Promise<void>;
+  /** Whether the database begins with the demo's data, in place of the accounts of `test-accounts.ts`. */
+  readonly demo?: boolean;
   /** Overrides of the services, for instance another delivery. */
   readonly services?: Partial<Services>;
 }
 
 /** Starts a server on the engine that `TEST_DATABASE` names, with the accounts of `test-accounts.ts`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const opened = await openMigrated();
+  const opened = await openCopy(options.demo ? 'demo' : 'migrated');
   const clock = movableClock();
   const delivery = memoryDelivery(clock.now);
   const log: string[] = [];
@@ -97,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.services,
   };
   const services: Services = { messages: messageSender(base), ...base };
-  await (options.seed ?? ((made) => seedAccounts(made.db, clock.now())))(services);
+  if (!options.demo) await seedAccounts(services.db, clock.now());
   const app = await buildApp(services);
   await app.ready();
   const call: TestApp['call'] = async (definition, input, as = null) => {

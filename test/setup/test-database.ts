@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { executeOn } from './postgres-client.ts';
+import { fill } from './fill-database.ts';
 
 /** Which engine this run of the integration tests is on. */
 export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -18,32 +18,43 @@ export type TestDatabase = { url: string | null; drop: () => Promise<void> };
  * On PostgreSQL it is created on the server of `TEST_DATABASE_URL`. Throws when that server is gone.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return isOnPostgres ? createOnServer('') : Promise.resolve(embedded);
+  return isOnPostgres ? createOnServer() : Promise.resolve(embedded);
+}
+
+/** Where the run's templates are told. */
+const templates = { migrated: 'TEST_DATABASE_TEMPLATE', demo: 'TEST_DEMO_TEMPLATE' } as const;
+
+/** `dataFrom` is what a server on the embedded engine begins with a copy of. */
+export type DemoDatabase = TestDatabase & { dataFrom: string | undefined };
+
+/** A database with the demo's data. */
+export async function demoDatabase(): Promise<DemoDatabase> {
+  const database = isOnPostgres ? await createOnServer(process.env[templates.demo]) : embedded;
+  return { ...database, dataFrom: process.env['TEST_DEMO_DIRECTORY'] };
 }
 
 /**
- * The same, open and migrated, without any data. In a run of vitest it is a copy of the run's template,
- * which is faster than to migrate each anew. Closing it removes it.
+ * An open database with all tables, without any data or with the demo's. In a run of vitest it is a copy of the run's
+ * template, which is faster than to make each anew. Closing it removes it.
  * @param poolSize connections on PostgreSQL
  */
-export async function openMigrated(poolSize = 10): Promise<OpenDatabase> {
-  const template = process.env['TEST_DATABASE_TEMPLATE'];
-  const copied = isOnPostgres && template ? `TEMPLATE ${template}` : '';
-  const { url, drop } = isOnPostgres ? await createOnServer(copied) : embedded;
+export async function openCopy(of: 'migrated' | 'demo', poolSize = 10): Promise<OpenDatabase> {
+  const template = process.env[templates[of]];
+  const { url, drop } = isOnPostgres ? await createOnServer(template) : embedded;
   const dump = url === null && template ? { dump: await openAsBlob(template) } : {};
   const { db, close } = await openDatabase({ url, directory: null, poolSize, ...dump });
-  if (!template) await migrate(db);
+  if (!template) await fill[of](db);
   return { db, close: () => close().then(drop) };
 }
-
 const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
 
-function createOnServer(options: string): Promise<PostgresDatabase> {
+/** @param template the name of the database that it is a copy of; without one it is empty */
+function createOnServer(template?: string): Promise<PostgresDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm run test:integration`.');
   }
-  return databaseOn(server, options);
+  return databaseOn(server, template ? `TEMPLATE ${template}` : '');
 }
 
 /** A database on PostgreSQL. */
