@@ -6,6 +6,7 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { Facts } from '#src/ui/facts.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NumberField } from '#src/ui/number-field.tsx';
@@ -38,7 +39,7 @@ export function CartRow({ line }: { line: CartLine }) {
             {name}
           </LinkSlot>
           <p className="mt-0.5 text-small text-ink-soft tnum break-long">
-            {[title, each].filter(Boolean).join(' · ')}
+            <Facts facts={[title, each]} />
           </p>
         </div>
         <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />

@@ -3,6 +3,7 @@ import type { CertificateDocument } from '#schemas/certificate.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Facts } from '#src/ui/facts.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
 import { CertifiedHouse, streetOf } from './certificate-table.tsx';
@@ -24,7 +25,7 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
       meta={
         <>
           <span className="block">
-            {[address_details.city, customer_name].filter(Boolean).join(' · ')}
+            <Facts facts={[address_details.city, customer_name]} />
           </span>
           <time className="block tnum" dateTime={issued_date}>
             <Trans>Issued {issued}</Trans>

@@ -3,6 +3,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { Card } from '#src/ui/card.tsx';
+import { Facts } from '#src/ui/facts.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Picture } from '#src/ui/picture.tsx';
@@ -47,7 +48,7 @@ function OwnWords({ lead: { extras, created_at } }: { lead: LeadDocument }) {
           <span className="sr-only">
             <Trans>The customer writes</Trans>:{' '}
           </span>
-          {[format.date(created_at), words && asked].filter(Boolean).join(' · ')}
+          <Facts facts={[format.date(created_at), words && asked]} />
         </figcaption>
       </figure>
     </Card>

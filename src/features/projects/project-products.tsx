@@ -15,6 +15,7 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { Badge } from '#src/ui/badge.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Facts } from '#src/ui/facts.tsx';
 import { useFirstSight } from '#src/ui/first-sight.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -145,9 +146,7 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
       title={naming.name(product.type)}
       meta={
         <>
-          {[`${product.type} ${product.size}`, naming.size(product.size)]
-            .filter(Boolean)
-            .join(' · ')}
+          <Facts facts={[`${product.type} ${product.size}`, naming.size(product.size)]} />
           <span className={refused ? 'block tnum' : 'sr-only'}>{serial}</span>
           {product.refusal && <span className="block text-bad">{errorWords(product.refusal)}</span>}
         </>
