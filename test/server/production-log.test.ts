@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
-import { accounts, seedAccounts } from './test-accounts.ts';
+import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
 
 /** On a machine that others share. */
 const LONG_MS = 120_000;
@@ -22,16 +20,13 @@ process.on('SIGHUP', () => void Promise.reject(new Error('of s3cret@example.com'
 `;
 
 let folder: string;
-let database: TestDatabase;
+let database: DemoDatabase;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'club-log-'));
   await writeFile(join(folder, 'mishaps.mjs'), MISHAPS);
-  database = await testDatabase();
-  const { db, close } = await openDatabase({ url: database.url, directory: folder });
-  await migrate(db);
-  await seedAccounts(db, Date.now());
-  await close();
+  database = await demoDatabase();
+  if (database.dataFrom) await cp(database.dataFrom, folder, { recursive: true });
 }, LONG_MS);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -113,7 +108,7 @@ describe('in production all that the server says is lines of JSON', { timeout: L
         headers: { 'content-type': 'application/json' },
         body,
       });
-    const { email, region } = accounts.polishOwner;
+    const { email, region } = demoAccounts.polishOwner;
     expect((await login(JSON.stringify({ email, region }))).status).toBe(200);
     expect((await login('{')).status).toBe(400);
     expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
@@ -130,7 +125,7 @@ describe('in production all that the server says is lines of JSON', { timeout: L
       expect.objectContaining({ level: 'warn', code: 'TEST_GAP', msg: 'The gap is wide.' }),
     );
     expect(server.said()).toContain(`Server listening at ${server.address}`);
-    expect(server.said()).not.toMatch(/s3cret|example\.com/);
+    expect(server.said()).not.toMatch(/s3cret|dachy-nowak/);
   });
 
   test('what nobody has caught ends it, and is the last of its complaints', async () => {

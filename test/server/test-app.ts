@@ -22,6 +22,7 @@ import { configuredFiles } from '#server/files/configured-files.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
+import { CLOCK_BEGINS } from '#test/setup/fill-database.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
@@ -124,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 function movableClock() {
-  let time = Date.parse('2026-05-04T10:00:00.000Z');
+  let time = CLOCK_BEGINS;
   return {
     now: () => time,
     set: (next: number) => {

@@ -11,14 +11,15 @@ import { type Fill, fill } from './fill-database.ts';
 import { executeOn } from './postgres-client.ts';
 
 /**
- * What test databases begin as copies of, made once in a run: a database with tables alone, and one with the demo's data.
- * On PostgreSQL their names; on the embedded engine the files that their directories were dumped to.
+ * What test databases begin as copies of, made once in a run: one with tables alone, and two with the demo's data. On
+ * PostgreSQL their names; on the embedded engine the files that their directories were dumped to.
  */
 export type Templates = {
   migrated: string;
+  /** For servers in process, whose clock stands. */
   demo: string;
-  /** A directory of a server on the embedded engine, with the demo's data; null on PostgreSQL. */
-  demoDirectory: string | null;
+  /** For servers in a process of their own; on the embedded engine a directory. */
+  demoNow: string;
   remove: () => Promise<void>;
 };
 
@@ -38,19 +39,23 @@ async function makeTemplateDatabases(server: string): Promise<Templates> {
     // A database that somebody is connected to can't be copied.
     await close();
   };
-  const [migrated, demo] = [`club_template_${run}`, `club_demo_${run}`];
+  const [migrated, demo, demoNow] = [`club_empty_${run}`, `club_demo_${run}`, `club_now_${run}`];
   await make(migrated, '', fill.migrated);
   await make(demo, `TEMPLATE ${migrated}`, fill.demo);
+  await make(demoNow, `TEMPLATE ${migrated}`, fill.demoNow);
   const remove = async () => {
-    for (const name of [migrated, demo]) await executeOn(server, `DROP DATABASE ${name}`);
+    for (const name of [migrated, demo, demoNow]) await executeOn(server, `DROP DATABASE ${name}`);
   };
-  return { migrated, demo, demoDirectory: null, remove };
+  return { migrated, demo, demoNow, remove };
 }
+
+/** As the server has them. */
+const withNumbers = { parsers: { [types.INT8]: Number } };
 
 /** Fills an embedded database, and dumps its directory to a file. @param dump what it begins with */
 async function dumpTo(path: string, fillIt: Fill, dump?: Blob): Promise<void> {
   const pglite = new PGlite({
-    parsers: { [types.INT8]: Number },
+    ...withNumbers,
     ...(dump && { loadDataDir: dump }),
   });
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
@@ -63,19 +68,21 @@ async function dumpTo(path: string, fillIt: Fill, dump?: Blob): Promise<void> {
 async function makeDumps(): Promise<Templates> {
   const directory = mkdtempSync(join(tmpdir(), 'club-template-'));
   const [migrated, demo] = [join(directory, 'migrated.tar'), join(directory, 'demo.tar')];
-  const demoDirectory = join(directory, 'demo');
-  mkdirSync(demoDirectory);
+  const demoNow = join(directory, 'now');
+  mkdirSync(demoNow);
   await dumpTo(migrated, fill.migrated);
   await dumpTo(demo, fill.demo, await openAsBlob(migrated));
-  const unpacked = new PGlite({
-    dataDir: join(demoDirectory, 'db'),
-    loadDataDir: await openAsBlob(demo),
+  const inDirectory = new PGlite({
+    dataDir: join(demoNow, 'db'),
+    loadDataDir: await openAsBlob(migrated),
+    ...withNumbers,
   });
-  await unpacked.waitReady;
-  await unpacked.close();
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: inDirectory }) });
+  await fill.demoNow(db);
+  await db.destroy();
   const remove = () => {
     rmSync(directory, { recursive: true });
     return Promise.resolve();
   };
-  return { migrated, demo, demoDirectory, remove };
+  return { migrated, demo, demoNow, remove };
 }

@@ -27,14 +27,16 @@ const templates = { migrated: 'TEST_DATABASE_TEMPLATE', demo: 'TEST_DEMO_TEMPLAT
 /** `dataFrom` is what a server on the embedded engine begins with a copy of. */
 export type DemoDatabase = TestDatabase & { dataFrom: string | undefined };
 
-/** A database with the demo's data. */
+/** A database with the demo's data, for a server in a process of its own. */
 export async function demoDatabase(): Promise<DemoDatabase> {
-  const database = isOnPostgres ? await createOnServer(process.env[templates.demo]) : embedded;
-  return { ...database, dataFrom: process.env['TEST_DEMO_DIRECTORY'] };
+  const template = process.env['TEST_DEMO_NOW'];
+  return isOnPostgres
+    ? { ...(await createOnServer(template)), dataFrom: undefined }
+    : { ...embedded, dataFrom: template };
 }
 
 /**
- * An open database with all tables, without any data or with the demo's. In a run of vitest it is a copy of the run's
+ * An open database with all tables, without any data or with the demo's at `CLOCK_BEGINS`. In a run of vitest it is a copy of the run's
  * template, which is faster than to make each anew. Closing it removes it.
  * @param poolSize connections on PostgreSQL
  */
