@@ -7,15 +7,17 @@ import { watchStreams } from './watch-streams.ts';
 /**
  * Opens an address in a browser of its own and closes that when `act` is done.
  * @param args Chromium's flags beside the usual ones, such as those of the fake camera
+ * @param program the browser's, by itself that of the whole Chromium
  * @returns what `act` returned, and the errors the page did not catch
  */
 export async function inFixtureBrowser<T>(
   url: string,
   args: readonly string[],
   act: (page: Page) => Promise<T>,
+  program = findOrInstallChromium(),
 ): Promise<{ result: T; errors: readonly string[] }> {
   const browser = await chromium.launch({
-    executablePath: findOrInstallChromium(),
+    executablePath: program,
     args: [...chromiumArguments, ...args],
   });
   try {

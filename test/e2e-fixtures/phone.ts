@@ -36,6 +36,12 @@ export interface PhoneOptions {
   readonly viewport?: { width: number; height: number };
 }
 
+/** One whose camera is not allowed. The shell has nobody to ask, and waits for ever. */
+export const refusingCamera: PhoneOptions = {
+  program: findOrInstallChromium(),
+  args: ['--use-fake-device-for-media-stream'],
+};
+
 export const phoneSize = { width: 390, height: 844 };
 
 export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhone> {

@@ -6,6 +6,8 @@ import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+import { refusingCamera } from '#test/e2e-fixtures/phone.ts';
+import { findShell } from '#test/setup/chromium.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 const B = 'https://q.skylight.example/EDW_60x60_2000_23B00001_0007';
@@ -28,8 +30,9 @@ async function onCameraPage(
   args: readonly string[],
   act: (page: Page) => Promise<void>,
   query = '',
+  program = findShell(),
 ): Promise<void> {
-  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, act);
+  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, act, program);
   expect(errors).toEqual([]);
 }
 
@@ -126,11 +129,17 @@ test('without a camera it says so, without permission it says that', async () =>
   await onCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
     await expect(state(page)).toHaveText('missing');
   });
-  await onCameraPage(['--use-fake-device-for-media-stream'], async (page) => {
-    await expect(state(page)).toHaveText('denied');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(state(page)).toHaveText('denied');
-  });
+  const { program, args = [] } = refusingCamera;
+  await onCameraPage(
+    args,
+    async (page) => {
+      await expect(state(page)).toHaveText('denied');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(state(page)).toHaveText('denied');
+    },
+    '',
+    program,
+  );
 });
 
 test('a camera whose track ends is opened again', async () => {

@@ -4,6 +4,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { refusingCamera } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
@@ -238,7 +239,7 @@ test.describe('a device without a camera', () => {
 });
 
 test.describe('a camera that is not allowed', () => {
-  test.use({ phoneOptions: { args: ['--use-fake-device-for-media-stream'] } });
+  test.use({ phoneOptions: refusingCamera });
 
   test('is told with the way to allow it, and manual entry beside it', async ({
     club,
