@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { untilStill } from './still.ts';
 
 /** What axe is to look at, and which of its rules it keeps; without any, all of them on the whole page. */
 interface Look {
@@ -23,13 +24,9 @@ export async function violations(page: Page, look: Look = {}): Promise<axe.Resul
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
     ...(rules.length > 0 ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
   };
+  await untilStill(page);
   return page.evaluate(
     async ([selector, given]) => {
-      // A look that was just put on: observers of sizes hear of it with the next frame, colours change over.
-      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
-      const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
-      const changes = document.getAnimations().filter(ends);
-      await Promise.allSettled(changes.map(({ finished }) => finished));
       const { axe: there } = window as unknown as { axe: typeof axe };
       const found = await there.run(selector ?? document, given);
       return found.violations;

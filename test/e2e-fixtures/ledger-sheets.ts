@@ -2,6 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { balance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
 import { detailsIn, idIn, type Look, type Place, sameNumber } from './ledger-place.ts';
 import { entriesOf } from './ledger-truth.ts';
+import { untilStill } from './still.ts';
 
 interface Line {
   readonly event: PointEvent;
@@ -45,6 +46,8 @@ async function sheetClaims(
   linesOf: (project: string) => Line[] | Promise<Line[]>,
 ) {
   const id = idIn(path, 'projects');
+  // Until then the number counts up, and a press only brings the last picture.
+  await untilStill(page);
   const sheet = page.getByRole('dialog', { name });
   const [text] = id === null ? [] : await sheet.allInnerTexts();
   if (id === null || text === undefined) return [];
