@@ -23,6 +23,11 @@ test('every word on the sky of home is readable at every hour, in both themes', 
         Date.prototype.getHours = () => at;
       }, hour);
       await page.goto(club.url);
+      // Not as it was last, which goes when the store is open.
+      await page.waitForFunction(() => {
+        const standing = [...document.querySelectorAll('.home-parts')];
+        return standing.length > 0 && standing.every((home) => home.ariaBusy !== 'true');
+      });
       await untilComplete(page);
       const words = [
         page.getByRole('region', { name: 'Points' }).getByRole('link'),
