@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { openDatabase } from '#server/db/database.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Fill, fill } from './fill-database.ts';
-import { executeOn } from './postgres-client.ts';
+import { databaseOn } from './test-database.ts';
 
 /**
  * What test databases begin as copies of, made once in a run: one with tables alone, and two with the demo's data. On
@@ -29,40 +28,21 @@ export function makeTemplates(server: string | null): Promise<Templates> {
 }
 
 async function makeTemplateDatabases(server: string): Promise<Templates> {
-  const run = randomBytes(6).toString('hex');
-  const make = async (name: string, options: string, fillIt: Fill) => {
-    await executeOn(server, `CREATE DATABASE ${name} ${options}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    const { db, close } = await openDatabase({ url: url.href, directory: null, poolSize: 1 });
+  const make = async (fillIt: Fill, options?: string) => {
+    const { url, drop } = await databaseOn(server, options);
+    const { db, close } = await openDatabase({ url, directory: null, poolSize: 1 });
     await fillIt(db);
     // A database that somebody is connected to can't be copied.
     await close();
+    return { name: new URL(url).pathname.slice(1), drop };
   };
-  const [migrated, demo, demoNow] = [`club_empty_${run}`, `club_demo_${run}`, `club_now_${run}`];
-  await make(migrated, '', fill.migrated);
-  await make(demo, `TEMPLATE ${migrated}`, fill.demo);
-  await make(demoNow, `TEMPLATE ${migrated}`, fill.demoNow);
+  const migrated = await make(fill.migrated);
+  const demo = await make(fill.demo, `TEMPLATE ${migrated.name}`);
+  const demoNow = await make(fill.demoNow, `TEMPLATE ${migrated.name}`);
   const remove = async () => {
-    for (const name of [migrated, demo, demoNow]) await executeOn(server, `DROP DATABASE ${name}`);
+    for (const { drop } of [migrated, demo, demoNow]) await drop();
   };
-  return { migrated, demo, demoNow, remove };
-}
-
-/** As the server has them. */
-const withNumbers = { parsers: { [types.INT8]: Number } };
-
-/** Fills an embedded database, and dumps its directory to a file. @param dump what it begins with */
-async function dumpTo(path: string, fillIt: Fill, dump?: Blob): Promise<void> {
-  const pglite = new PGlite({
-    ...withNumbers,
-    ...(dump && { loadDataDir: dump }),
-  });
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
-  await fillIt(db);
-  const made = await pglite.dumpDataDir('none');
-  await db.destroy();
-  await writeFile(path, made.stream());
+  return { migrated: migrated.name, demo: demo.name, demoNow: demoNow.name, remove };
 }
 
 async function makeDumps(): Promise<Templates> {
@@ -70,19 +50,31 @@ async function makeDumps(): Promise<Templates> {
   const [migrated, demo] = [join(directory, 'migrated.tar'), join(directory, 'demo.tar')];
   const demoNow = join(directory, 'now');
   mkdirSync(demoNow);
-  await dumpTo(migrated, fill.migrated);
-  await dumpTo(demo, fill.demo, await openAsBlob(migrated));
-  const inDirectory = new PGlite({
-    dataDir: join(demoNow, 'db'),
-    loadDataDir: await openAsBlob(migrated),
-    ...withNumbers,
-  });
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: inDirectory }) });
-  await fill.demoNow(db);
-  await db.destroy();
+  await makeEmbedded(fill.migrated, {}, (pglite) => dumpTo(migrated, pglite));
+  const loadDataDir = await openAsBlob(migrated);
+  await makeEmbedded(fill.demo, { loadDataDir }, (pglite) => dumpTo(demo, pglite));
+  await makeEmbedded(fill.demoNow, { loadDataDir, dataDir: join(demoNow, 'db') });
   const remove = () => {
     rmSync(directory, { recursive: true });
     return Promise.resolve();
   };
   return { migrated, demo, demoNow, remove };
+}
+
+/** Makes an embedded database and fills it, with the same values out of it as the server has. */
+async function makeEmbedded(
+  fillIt: Fill,
+  options: PGliteOptions,
+  keep?: (pglite: PGlite) => Promise<void>,
+): Promise<void> {
+  const pglite = new PGlite({ ...options, parsers: { [types.INT8]: Number } });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  await fillIt(db);
+  await keep?.(pglite);
+  await db.destroy();
+}
+
+async function dumpTo(path: string, pglite: PGlite): Promise<void> {
+  const dump = await pglite.dumpDataDir('none');
+  await writeFile(path, dump.stream());
 }

@@ -38,16 +38,16 @@ export async function demoDatabase(): Promise<DemoDatabase> {
 /**
  * An open database with all tables, without any data or with the demo's at `CLOCK_BEGINS`. In a run of vitest it is a copy of the run's
  * template, which is faster than to make each anew. Closing it removes it.
- * @param poolSize connections on PostgreSQL
  */
-export async function openCopy(of: 'migrated' | 'demo', poolSize = 10): Promise<OpenDatabase> {
+export async function openCopy(of: 'migrated' | 'demo'): Promise<OpenDatabase> {
   const template = process.env[templates[of]];
   const { url, drop } = isOnPostgres ? await createOnServer(template) : embedded;
   const dump = url === null && template ? { dump: await openAsBlob(template) } : {};
-  const { db, close } = await openDatabase({ url, directory: null, poolSize, ...dump });
+  const { db, close } = await openDatabase({ url, directory: null, poolSize: 10, ...dump });
   if (!template) await fill[of](db);
   return { db, close: () => close().then(drop) };
 }
+
 const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
 
 /** @param template the name of the database that it is a copy of; without one it is empty */
