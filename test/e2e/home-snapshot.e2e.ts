@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { homeStands } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 declare global {
@@ -37,9 +38,6 @@ async function holdStore(page: Page): Promise<void> {
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^draft:.*:home$/.test(key)));
 const main = (page: Page) => page.getByRole('main');
-/** Whether home stands, and is only what it was last. */
-const isLast = (page: Page) =>
-  page.evaluate(() => document.querySelector('.home-parts[aria-busy=true]') !== null);
 const rows = (page: Page) => main(page).getByRole('list', { name: 'Open projects' });
 const points = (page: Page) => main(page).getByRole('region', { name: 'Points' });
 
@@ -53,7 +51,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
 
   await holdStore(page);
   await page.reload();
-  await expect.poll(() => isLast(page)).toBe(true);
+  await expect.poll(() => homeStands(page)).toBe('last');
   await expect(points(page)).toHaveText(last.points, { useInnerText: true });
   await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
   await expect(page.getByRole('banner')).toContainText(/Good \w+, /);
@@ -61,7 +59,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
   await rows(page).getByRole('link').first().focus();
 
   await page.evaluate(() => window.openStore?.());
-  await expect.poll(() => isLast(page)).toBe(false);
+  await expect.poll(() => homeStands(page)).toBe('now');
   await expect(points(page)).toHaveText(last.points, { useInnerText: true });
   await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -75,7 +73,7 @@ test('what home shows last leads on at once, and goes with the account', async (
   await expect.poll(() => kept(page)).toHaveLength(1);
   await holdStore(page);
   await page.reload();
-  await expect.poll(() => isLast(page)).toBe(true);
+  await expect.poll(() => homeStands(page)).toBe('last');
   const project = await rows(page).getByRole('link').first().innerText();
   await rows(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/projects\//);

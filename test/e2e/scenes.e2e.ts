@@ -4,6 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { dress, narrow, resize } from '#test/e2e-fixtures/looks.ts';
+import { homeStands } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { contrastsOf, READABLE } from '#test/e2e-fixtures/worst-contrast.ts';
 
@@ -24,10 +25,7 @@ test('every word on the sky of home is readable at every hour, in both themes', 
       }, hour);
       await page.goto(club.url);
       // Not as it was last, which goes when the store is open.
-      await page.waitForFunction(() => {
-        const standing = [...document.querySelectorAll('.home-parts')];
-        return standing.length > 0 && standing.every((home) => home.ariaBusy !== 'true');
-      });
+      await expect.poll(() => homeStands(page)).toBe('now');
       await untilComplete(page);
       const words = [
         page.getByRole('region', { name: 'Points' }).getByRole('link'),
