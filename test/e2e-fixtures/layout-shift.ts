@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { untilComplete } from './go-to.ts';
+
+/** As much may move of a screen, by the Layout Instability API; under 0.1 counts as good. */
+const STEADY = 0.05;
 
 /** One movement of what stood on the screen, as the browser saw it (Layout Instability API). */
 interface Shift {
@@ -42,4 +46,12 @@ export async function watchShifts(page: Page): Promise<void> {
 /** What has moved since the page was opened, or since this was asked last. */
 export async function takeShifts(page: Page): Promise<readonly Shift[]> {
   return page.evaluate(() => window.shifts?.splice(0) ?? []);
+}
+
+/** @returns what of a screen has moved by the time at which it is complete, where that is too much */
+export async function unsteady(page: Page, name: string): Promise<string[]> {
+  await untilComplete(page);
+  const shifts = await takeShifts(page);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  return sum < STEADY ? [] : [`${name}: ${sum.toFixed(2)}, ${JSON.stringify(shifts)}`];
 }
