@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTests, storeTests } from './test/setup/database-tests.ts';
 import { isFaultOfFetch } from './test/setup/fault-of-fetch.ts';
+import { WaitingFirst } from './test/setup/waiting-first.ts';
 import viteConfig from './vite.config.ts';
 
 /** Tests that need the real server's database; what can tell the engines apart runs on both. */
@@ -27,6 +28,7 @@ export default mergeConfig(
     test: {
       // The machine has two cores; where nothing is waited for, a third worker only makes the other two wait.
       maxWorkers: 2,
+      sequence: { sequencer: WaitingFirst },
       server: { deps: { inline: ['html5-qrcode'] } },
       // Every other error outside a test fails the run.
       onUnhandledError: (error) => !isFaultOfFetch(error),
