@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { mountSmallDisk, type SmallDisk } from '#test/setup/small-disk.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import { isOnPostgres } from '#test/setup/test-database.ts';
+import { demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { ask, request, signIn } from './spawned-client.ts';
 
 /** On a machine that others share. */
@@ -33,11 +33,18 @@ afterEach(async () => {
   if (mayMount) disk.remove();
 });
 
-/** The real server, whose embedded database is on a small disk. */
-async function start() {
+/** A small disk that a server with the demo's data has been on: to make both anew takes longer than most of a test. */
+async function mountWithDemo(): Promise<void> {
   const mounted = mountSmallDisk(DISK_MIB);
   if (mounted === null) throw new Error('It could be mounted just before.');
   disk = mounted;
+  const { dataFrom } = await demoDatabase();
+  if (dataFrom) cpSync(dataFrom, disk.path, { recursive: true });
+}
+
+/** The real server, whose embedded database is on a small disk. */
+async function start() {
+  await mountWithDemo();
   const started = await spawnServer({
     appDirectory: null,
     environment: { DATA_DIR: disk.path, RATE_LIMIT_FACTOR: '1000000' },
@@ -163,9 +170,7 @@ const logger = (directory: string) => `
 test(
   'F49: the embedded engine lives on its reserve, and ends with a sentence rather than hang without',
   async () => {
-    const mounted = mountSmallDisk(DISK_MIB);
-    if (mounted === null) throw new Error('It could be mounted just before.');
-    disk = mounted;
+    await mountWithDemo();
     const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
       cwd: root,
     });

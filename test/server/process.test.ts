@@ -119,7 +119,8 @@ describe('the server as a process', () => {
   });
 });
 
-describe('the server at its stop', () => {
+// Whatever its database is: the same on both engines.
+describe.runIf(isOnPostgres)('the server at its stop', () => {
   test('answers a request that came before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
@@ -172,7 +173,8 @@ describe('the server at its start', () => {
     },
   );
 
-  test('says what is wrong with its configuration and ends', async () => {
+  // Before any database is opened.
+  test.runIf(isOnPostgres)('says what is wrong with its configuration and ends', async () => {
     const server = await start({ NODE_ENV: 'production', DEMO_DATA: '0', TEST_DEVICES: '1' });
     expect(server.child.exitCode).toBe(1);
     expect(server.said()).toContain('TEST_DEVICES: not in production');

@@ -78,13 +78,6 @@ function addressWith(change: (url: URL) => void): string {
 }
 
 describe('a start says in one sentence what it fails for', { timeout: LONG_MS }, () => {
-  test('a database that can not be reached', async () => {
-    const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
-    const said = await failure({ DATABASE_URL: address });
-    expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
-    expect(said).not.toContain('s3cret');
-  });
-
   test('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -92,15 +85,6 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
     const port = typeof address === 'object' ? address?.port : undefined;
     expect(await failure({ PORT: String(port) })).toMatch(/PORT is taken .* set another PORT/);
     other.close();
-  });
-
-  test('an address that is not of this machine', async () => {
-    expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
-  });
-
-  test('a folder without the built app', async () => {
-    const said = await failure({ APP_DIR: join(directory, 'nowhere') });
-    expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
   });
 
   test('a database of a newer version', async () => {
@@ -126,29 +110,51 @@ describe('a start says in one sentence what it fails for', { timeout: LONG_MS },
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address');
     await onDatabase(sql`delete from kysely_migration where name = '999-later'`);
   });
-
-  test('a new epoch for a database that lacks a migration', async () => {
-    const empty = await testDatabase();
-    const { code, said } = await run('server/new-epoch.ts', {
-      DATA_DIR: join(directory, 'empty'),
-      ...(empty.url !== null && { DATABASE_URL: empty.url }),
-    });
-    expect(code).toBe(1);
-    expect(said).toMatch(
-      /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
-    );
-    await empty.drop();
-  });
-
-  test('also in a program of the operator', async () => {
-    const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: 'postgres//s3cret@x' });
-    expect(code).toBe(1);
-    expect(said).toContain('DATABASE_URL: must be an address');
-    expect(said).not.toMatch(/s3cret|^\s+at /m);
-  });
 });
 
-// Said before any database is opened: the same on both engines.
+// What the engine has no part in.
+describe.runIf(isOnPostgres)(
+  'a start on either engine says that, too, of',
+  { timeout: LONG_MS },
+  () => {
+    test('a database that can not be reached', async () => {
+      const address = `postgres://s3cret:s3cret@127.0.0.1:${await freePort()}/club`;
+      const said = await failure({ DATABASE_URL: address });
+      expect(said).toMatch(/DATABASE_URL can't be reached \(ECONNREFUSED\): start it/);
+      expect(said).not.toContain('s3cret');
+    });
+
+    test('an address that is not of this machine', async () => {
+      expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST is no address of this machine');
+    });
+
+    test('a folder without the built app', async () => {
+      const said = await failure({ APP_DIR: join(directory, 'nowhere') });
+      expect(said).toMatch(/APP_DIR holds no built app: run `npm run build`/);
+    });
+
+    test('a new epoch for a database that lacks a migration', async () => {
+      const empty = await testDatabase();
+      const { code, said } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
+      expect(code).toBe(1);
+      expect(said).toMatch(
+        /^The database lacks 001-access.*: run `node server\/migrate.ts up` first\.\n$/,
+      );
+      await empty.drop();
+    });
+
+    test('also in a program of the operator', async () => {
+      const { code, said } = await run('server/new-epoch.ts', {
+        DATABASE_URL: 'postgres//s3cret@x',
+      });
+      expect(code).toBe(1);
+      expect(said).toContain('DATABASE_URL: must be an address');
+      expect(said).not.toMatch(/s3cret|^\s+at /m);
+    });
+  },
+);
+
+// Said before any database is opened.
 describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_MS }, () => {
   test.each([
     'DATABASE_URL',
