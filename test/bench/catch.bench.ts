@@ -32,7 +32,7 @@ function scenes(): Scene[] {
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'club-catch-'));
   const film = join(folder, 'labels.y4m');
-  const seconds = writeFilm(film, scenes());
+  const seconds = await writeFilm(film, scenes());
   const club = await openClub();
   const phone = await openPhone({ args: fakeCameraArgs(film) });
   try {

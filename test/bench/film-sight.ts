@@ -35,7 +35,7 @@ export async function beforeFilm<T>(
   const folder = await mkdtemp(join(tmpdir(), 'film-sight-'));
   try {
     const film = join(folder, 'labels.y4m');
-    const seconds = writeFilm(film, scenes());
+    const seconds = await writeFilm(film, scenes());
     const flags = [...fakeCameraArgs(film), ...args];
     const { result } = await inFixtureBrowser(site.cameraUrl, flags, (page) => act(page, seconds));
     return result;

@@ -29,7 +29,7 @@ export async function measureSight(site: FixtureSite): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sight-'));
   try {
     const film = join(folder, 'labels.y4m');
-    const seconds = writeFilm(film, scenes());
+    const seconds = await writeFilm(film, scenes());
     const { result } = await inFixtureBrowser(
       site.cameraUrl,
       fakeCameraArgs(film),

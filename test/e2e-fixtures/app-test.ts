@@ -66,7 +66,7 @@ export const test = base.extend<OfTest, OfWorker>({
   lastingPhone: async ({ launchOptions, phoneOptions, film }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'club-film-'));
     const path = join(folder, 'film.y4m');
-    if (film) writeFilm(path, film.scenes);
+    if (film) await writeFilm(path, film.scenes);
     const args = [...(phoneOptions.args ?? []), ...(film ? fakeCameraArgs(path) : [])];
     const phone = await openPhone({ program: launchOptions.executablePath, ...phoneOptions, args });
     await lend(phone);

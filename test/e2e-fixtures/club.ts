@@ -67,6 +67,7 @@ export async function openClub(
 
   const codesFor = async (to: string) => {
     const answer = await fetch(`${server.url}/dev/codes.json`);
+    if (!answer.ok) throw new Error(`The codes could not be asked for: ${answer.status}`);
     const { data } = (await answer.json()) as { data: Kept[] };
     const sent = data.filter((kept) => kept.to === to);
     // What a person is only told has no code.

@@ -36,9 +36,9 @@ async function onCameraPage(
   expect(errors).toEqual([]);
 }
 
-function film(name: string, scenes: readonly Scene[]): string[] {
+async function film(name: string, scenes: readonly Scene[]): Promise<string[]> {
   const path = join(folder, `${name}.y4m`);
-  writeFilm(path, scenes);
+  await writeFilm(path, scenes);
   return fakeCameraArgs(path);
 }
 
@@ -58,7 +58,7 @@ test('labels that move, tilt and lie in the dark are read, each soon after it ca
     { texts: [C], seconds: 2, light: 'normal', motion: 'tilted' },
     gap,
   ];
-  await onCameraPage(film('all', scenes), async (page) => {
+  await onCameraPage(await film('all', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     await expect
       .poll(async () => new Set(await readTexts(page)), { timeout: 30_000 })
@@ -77,7 +77,7 @@ test('labels that move, tilt and lie in the dark are read, each soon after it ca
 
 test('two labels in one view are both told, and the dark is noticed', async () => {
   const scenes: Scene[] = [{ texts: [A, B], seconds: 2, light: 'dark', motion: 'moving' }];
-  await onCameraPage(film('two', scenes), async (page) => {
+  await onCameraPage(await film('two', scenes), async (page) => {
     await expect(page.getByRole('status', { name: 'light' })).toHaveText('dark');
     await expect
       .poll(() => page.evaluate(() => window.fixture.readings[0]?.reading.hits.length))
@@ -87,7 +87,7 @@ test('two labels in one view are both told, and the dark is noticed', async () =
 
 test('the stream ends when the page is hidden and comes back when it is shown (F42)', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
-  await onCameraPage(film('hidden', scenes), async (page) => {
+  await onCameraPage(await film('hidden', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     expect(await streams(page)).toEqual({ live: 1, most: 1 });
     for (let round = 0; round < 5; round += 1) {
@@ -104,7 +104,7 @@ test('the stream ends when the page is hidden and comes back when it is shown (F
 test('a scanner left in the middle of opening leaves no stream behind', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(
-    film('left', scenes),
+    await film('left', scenes),
     async (page) => {
       // Left at moments spread over the start delay's end and the opening after it.
       for (let stay = 480; stay <= 720; stay += 30) {
@@ -144,7 +144,7 @@ test('without a camera it says so, without permission it says that', async () =>
 
 test('a camera whose track ends is opened again', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
-  await onCameraPage(film('ended', scenes), async (page) => {
+  await onCameraPage(await film('ended', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
     await page.evaluate(() => window.breakCameraOff?.());
     await expect.poll(() => page.evaluate(() => window.cameraOpenings?.() ?? 0)).toBe(2);

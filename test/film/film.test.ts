@@ -67,7 +67,7 @@ describe('the film of the fake camera', () => {
     expect(Math.max(...dark.brightness)).toBeLessThan(0.2);
   });
 
-  it('is the same bytes for the same scenes, in the size that its head says', () => {
+  it('is the same bytes for the same scenes, in the size that its head says', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'));
     const scenes: Scene[] = [
       { texts: [A], seconds: 1, light: 'normal', motion: 'moving' },
@@ -75,8 +75,8 @@ describe('the film of the fake camera', () => {
     ];
     try {
       const [one, two] = [join(folder, 'one.y4m'), join(folder, 'two.y4m')];
-      expect(writeFilm(one, scenes)).toBe(1.4);
-      writeFilm(two, scenes);
+      expect(await writeFilm(one, scenes)).toBe(1.4);
+      await writeFilm(two, scenes);
       const head = 'YUV4MPEG2 W640 H480 F15:1 Ip A1:1 C420jpeg\n';
       expect(statSync(one).size).toBe(head.length + 21 * (6 + 640 * 480 * 1.5));
       expect(readFileSync(one).equals(readFileSync(two))).toBe(true);
