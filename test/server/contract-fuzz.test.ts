@@ -13,8 +13,6 @@ import { knownThings } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const RUNS = 60;
-/** How often a call is asked what its schemas take: on the embedded engine enough to tell it from the other. */
-const TAKEN_RUNS = isOnPostgres ? RUNS : RUNS / 3;
 let server: TestApp;
 let known: Known;
 let examplesOf: Examples;
@@ -88,7 +86,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
           expect(codes).not.toContain('invalid_input');
         },
       ),
-      { numRuns: call.id === 'logout' ? 5 : TAKEN_RUNS, examples: examplesOf(call) },
+      { numRuns: call.id === 'logout' ? 5 : RUNS, examples: examplesOf(call) },
     );
   });
 
