@@ -77,7 +77,7 @@ export function Page(props: PageProps) {
           <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>{bar}</div>
         </header>
       )}
-      <div className={classNames(column, 'flex-1 pb-10')}>
+      <div className={classNames(column, 'flex-1 pb-[calc(2.5rem+var(--toast-block))]')}>
         <div
           ref={ref}
           className={classNames(!titleHidden && topSpace(slot !== null, hasBar), 'pb-4')}

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { dismissToast, shownToasts, subscribeToToasts } from './toast-store.ts';
 import type { ShownToast, ToastTone } from './toast-store.ts';
@@ -17,9 +17,23 @@ interface ToastRegionProps {
   dismissLabel: string;
 }
 
-/** Where the toasts stand; mounted once. Read politely, never taking the focus. */
+/**
+ * Where the toasts stand; mounted once. Read politely, never taking the focus. Says how high they are (`--toast-block`): a page
+ * ends that much lower, so that what stands last on it can be scrolled from under them.
+ */
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return undefined;
+    const { style } = document.documentElement;
+    const size = new ResizeObserver(() =>
+      style.setProperty('--toast-block', `${list.offsetHeight}px`),
+    );
+    size.observe(list);
+    return () => size.disconnect();
+  }, []);
   return (
     <section
       aria-label={label}
@@ -27,7 +41,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+var(--foot-action)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
     >
-      <div aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
+      <div ref={ref} aria-live="polite" className="mx-auto flex max-w-sheet flex-col gap-2">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} dismissLabel={dismissLabel} />
         ))}

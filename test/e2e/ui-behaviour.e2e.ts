@@ -146,6 +146,20 @@ test('a toast stays until it is dismissed, and does not take the focus', async (
   await expect(messages.getByText('Saved on this phone.')).toBeHidden();
 });
 
+test('what stands last on a page can be scrolled from under a toast', async ({ page }) => {
+  await page.goto(site.address({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Toast' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Saved on this phone.')).toBeVisible();
+  const last = page.getByRole('main').getByText('Installer Club');
+  const room = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [box, over] = [await last.boundingBox(), await messages.boundingBox()];
+    return (over?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+  };
+  await expect.poll(room).toBeGreaterThan(0);
+});
+
 test('points count up to their new value, and are read once', async ({ page }) => {
   await page.goto(site.address({ show: 'feedback' }));
   await page.getByRole('button', { name: 'Count' }).click();
