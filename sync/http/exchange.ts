@@ -41,11 +41,11 @@ export function createExchanges(options: TransportOptions): Exchanges {
     read,
     { signal, isHint, asks, fetch },
   ) => {
-    if (asks) await budget.take(asks);
+    if (asks) await budget.take(asks, signal);
+    if (signal?.aborted) throw new CallError('cancelled');
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new CallError('timeout')), timeoutMs);
     const cancel = () => abort.abort(new CallError('cancelled'));
-    if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     const sentAt = options.clock();
     try {

@@ -8,8 +8,12 @@ export const ASK_EVERY_MS = 2_000;
  * to say no, whatever the network does. It holds nothing that a person has made.
  */
 export interface AskingBudget {
-  /** Resolves when it may be asked. @param turn `first` goes before all others that wait */
-  take(turn: 'first' | 'in_turn'): Promise<void>;
+  /**
+   * Resolves when it may be asked, and at once where it is given up: then nothing is taken.
+   * @param turn `first` goes before all others that wait
+   * @param signal whoever waits gives up by it
+   */
+  take(turn: 'first' | 'in_turn', signal?: AbortSignal): Promise<void>;
   /** There is a reason to ask, which no network can make up: somebody acts, or something has changed. */
   refill(): void;
 }
@@ -33,10 +37,20 @@ export function createAskingBudget(): AskingBudget {
     serve();
   };
   return {
-    take: (turn) =>
+    take: (turn, signal) =>
       new Promise((resolve) => {
-        waiting[turn === 'first' ? 'unshift' : 'push'](resolve);
-        serve();
+        const go = () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        };
+        const leave = () => {
+          waiting.splice(waiting.indexOf(go), 1);
+          resolve();
+        };
+        if (signal?.aborted) return resolve();
+        signal?.addEventListener('abort', leave, { once: true });
+        waiting[turn === 'first' ? 'unshift' : 'push'](go);
+        return serve();
       }),
     refill() {
       left = ASKS_AT_ONCE;

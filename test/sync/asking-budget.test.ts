@@ -61,6 +61,21 @@ test('F14: what is filled while it grows is full, and no more', async () => {
   expect(asked).toHaveLength(1 + ASKS_AT_ONCE);
 });
 
+test('who gives up while waiting takes nothing, and nobody behind waits for it', async () => {
+  ask(ASKS_AT_ONCE);
+  const closed = new AbortController();
+  let left = 0;
+  for (let at = 0; at < 5; at += 1)
+    void budget.take('in_turn', closed.signal).then(() => (left += 1));
+  ask(1, 'next');
+  closed.abort();
+  await pass(0);
+  expect(left).toBe(5);
+  await budget.take('in_turn', closed.signal);
+  await pass(ASK_EVERY_MS);
+  expect(asked.at(-1)).toBe('next');
+});
+
 test('a probe goes before whatever waits', async () => {
   ask(ASKS_AT_ONCE + 3);
   ask(1, 'probe', 'first');
