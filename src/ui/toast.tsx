@@ -24,16 +24,20 @@ interface ToastRegionProps {
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   const ref = useRef<HTMLDivElement>(null);
+  const hasSome = toasts.length > 0;
   useEffect(() => {
     const list = ref.current;
-    if (!list) return undefined;
+    if (!list || !hasSome) return undefined;
     const { style } = document.documentElement;
     const size = new ResizeObserver(() =>
       style.setProperty('--toast-block', `${list.offsetHeight}px`),
     );
     size.observe(list);
-    return () => size.disconnect();
-  }, []);
+    return () => {
+      size.disconnect();
+      style.removeProperty('--toast-block');
+    };
+  }, [hasSome]);
   return (
     <section
       aria-label={label}
