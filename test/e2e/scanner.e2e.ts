@@ -3,6 +3,7 @@ import qrcode from 'qrcode';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
+import { choosePicture, emptyPicture, twoLabels } from '#test/e2e-fixtures/label-pictures.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { refusingCamera } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -253,45 +254,3 @@ test.describe('a camera that is not allowed', () => {
     await expect(phone.page.getByRole('textbox', { name: 'First part' })).toBeVisible();
   });
 });
-
-async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'From a picture' }).first().click();
-  await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
-}
-
-/** A photograph of 12 megapixels with a label as large as half of it, and one as small as a thirtieth. */
-async function twoLabels(page: Page, large: DemoSerial, little: DemoSerial): Promise<Buffer> {
-  const codes = [
-    await qrcode.toDataURL(labelText(large), { scale: 8 }),
-    await qrcode.toDataURL(labelText(little), { scale: 8 }),
-  ];
-  const bytes = await page.evaluate(async ([first = '', second = '']) => {
-    const canvas = new OffscreenCanvas(4000, 3000);
-    const context = canvas.getContext('2d');
-    const places = [
-      [first, 100, 100, 1500],
-      [second, 3300, 2500, 120],
-    ] as const;
-    for (const [address, x, y, side] of places) {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      context?.drawImage(image, x, y, side, side);
-    }
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-    return [...new Uint8Array(await jpeg.arrayBuffer())];
-  }, codes);
-  return Buffer.from(bytes);
-}
-
-/** A photograph of nothing that can be read. */
-async function emptyPicture(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(400, 300);
-    const context = canvas.getContext('2d');
-    context?.fillRect(50, 50, 200, 100);
-    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
-  });
-  return Buffer.from(bytes);
-}
