@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -34,7 +34,7 @@ export function IdStep({ login }: { login: Login }) {
     phone_letters: t`Letters are not allowed.`,
     phone_invalid: t`This is not a phone number in this country. Check the number and the country.`,
   };
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (asking.busy) return;
     const checked = checkId(state, await loadPhoneRules());

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -44,7 +44,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const refusal = isRefused && t`This code is wrong, was used already, or is too old.`;
   const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // In the message the digits stand in groups.
     const digits = code.replace(/\D/g, '');
