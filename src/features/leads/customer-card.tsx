@@ -1,18 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { useCopying } from '#src/ui/use-copying.ts';
 import { mailLink, mapLink, phonesOf } from './contact-links.ts';
 import { customerAddress } from '#src/data/words/customer-words.ts';
-
-/** The copy confirmation's time, in ms (spec 1 §9). */
-const COPIED_MS = 5000;
 
 interface CustomerCardProps {
   customer: ProjectLead;
@@ -69,15 +65,8 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
 /** Shown on the device's own map, and copied for another; where there is none, copied alone. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast({ tone: 'good', message: t`The address is copied.`, timeoutMs: COPIED_MS });
-    } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
-    }
-  };
+  const copying = useCopying();
+  const copy = () => copying(address, t`The address is copied.`);
   const map = mapLink(address, navigator.userAgent);
   if (map === null) {
     return (

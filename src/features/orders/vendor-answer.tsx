@@ -14,7 +14,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/skeleton.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { useCopying } from '#src/ui/use-copying.ts';
 import { UsableUntil } from './usable-until.tsx';
 
 type Answer =
@@ -146,19 +146,14 @@ interface SecretProps {
 
 /** A value with its name, and a button that copies it. */
 function Secret({ label, value, copyLabel, children }: SecretProps) {
-  const { t } = useLingui();
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => showToast({ tone: 'good', message: t`Copied`, timeoutMs: 5000 }),
-      () => showToast({ tone: 'bad', message: t`This could not be copied.` }),
-    );
+  const copy = useCopying();
   return (
     <div className="flex items-center justify-between gap-2">
       <p className="min-w-0">
         <span className="block text-small text-ink-soft">{label}</span>
         {children}
       </p>
-      <IconButton label={copyLabel} icon={<Copy />} onClick={() => void copy()} />
+      <IconButton label={copyLabel} icon={<Copy />} onClick={() => void copy(value)} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ProjectBadge } from './project-badge.tsx';
 import type { ProjectPoints } from './project-points.ts';
-import { useCopying } from './use-copying.ts';
+import { useCopying } from '#src/ui/use-copying.ts';
 
 interface ProjectDetailsProps {
   project: ProjectDocument;

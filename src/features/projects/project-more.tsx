@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { addressOf } from './address.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { isDeletable } from './project-points.ts';
-import { useCopying } from './use-copying.ts';
+import { useCopying } from '#src/ui/use-copying.ts';
 
 interface ProjectMoreProps {
   project: ProjectDocument;

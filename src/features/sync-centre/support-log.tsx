@@ -6,20 +6,18 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import { useCopying } from '#src/ui/use-copying.ts';
 
 /** What support may read of the sending: to look at, to copy, to save. */
 export function SupportLogSection() {
   const { t } = useLingui();
   const log = useSupportLog();
+  const copy = useCopying();
   const [shown, setShown] = useState<string | null>(null);
 
   const withText = (act: (text: string) => unknown) => {
     const failed = () => showToast({ tone: 'bad', message: t`The log can't be made right now.` });
     log.text().then(act).catch(failed);
-  };
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    showToast({ message: t`Copied`, timeoutMs: 5000 });
   };
   return (
     <Section title={t`Log for support`}>
@@ -39,7 +37,11 @@ export function SupportLogSection() {
           >
             {shown === null ? <Trans>Show the log</Trans> : <Trans>Hide the log</Trans>}
           </Button>
-          <Button variant="secondary" icon={<Copy />} onClick={() => withText(copy)}>
+          <Button
+            variant="secondary"
+            icon={<Copy />}
+            onClick={() => withText((text) => copy(text))}
+          >
             <Trans>Copy the log</Trans>
           </Button>
           <Button variant="secondary" icon={<Download />} onClick={() => withText(log.save)}>
