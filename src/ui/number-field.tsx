@@ -119,7 +119,7 @@ const inputLooks = {
   pill: 'max-w-14 border-transparent! bg-transparent! px-1! text-center font-display font-semibold tnum',
 };
 const buttonLooks = {
-  field: 'size-target field-line bg-surface-raised disabled:border-line!',
+  field: 'size-target field-line bg-surface-raised aria-disabled:border-line!',
   pill: 'w-target self-stretch min-h-13',
 };
 
@@ -136,10 +136,11 @@ function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
+      // At the end of what there is whoever presses it keeps the focus.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPress}
       className={classNames(
-        'grid shrink-0 place-items-center rounded-control hover:bg-surface-sunken disabled:bg-surface-sunken disabled:text-ink-soft [&_svg]:size-5',
+        'grid shrink-0 place-items-center rounded-control hover:bg-surface-sunken aria-disabled:bg-surface-sunken aria-disabled:text-ink-soft [&_svg]:size-5',
         buttonLooks[look],
       )}
     >

@@ -109,7 +109,17 @@ test('a number keeps to its limits, by keyboard and by buttons', async ({ page }
   await field.fill('500');
   await field.blur();
   await expect(field).toHaveValue('20');
-  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeDisabled();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await expect(more).toBeDisabled();
+  // Whoever has come to the end by it stays at it.
+  await field.fill('19');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('20');
+  await expect(more).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('20');
+  await expect(more).toBeFocused();
 });
 
 test('a combo box filters what is typed and is used by keyboard alone', async ({ page }) => {
