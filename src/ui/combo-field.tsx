@@ -43,6 +43,8 @@ interface ComboFieldProps extends FieldTexts {
   icon?: ReactNode;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
+  /** For a field that somebody has just asked for: it has the focus at once, and so its list opens. */
+  autoFocus?: boolean;
   name?: string | undefined;
 }
 
@@ -60,6 +62,7 @@ export function ComboField(props: ComboFieldProps) {
       onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
       isInvalid={Boolean(error)}
       isDisabled={Boolean(props.isDisabled)}
+      autoFocus={props.autoFocus ?? false}
       allowsEmptyCollection={props.emptyText !== null}
       allowsCustomValue={props.anyText ?? false}
       onOpenChange={useTellOpen()}

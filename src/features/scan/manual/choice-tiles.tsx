@@ -81,6 +81,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
       {isSearching && (
         <div className="mt-3">
           <ComboField
+            autoFocus
             label={otherLabel}
             options={options}
             value={null}
