@@ -118,8 +118,11 @@ test('the search asks the server, three at a time, and the device without a netw
   await context.setOffline(false);
 });
 
-test('a result that is not on the device yet opens all the same', async ({ phone, club }) => {
-  const { page } = phone;
+test('a result that is not on the device yet opens all the same, and its ID can be copied', async ({
+  phone,
+  club,
+}) => {
+  const { page, context } = phone;
   const owner = await club.as('polishOwner');
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects');
@@ -133,6 +136,15 @@ test('a result that is not on the device yet opens all the same', async ({ phone
   await expect(page.getByRole('heading', { level: 1, name: 'Karkonoska 77' })).toBeVisible();
   await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText(made.uuid)).toBeVisible();
+
+  // For support; a browser may refuse it.
+  const copy = page.getByRole('button', { name: 'Copy the project ID' });
+  await copy.click();
+  await expect(page.getByText('This could not be copied.')).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
+  await copy.click();
+  await expect(page.getByText('The project ID is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.uuid);
   club.proxy.mend();
 });
 
