@@ -11,6 +11,7 @@ import { hearErrors } from './data/reports/hear-errors.ts';
 import { ServicesContext } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
 import { UpdateContext } from './shell/app-update.ts';
+import { keepFocus } from './shell/keep-focus.ts';
 import { followKeyboard } from './shell/follow-keyboard.ts';
 import { markMissingPictures } from './shell/missing-pictures.ts';
 import { followDeviceSettings } from './shell/follow-device-settings.ts';
@@ -24,6 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   expectFullStorage(window);
   const tellErrors = hearErrors(window);
   followKeyboard(window);
+  keepFocus(document);
   markMissingPictures(document);
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();

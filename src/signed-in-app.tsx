@@ -6,10 +6,10 @@ import { useServices } from './data/services.ts';
 import { safeReturn, splitPath } from './paths.ts';
 import { type AppRouter, createAppRouter, loadNearScreens } from './router.tsx';
 import { routes } from './routes.ts';
+import { focusHeading } from './shell/keep-focus.ts';
 import { followWorker } from './shell/follow-worker.ts';
 import { maintenanceFor } from './shell/route-guard.ts';
 import { startScrollBack } from './shell/scroll-back.ts';
-import { focusHeading } from './shell/use-heading-focus.ts';
 
 /** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
 const loadDropAnywhere = async () =>

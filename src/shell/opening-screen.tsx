@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
 import { AppHeader } from '#src/ui/app-header.tsx';
 import { apart, FirstSightContext } from '#src/ui/first-sight.ts';
@@ -8,7 +8,6 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
 import type { HeaderKind } from './route-entry.ts';
 import { Greeting } from './shell-header.tsx';
-import { focusHeading } from './use-heading-focus.ts';
 
 interface OpeningScreenProps {
   header: HeaderKind;
@@ -20,7 +19,6 @@ export function OpeningScreen({ header, userId }: OpeningScreenProps) {
   const [snapshot] = useState(() =>
     header === 'home' ? readHomeSnapshot(localStorage, userId) : null,
   );
-  useLayoutEffect(handFocusOn, []);
   // Another screen that is gone to meanwhile needs the store.
   if (!snapshot || header !== 'home') {
     return (
@@ -43,14 +41,6 @@ export function OpeningScreen({ header, userId }: OpeningScreenProps) {
 
 function Apart({ children }: { children: ReactNode }) {
   return <FirstSightContext value={apart}>{children}</FirstSightContext>;
-}
-
-/** Where the focus stood on what goes, the screen that follows gets it. */
-function handFocusOn() {
-  return () => {
-    if (!document.activeElement?.closest('main')) return;
-    requestAnimationFrame(() => focusHeading(document));
-  };
 }
 
 function Bones({ hasHeader }: { hasHeader: boolean }) {

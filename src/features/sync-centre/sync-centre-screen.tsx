@@ -20,7 +20,6 @@ import { UnsentFileSection } from './unsent-file.tsx';
 import type { UnsentItem } from './unsent-item.ts';
 import { UnsentRow } from './unsent-row.tsx';
 import { type ItemState, useItemStates } from './use-item-states.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** So many captured scans are looked through for invalid ones; nobody captures more before saving. */
 const CAPTURED_MAX = 500;
@@ -30,9 +29,7 @@ export function SyncCentreScreen() {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   const stateOf = useItemStates();
-  const [opened, setOpened] = useState<UnsentItem | 'none' | 'closed'>('none');
-  // The row that a sheet came from may go with what was done in it.
-  useKeptFocus(opened === 'closed');
+  const [opened, setOpened] = useState<UnsentItem | null>(null);
   usePageTitle(t`Unsent work`);
   // Nothing is said of how much there is before all of it was counted.
   const work = unsent && workOf(unsent);
@@ -63,12 +60,12 @@ export function SyncCentreScreen() {
           <SupportLogSection />
         </div>
       </div>
-      {typeof opened === 'object' && (
+      {opened && (
         <ItemSheet
           key={opened.id}
           item={opened}
           stateOf={stateOf}
-          onClose={() => setOpened('closed')}
+          onClose={() => setOpened(null)}
         />
       )}
     </Page>
