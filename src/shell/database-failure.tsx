@@ -22,7 +22,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   const isOutdated = code === 'database_newer';
   usePageTitle(t`Storage problem`);
   return (
-    <Page title={<Trans>Storage problem</Trans>} titleHidden>
+    <Page title={<Trans>Storage problem</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="failed"
         title={

@@ -59,7 +59,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   };
 
   return (
-    <Page title={<Trans>Something went wrong</Trans>} titleHidden>
+    <Page title={<Trans>Something went wrong</Trans>} titleHidden width="wide">
       <EmptyState drawing="failed" title={<Trans>Something went wrong</Trans>}>
         <p role="alert">
           {codeOf(error) === null ? (

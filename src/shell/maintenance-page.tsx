@@ -19,7 +19,7 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
   const { busy, probe } = useMaintenanceProbe(onAnswered);
   usePageTitle(t`Maintenance`);
   return (
-    <Page title={<Trans>Maintenance</Trans>} titleHidden>
+    <Page title={<Trans>Maintenance</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="maintenance"
         title={<Trans>We will be back soon</Trans>}

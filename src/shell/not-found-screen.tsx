@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   const { t } = useLingui();
   usePageTitle(t`Page not found`);
   return (
-    <Page title={<Trans>Page not found</Trans>} titleHidden>
+    <Page title={<Trans>Page not found</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="search-none"
         title={<Trans>There is nothing here</Trans>}

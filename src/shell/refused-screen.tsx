@@ -24,7 +24,7 @@ export function RefusedScreen() {
   usePageTitle(t`Not available`);
   const ownerHasIt = useOwnerMaySee(useRouteEntry() ?? {});
   return (
-    <Page title={<Trans>Not available</Trans>} titleHidden>
+    <Page title={<Trans>Not available</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="no-access"
         title={<Trans>This is not available to your account</Trans>}

@@ -40,7 +40,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
     if (!window.closed) onStay();
   };
   return (
-    <Page title={<Trans context="finished">Done</Trans>} titleHidden>
+    <Page title={<Trans context="finished">Done</Trans>} titleHidden width="wide">
       <EmptyState
         drawing="all-sent"
         title={heading}
