@@ -46,7 +46,8 @@ export function countMissing(around: FirstSight | null, onSeen: () => void) {
     onSeen();
   };
   return {
-    isMissing: () => missing > 0,
+    // Nobody waits a second time: React shows anew what it had hidden behind a fallback, and asks again.
+    isMissing: () => missing > 0 && !isClosed,
     close,
     begin() {
       const endAround = around?.begin();

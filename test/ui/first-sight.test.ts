@@ -33,6 +33,7 @@ test('nobody waits for what is missing after it was seen, or given up', async ()
   const late = sight.begin();
   sight.close();
   sight.begin();
+  expect(sight.isMissing()).toBe(false);
   late();
   await nextTurn();
   expect(onSeen).toHaveBeenCalledOnce();
