@@ -47,6 +47,23 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
   throw redirect({ to, search, replace: true });
 }
 
+/**
+ * A part of the app as the router draws it once it is loaded. Where it can't be, the router would load the whole page
+ * anew by itself, also without a network; whether that helps is known in one place (`shell/missing-chunk.ts`).
+ */
+function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>(
+  load: () => Promise<Part>,
+  name: Name,
+) {
+  return lazyRouteComponent<Part, Name>(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new Error('A part of the app could not be loaded.', { cause });
+      }),
+    name,
+  );
+}
+
 async function loadScreen(entry: RouteEntry) {
   const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadRest()]);
   return { Screen };
@@ -58,7 +75,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
     validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
-    component: lazyRouteComponent(() => loadScreen(entry), 'Screen'),
+    component: lazyPart(() => loadScreen(entry), 'Screen'),
     beforeLoad: (moment) => guard(entry.access, moment),
     staticData: { entry },
   });
@@ -77,10 +94,7 @@ function branches(entries: readonly RouteEntry[], parent: AnyRoute): AnyRoute[] 
     });
 }
 
-const NotFoundScreen = lazyRouteComponent(
-  () => import('./shell/not-found-screen.tsx'),
-  'NotFoundScreen',
-);
+const NotFoundScreen = lazyPart(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen');
 
 /** The router over the route table, for as long as somebody is signed in. */
 export function createAppRouter(services: Services, history?: RouterHistory) {
@@ -92,7 +106,7 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signed-in',
-    component: lazyRouteComponent(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell'),
+    component: lazyPart(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell'),
     beforeLoad: (moment) => guard('signed_in', moment),
   });
   const inside = routes.filter((entry) => entry.access === 'signed_in');

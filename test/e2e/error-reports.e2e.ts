@@ -1,19 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { test as base } from '#test/e2e-fixtures/app-test.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { operate } from '#test/e2e-fixtures/operate.ts';
-import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-/** What goes wrong here on purpose; everything else unheard fails the test, as everywhere. */
-const onPurpose = /Intl\.DisplayNames is not a constructor|Invalid URL/;
-const test = base.extend({
-  phone: async ({ page, context }, lend) => {
-    const problems: string[] = [];
-    watchForProblems(context, problems);
-    await lend({ page, context, problems });
-    expect(problems.filter((problem) => !onPurpose.test(problem))).toEqual([]);
-  },
+test.use({
+  installs: true,
+  onPurpose: /Intl\.DisplayNames is not a constructor|Invalid URL/,
 });
 
 const secret = 'Jan Kowalski, +48601000111';
