@@ -102,31 +102,37 @@ export function ComboField(props: ComboFieldProps) {
           {hint}
         </Text>
       )}
-      <Popover
-        offset={6}
-        className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
-      >
-        <ListBox<ComboOption>
-          className="outline-none"
-          renderEmptyState={() => <p className="p-3 text-ink-soft">{props.emptyText}</p>}
-        >
-          {(option) => (
-            <ListBoxItem
-              id={option.id}
-              textValue={option.text ?? option.label}
-              className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium break-long">{option.label}</span>
-                {option.detail && (
-                  <span className="block text-small break-long text-ink-soft">{option.detail}</span>
-                )}
-              </span>
-              <Check className="invisible size-5 shrink-0 text-info group-data-selected:visible" />
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Options emptyText={props.emptyText} />
     </ComboBox>
+  );
+}
+
+function Options({ emptyText }: Pick<ComboFieldProps, 'emptyText'>) {
+  return (
+    <Popover
+      offset={6}
+      className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
+    >
+      <ListBox<ComboOption>
+        className="outline-none"
+        renderEmptyState={() => <p className="p-3 text-ink-soft">{emptyText}</p>}
+      >
+        {(option) => (
+          <ListBoxItem
+            id={option.id}
+            textValue={option.text ?? option.label}
+            className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-long">{option.label}</span>
+              {option.detail && (
+                <span className="block text-small break-long text-ink-soft">{option.detail}</span>
+              )}
+            </span>
+            <Check className="invisible size-5 shrink-0 text-info group-data-selected:visible" />
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   );
 }
