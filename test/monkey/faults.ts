@@ -1,0 +1,41 @@
+import { apiErrorCodes } from '#schemas/api/errors.ts';
+import { pick, type Random } from '#server/demo/seeded-random.ts';
+import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
+
+/** So many of the calls go wrong. */
+const SHARE = 0.3;
+/** What ends a session or stops the app is no fault but another state, which tests of its own are about. */
+const codes = apiErrorCodes.filter(
+  (code) => !/session|refresh|unauthorised|maintenance/.test(code),
+);
+/** What these are asked for says whether there is a network, and who one is. */
+const spared = /\/(?:ping|session|refresh)/;
+/** What no answer should have in it. */
+const nonsense = [null, '', -1, 'x', [], {}];
+
+/** What goes wrong with a call, if anything: refusals, other people's pages, lost answers, and answers that are no answers. */
+export function faultsAtRandom(random: Random): (request: Passed) => Fault | undefined {
+  const spoil = (value: unknown, depth = 0): unknown => {
+    if (depth > 1 && random() < 0.1) return pick(random, nonsense);
+    if (Array.isArray(value)) return value.map((one) => spoil(one, depth + 1));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, spoil(one, depth + 1)]),
+    );
+  };
+  const faults: readonly (() => Fault)[] = [
+    () => ({ kind: 'refuse', code: pick(random, codes) }),
+    () => ({ kind: 'refuse', code: 'internal' }),
+    () => ({ kind: 'html' }),
+    () => ({ kind: 'bad_gateway' }),
+    () => ({ kind: 'lose_answer' }),
+    () => ({ kind: 'cut_answer' }),
+    () => ({ kind: 'delay', ms: 2_500 }),
+    () => ({ kind: 'rewrite', rewrite: () => pick(random, nonsense) }),
+    () => ({ kind: 'rewrite', rewrite: (answer) => spoil(answer) }),
+  ];
+  return ({ path }) => {
+    if (!path.startsWith('/api/') || spared.test(path) || random() > SHARE) return undefined;
+    return pick(random, faults)();
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { setDevice } from '#test/e2e-fixtures/device.ts';
+import { watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { openPhone } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { faultsAtRandom } from './faults.ts';
+import { lastingFlaws } from './flaws.ts';
+import { Monkey } from './steps.ts';
+
+/**
+ * `npm run monkey -- [MINUTES] [SEED] [--who NAME] [--width PX] [--type PX] [--faults]` presses, types and swipes at random
+ * in the built app, as one of the demo's people, with and without a network, and says what was wrong afterwards: an error
+ * that nobody caught, a focus that was lost, what is too wide, a screen that never comes. `--faults` breaks a third of the
+ * calls. The same seed makes the same choices, as far as the same things stand on the screen. Exits with 1 when anything
+ * was wrong.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    who: { type: 'string', default: 'polishOwner' },
+    width: { type: 'string', default: '390' },
+    type: { type: 'string', default: '17' },
+    faults: { type: 'boolean', default: false },
+  },
+});
+const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31)] = positionals.map(Number);
+const isPerson = (name: string): name is DemoAccountKey => Object.hasOwn(demoAccounts, name);
+const { who } = values;
+if (!isPerson(who))
+  throw new Error(`There is no ${who}, but ${Object.keys(demoAccounts).join(', ')}.`);
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const pictures = mkdtempSync(join(tmpdir(), 'club-monkey-'));
+const random = seededRandom(seed);
+const club = await openClub({}, 'own');
+const phone = await openPhone({ viewport: { width: Number(values.width), height: 844 } });
+const { page, context } = phone;
+const told = new Set<string>();
+let steps = 0;
+try {
+  await watchChanges(page);
+  await signIn(club, page, who);
+  await untilInstalled(page);
+  await setDevice(page, { fontSize: `${values.type}px` });
+  await page.reload();
+  if (values.faults) club.proxy.decide = faultsAtRandom(random);
+  const monkey = new Monkey({ page, context, club, random });
+  const done: string[] = [];
+  let heard = phone.problems.length;
+  const until = Date.now() + minutes * 60_000;
+  say(`monkey for ${minutes} min as ${who}, seed ${seed}; pictures in ${pictures}`);
+  for (; Date.now() < until; steps += 1) {
+    const step = await monkey.takeStep();
+    done.push(step.done);
+    const whole = !values.faults && !monkey.isOffline;
+    const flaws = await lastingFlaws(page, { ...step.expected, whole });
+    const problems = phone.problems.slice(heard);
+    heard = phone.problems.length;
+    for (const flaw of [...problems, ...flaws]) {
+      // The same on another page is worth a word, and not one for each step.
+      const place = new URL(page.url()).pathname.replaceAll(/[\da-f-]{36}/g, '…');
+      const kind = `${place}: ${flaw}`;
+      if (told.has(kind)) continue;
+      told.add(kind);
+      await page.screenshot({ path: join(pictures, `${told.size}.png`) });
+      say(`${told.size}. ${kind}\n   after ${done.slice(-5).join(', ')}`);
+    }
+  }
+  const left = await monkey.unsentInTheEnd();
+  if (left !== null) {
+    told.add(left);
+    say(left);
+  }
+} finally {
+  await phone.dispose();
+  await club.close();
+}
+say(`${steps} steps, ${told.size} flaws`);
+process.exit(told.size > 0 ? 1 : 0);

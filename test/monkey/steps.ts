@@ -1,0 +1,167 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { between, pick, type Random } from '#server/demo/seeded-random.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { networkIsBack } from '#test/e2e-fixtures/network.ts';
+import type { Expected } from './flaws.ts';
+
+/** What is typed: what fits somewhere, and what fits nowhere. */
+const texts = [
+  ...['Kraków', '30-001', 'Jan Kowalski', 'ul. Długa 12', 'jan.kowalski@example.com', '501234567'],
+  ...['2', '5', '0', '-5', '1e9', '00', '   ', 'x'.repeat(300), '5260250274', '🙂🙂', '{{name}}'],
+  ...['Żółć & Söhne <b>x</b>', 'ул. Шевченка 5', 'https://x.example/?a=1'],
+];
+const serials = plainSerials(40, 100).map(({ code }) => code);
+const screens = [
+  ...['/', '/projects', '/projects/add', '/leads', '/shop', '/cart', '/balance', '/menu', '/team'],
+  ...['/scan', '/scan/manual', '/scan/generic', '/scan/review', '/scan/offline', '/club-card'],
+  ...['/support/chat', '/support/chat/new', '/settings', '/warranty-certificates', '/surveys'],
+  ...['/news', '/resources', '/notifications', '/user/edit', '/company/edit', '/orders'],
+];
+/** What leads out of the app, or into a language whose words are not known here. */
+const left = /sign out|delete my account|clear data|restart|language|file|picture|photo/i;
+const pressable =
+  'a[href^="/"]:not([target]), button, [role=tab], [role=option], summary, input[type=radio], input[type=checkbox]';
+const fillable =
+  'input:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=range]), textarea';
+
+/** A page, what it stands on, and where the choices come from. */
+interface MonkeyOptions {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly club: Club;
+  readonly random: Random;
+}
+
+export interface Step {
+  /** In words: `press “Save”`. */
+  readonly done: string;
+  readonly expected: Omit<Expected, 'whole'>;
+}
+
+/** Somebody who knows nothing of the app. */
+export class Monkey {
+  readonly #on: MonkeyOptions;
+  readonly #acts: readonly (() => Promise<Step>)[];
+  #isOffline = false;
+
+  constructor(options: MonkeyOptions) {
+    this.#on = options;
+    const shares: readonly (readonly [share: number, act: () => Promise<Step>])[] = [
+      [3, () => this.#back()],
+      [2, () => this.#switchNetwork()],
+      [1, () => this.#reload()],
+      [4, () => this.#pressByKeys()],
+      [8, () => this.#openScreen()],
+      [4, () => this.#swipe()],
+      [14, () => this.#fill()],
+      [64, () => this.#press()],
+    ];
+    this.#acts = shares.flatMap(([share, act]) => Array.from({ length: share }, () => act));
+  }
+
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
+  /** Does something. What can't be done, as what is covered or has just gone, is left. */
+  async takeStep(): Promise<Step> {
+    const act = pick(this.#on.random, this.#acts);
+    return act().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
+  }
+
+  /** Waits, with a network that works, until what was saved is sent. @returns what is left without a reason */
+  async unsentInTheEnd(): Promise<string | null> {
+    const { page, context, club } = this.#on;
+    club.proxy.decide = () => undefined;
+    await context.setOffline(false);
+    await networkIsBack(club, page);
+    await page.evaluate(() => history.pushState(null, '', '/scan/offline'));
+    const main = page.getByRole('main');
+    const done = main.getByText(/^(Everything is sent|Nothing is ready to be sent\.)$/).first();
+    return done.waitFor({ timeout: 90_000 }).then(
+      () => null,
+      async () => `Not sent in the end: ${await main.innerText()}`,
+    );
+  }
+
+  async #back(): Promise<Step> {
+    await this.#on.page.evaluate(() => history.back());
+    return step('go back');
+  }
+
+  async #switchNetwork(): Promise<Step> {
+    const { page, context, club } = this.#on;
+    this.#isOffline = !this.#isOffline;
+    await context.setOffline(this.#isOffline);
+    if (!this.#isOffline) await networkIsBack(club, page);
+    return step(this.#isOffline ? 'lose the network' : 'find the network');
+  }
+
+  async #reload(): Promise<Step> {
+    await this.#on.page.reload();
+    return step('reload');
+  }
+
+  async #pressByKeys(): Promise<Step> {
+    const { page, random } = this.#on;
+    for (let tabs = between(random, 1, 6); tabs > 0; tabs -= 1) await page.keyboard.press('Tab');
+    const key = pick(random, ['Enter', 'Enter', 'Space', 'Escape']);
+    await page.keyboard.press(key);
+    return step(`Tab and ${key}`);
+  }
+
+  async #openScreen(): Promise<Step> {
+    const path = pick(this.#on.random, screens);
+    await this.#on.page.evaluate((to) => history.pushState(null, '', to), path);
+    return step(`open ${path}`);
+  }
+
+  async #swipe(): Promise<Step> {
+    await this.#on.page.mouse.wheel(0, between(this.#on.random, -1_000, 3_000));
+    return step('swipe');
+  }
+
+  async #fill(): Promise<Step> {
+    const { random } = this.#on;
+    const field = await this.#oneOf(fillable);
+    if (!field) return this.#press();
+    const name = await nameOf(field);
+    const isDate = (await field.getAttribute('type')) === 'date';
+    const words = /part|serial/i.test(name) ? serials : texts;
+    const text = isDate ? `2026-12-${between(random, 10, 28)}` : pick(random, words);
+    await field.fill(text, quickly);
+    return step(`type ${text.slice(0, 20)} into ${name}`);
+  }
+
+  async #press(): Promise<Step> {
+    const target = await this.#oneOf(pressable);
+    if (!target) return this.#openScreen();
+    const name = await nameOf(target);
+    if (left.test(name)) return step(`leave ${name}`);
+    await target.click(quickly);
+    return step(`press ${name}`, true);
+  }
+
+  /** One of what can be seen and fits; of a dialog where there is one, which hides the rest. */
+  async #oneOf(selector: string): Promise<Locator | null> {
+    const { page, random } = this.#on;
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+    const scope = (await dialog.isVisible()) ? dialog : page.locator('body');
+    const all = await scope.locator(selector).filter({ visible: true }).all();
+    return all.length === 0 ? null : pick(random, all);
+  }
+}
+
+const step = (done: string, focus = false): Step => ({ done, expected: { focus } });
+const quickly = { timeout: 2_000 };
+const firstLine = (error: unknown) => String(error).split('\n')[0];
+
+/** What it is called, as far as that is known. */
+async function nameOf(target: Locator): Promise<string> {
+  const name = await target.evaluate((element) => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+    return element.getAttribute('aria-label') ?? label ?? element.textContent;
+  }, quickly);
+  return `“${name.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
+}
