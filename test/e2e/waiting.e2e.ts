@@ -71,6 +71,7 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
     for (const name of ['Remind me no more', 'Later']) {
       await page.getByRole('button', { name }).click();
       await expect(page.getByRole('button', { name })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeFocused();
     }
     await page.reload();
     await showAllThatWaits(page);

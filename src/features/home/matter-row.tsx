@@ -35,10 +35,6 @@ function PutAwayButton({ matter }: { matter: Dismissible }) {
   const serverNow = useServerNow();
   const options = useSingleton('self')?.options ?? '{}';
   const labels = { points: t`Got it`, voucher: t`Remind me no more`, survey: t`Later` };
-  const press = () => {
-    // The row goes with its button, which has the focus.
-    document.getElementById('main')?.focus({ preventScroll: true });
-    void putAway(matter, { account, i18n, now: serverNow(), options });
-  };
+  const press = () => void putAway(matter, { account, i18n, now: serverNow(), options });
   return <IconButton label={labels[matter.kind]} icon={<X />} onClick={press} />;
 }

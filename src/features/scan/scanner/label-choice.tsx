@@ -160,8 +160,6 @@ function useHeldChoice(inView: LabelsInView, hasOpen: boolean) {
     return () => {
       section.removeEventListener('focusin', came);
       section.removeEventListener('focusout', left);
-      // The list goes with the labels: whoever was in it is brought back to the screen.
-      if (section.contains(document.activeElement)) document.getElementById('main')?.focus();
     };
   }, []);
   return ref;
