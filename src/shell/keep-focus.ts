@@ -10,6 +10,8 @@ const overlays = '[role="dialog"], [role="alertdialog"], [data-react-aria-top-la
 /** What a heading is looked for in, before the whole screen. */
 const places = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
 
+/** As often it is tried: what lies under a dialog takes no focus before that has let go of it. */
+const TRIES = 10;
 /** Until whoever knows better where the focus belongs has put it there: in frames. */
 const FRAMES = 2;
 
@@ -30,18 +32,19 @@ export function keepFocus(page: Document): void {
     below = null;
     isWanted = false;
   };
-  const look = (frames: number) => {
+  const look = (frames: number, tries: number) => {
     if (frames > 0) {
-      requestAnimationFrame(() => look(frames - 1));
+      requestAnimationFrame(() => look(frames - 1, tries));
       return;
     }
-    isLooking = false;
     if (isLost()) focusNext(page);
+    if (isLost() && tries > 1) look(FRAMES, tries - 1);
+    else isLooking = false;
   };
   new MutationObserver(() => {
     if (isLooking || !isLost()) return;
     isLooking = true;
-    look(FRAMES);
+    look(FRAMES, TRIES);
   }).observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -50,7 +53,8 @@ export function keepFocus(page: Document): void {
     isWanted = false;
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
-    if (relatedTarget !== null) return;
+    // A dialog that closes may let go of it before it goes itself.
+    if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
     // Let go, and not lost, where what had it is still there.
     queueMicrotask(() => {
       if (isNowhere() && target === stood[0] && stood[0].isConnected) letGo();
