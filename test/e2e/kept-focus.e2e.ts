@@ -13,6 +13,13 @@ async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The name of the element that has the focus; of any in the messages it is theirs. */
+const focusedElement = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused?.closest('[aria-live]') ? 'message' : focused?.tagName;
+  });
+
 test('what takes the place of a page has the focus on its heading', async ({
   club,
   phone: { page },
@@ -67,13 +74,10 @@ test('what is removed leaves the focus near it, and a message gives it back', as
   await goTo(page, '/cart');
   await pressByKeys(page, page.getByRole('button', { name: `Remove ${gloves.name}` }));
   // The screen's own, or that of what has come meanwhile.
-  const headings = page.getByRole('main').getByRole('heading');
-  const focused = headings.and(page.locator(':focus'));
-  await expect(focused).toHaveCount(1);
+  await expect.poll(() => focusedElement(page)).toMatch(/^H[1-3]$/);
   const messages = page.getByRole('region', { name: 'Messages' });
   await pressByKeys(page, messages.getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('button', { name: `Remove ${gloves.name}` })).toBeVisible();
   // On whatever the way to the message came by last, or on a heading where that has gone.
-  await expect(page.locator(':focus')).toHaveCount(1);
-  await expect(messages.locator(':focus')).toHaveCount(0);
+  await expect.poll(() => focusedElement(page)).toMatch(/^(H[1-3]|A|BUTTON|INPUT)$/);
 });
