@@ -174,7 +174,8 @@ async function newestChat(owner: Transport): Promise<string> {
   return data[0]?.uuid ?? '';
 }
 
-async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {
+/** One of the demo's projects with products, by its status. */
+export async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {
   const { data } = await owner.call(calls.projects, { query: { page: 1, limit: 100, status } });
   const found = data.find(({ products_count }) => products_count > 0);
   if (!found) throw new Error(`The demo has no project with products that is ${status}.`);

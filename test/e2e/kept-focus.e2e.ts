@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { comingDay, leadAtStep } from '#test/e2e-fixtures/leads.ts';
+import { projectWith } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { productOf, putIntoCart, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
 
@@ -39,14 +39,11 @@ test('a dialog that follows another gives the focus back to what led to the firs
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
-  const { data } = await owner.call(calls.projects, {
-    query: { page: 1, limit: 100, status: 'open' },
-  });
-  const project = data.find(({ products_count }) => products_count > 0);
+  const project = await projectWith(owner, 'open');
   const lead = await leadAtStep(owner, 'interested');
   await signIn(club, page, 'polishOwner');
 
-  await goTo(page, `/projects/${project?.uuid ?? ''}`);
+  await goTo(page, `/projects/${project}`);
   const product = page.getByRole('list', { name: 'Products' }).getByRole('button').first();
   await pressByKeys(page, product);
   await pressByKeys(page, page.getByRole('button', { name: 'Delete product' }));
