@@ -26,10 +26,19 @@ export async function watchChanges(page: Page): Promise<void> {
 /** Waits until nothing changes on the page any more. */
 export async function untilComplete(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await untilQuiet(page, QUIET_MS, { polling: 100 });
+}
+
+/** Waits until nothing has changed on the page for so long, in ms. */
+export async function untilQuiet(
+  page: Page,
+  forMs: number,
+  options: { polling: number; timeout?: number },
+): Promise<void> {
   await page.waitForFunction(
     (quiet) => performance.now() - (window.changedAt ?? 0) > quiet,
-    QUIET_MS,
-    { polling: 100 },
+    forMs,
+    options,
   );
 }
 
