@@ -5,6 +5,7 @@ import {
   newestFirst,
   paragraph,
   text,
+  typedText,
   uuid,
   wholeBetween,
   wholeNumber,
@@ -88,5 +89,5 @@ export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
 export const certificateFilter = {
   year: v.optional(wholeBetween(FIRST_CERTIFICATE_YEAR, 2200)),
   month: v.optional(wholeBetween(1, 12)),
-  address: v.optional(text(160)),
+  address: v.optional(typedText(160)),
 };

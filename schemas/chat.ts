@@ -44,13 +44,13 @@ export type Chat = v.InferOutput<typeof chat>;
 
 /** What support may know of the device that a chat was opened on (spec 2 §7). */
 export const chatInfo = v.object({
-  language: text(16),
-  hostname: text(255),
-  region: text(8),
-  appVersion: text(40),
+  language: typedText(16),
+  hostname: typedText(255),
+  region: typedText(8),
+  appVersion: typedText(40),
   /** `installed` on the home screen, or in a `browser`. */
-  appType: text(16),
-  ua: text(400),
+  appType: typedText(16),
+  ua: typedText(400),
 });
 export type ChatInfo = v.InferOutput<typeof chatInfo>;
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { deliveryType } from './delivery.ts';
 import { text, typedText } from './primitives.ts';
 import { regionCode } from './regions.ts';
-import { emailAddress } from './session.ts';
+import { emailAddress, optionalEmail } from './email.ts';
+import { singleLine } from './single-line.ts';
 
 /** Stands for the street of what is not delivered anywhere (spec 2 §5). */
 export const DIGITAL_STREET = 'REDACTED';
@@ -10,7 +11,7 @@ export const DIGITAL_STREET = 'REDACTED';
 /** A phone number as it is typed: digits and what people put between them. */
 const typedPhone = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(singleLine),
   v.minLength(1),
   v.maxLength(24),
   v.regex(/^[\d\s().+/-]+$/),
@@ -29,7 +30,7 @@ export const contactEntries = {
 };
 export const contactForm = v.object({
   ...contactEntries,
-  email: v.union([v.literal(''), emailAddress]),
+  email: optionalEmail,
 });
 export type ContactForm = v.InferOutput<typeof contactForm>;
 

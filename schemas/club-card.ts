@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { moment, text, uuid, wholeNumber } from './primitives.ts';
+import { singleLine } from './single-line.ts';
 
 /** Top-ups on a page of the history (spec 2 §9). */
 export const TOP_UPS_PER_PAGE = 5;
@@ -16,7 +17,12 @@ export function topUpValue(points: number): number {
 const zeroOrOne = v.picklist([0, 1]);
 
 /** The number printed on a card (spec 2 §5). */
-export const cardSerialNumber = v.pipe(v.string(), v.trim(), v.maxLength(10), v.regex(/^\d{10}$/));
+export const cardSerialNumber = v.pipe(
+  v.string(),
+  v.transform(singleLine),
+  v.maxLength(10),
+  v.regex(/^\d{10}$/),
+);
 
 /** Where a card stands (spec 2 §4): to be activated, usable, or neither. */
 export const cardStatus = v.picklist(['ISSUED', 'ACTIVE', 'BLOCKED', 'EXPIRED', 'CLOSED']);

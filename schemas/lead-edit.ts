@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { day, deviceTime, paragraph, text, uuid } from './primitives.ts';
+import { day, deviceTime, typedNotes, typedText, uuid } from './primitives.ts';
 
 /** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
@@ -12,9 +12,9 @@ export const AGREEMENT_ITEMS_NEEDED = 2;
 
 /** Where the roof is, as the company knows better than the lead. */
 export const leadAddress = v.object({
-  postal_code: text(16),
-  street_name: text(160),
-  city: text(80),
+  postal_code: typedText(16),
+  street_name: typedText(160),
+  city: typedText(80),
 });
 export type LeadAddress = v.InferOutput<typeof leadAddress>;
 
@@ -32,7 +32,7 @@ export const installerTargets = [
 const changeEntries = {
   status: v.optional(v.picklist(installerTargets)),
   reasons: v.optional(leadReasons),
-  NotesFromVELUXClub: v.optional(paragraph(4000)),
+  NotesFromVELUXClub: v.optional(typedNotes(4000)),
   expected_installation_date: v.optional(v.nullable(day)),
   address: v.optional(leadAddress),
   /** Ticked in the agreement step. */

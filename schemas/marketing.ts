@@ -6,7 +6,9 @@ import type { MarketingMaterial } from './marketing-material.ts';
 import { coverCount, serviceIcons } from './marketing-pictures.ts';
 import type { CustomInput } from './order.ts';
 import type { RegionCode } from './regions.ts';
-import { emailAddress } from './session.ts';
+import { emailAddress } from './email.ts';
+import { singleLine } from './single-line.ts';
+import { webLink } from './web-link.ts';
 
 /** How many services are listed, neither more nor fewer (spec 2 §5); 0 where there is no list. */
 export function servicesCount({ type, subtype }: MarketingMaterial): number {
@@ -148,7 +150,7 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
     }
     if (group === 'required' && isBlank(text)) return [{ code: 'needed', field }];
     if (text === undefined) return [];
-    const code = isBlank(text) ? 'empty' : wordingProblem(field, text.trim());
+    const code = isBlank(text) ? 'empty' : wordingProblem(field, singleLine(text));
     return code === null ? [] : [{ code, field }];
   });
 }
@@ -160,7 +162,8 @@ function wordingProblem(field: MaterialText, text: string): MaterialProblemCode 
 }
 
 /** Whether a phone that reads it as a QR code opens it. */
-export function isWebAddress(text: string): boolean {
+export function isWebAddress(typed: string): boolean {
+  const text = webLink(typed);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
@@ -199,5 +202,5 @@ function coverProblems(
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || text.trim() === '';
+  return text === undefined || singleLine(text) === '';
 }

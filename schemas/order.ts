@@ -4,8 +4,8 @@ import { deliveryType } from './delivery.ts';
 import {
   moment,
   newestFirst,
-  paragraph,
   text,
+  typedNotes,
   typedText,
   uuid,
   wholeBetween,
@@ -17,6 +17,7 @@ import { flyerSubtypes, marketingTypes } from './marketing-pictures.ts';
 import { replicatedEntries } from './replicated.ts';
 import { shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
+import { webLink } from './web-link.ts';
 
 /**
  * Where an order stands (spec 2 §3). Pending: the points are reserved, the vendor is asked. Approved: the
@@ -82,7 +83,7 @@ export const customInput = v.object({
   addressLine1: v.optional(typedText(textLimits.addressLine1)),
   addressLine2: v.optional(typedText(textLimits.addressLine2)),
   addressLine3: v.optional(typedText(textLimits.addressLine3)),
-  link: v.optional(typedText(textLimits.link)),
+  link: v.optional(v.pipe(typedText(textLimits.link), v.transform(webLink))),
   phone: v.optional(typedText(textLimits.phone)),
   email: v.optional(typedText(textLimits.email)),
   shortDescription: v.optional(typedText(textLimits.shortDescription)),
@@ -92,12 +93,23 @@ export const customInput = v.object({
   coverImage: v.optional(wholeBetween(0, 20)),
   /** Of the words that are printed on it in any case: a region of `marketingLanguages`. */
   language: v.optional(v.picklist(marketingLanguages)),
-  logo: v.optional(orderFile),
+  logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /** The manufacturer's mark: as it recommends an installer, or plain beside a logo of their own (spec 2 §4). */
   brandLogo: v.optional(v.picklist(brandLogos)),
-  note: v.optional(paragraph(500)),
+  note: v.optional(typedNotes(500)),
 });
 export type CustomInput = v.InferOutput<typeof customInput>;
+
+/** The same as it is read back: what was stored before texts had a normal form stays readable. */
+const storedInput = v.object({
+  ...customInput.entries,
+  services: v.optional(
+    v.pipe(
+      v.array(v.object({ text: text(SERVICE_TEXT_LIMIT, 1), icon: text(40) })),
+      v.maxLength(MOST_SERVICES),
+    ),
+  ),
+});
 
 /** A line of an order as it was when it was placed. */
 export const orderLine = v.object({
@@ -112,7 +124,7 @@ export const orderLine = v.object({
   price: wholeNumber,
   quantity,
   /** Of a custom product. */
-  inputData: v.nullable(customInput),
+  inputData: v.nullable(storedInput),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 

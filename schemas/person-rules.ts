@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isNestedTooDeeply } from './json-nesting.ts';
 import { isOwner, type RoleId } from './roles.ts';
-import { emailAddress } from './session.ts';
+import { emailAddress } from './email.ts';
 import { filledText, typedText } from './primitives.ts';
 
 /** First name and last name when somebody registers (spec 1 §5). */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { severalLines, singleLine } from './single-line.ts';
 
 /** The greatest device time we store (the year 2286), so that inverted keys stay positive. */
 const MAX_TIME = 9_999_999_999_999;
@@ -31,35 +32,52 @@ export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVa
 // eslint-disable-next-line no-control-regex
 const oneLine = v.regex<string>(/^[^\u0000-\u001f\u007f]*$/);
 
-/** A line of text a person typed: no control characters, bounded. */
+/**
+ * A line of text that is read back from the server or the store, or kept while it is typed: no control
+ * characters, bounded. It stays as it is, because what is stored must stay readable.
+ */
 export function text(maxLength: number, minLength = 0) {
   return v.pipe(v.string(), v.minLength(minLength), v.maxLength(maxLength), oneLine);
 }
 
-/** The same for what comes in: without the spaces around it, so that spaces alone are nothing. */
+/** A line of text of a request or a form, in its normal form (`singleLine`) before it is validated. */
 export function typedText(maxLength: number, minLength = 0) {
-  return v.pipe(v.string(), v.trim(), v.minLength(minLength), v.maxLength(maxLength), oneLine);
-}
-
-/** A line of text that says something: not empty, and not only spaces. */
-export function filledText(maxLength: number) {
   return v.pipe(
-    text(maxLength, 1),
-    v.check((line) => line.trim() !== ''),
+    v.string(),
+    v.transform(singleLine),
+    v.minLength(minLength),
+    v.maxLength(maxLength),
+    oneLine,
   );
 }
 
-// eslint-disable-next-line no-control-regex
-const severalLines = v.regex<string>(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
-
-/** What a person wrote over several lines: new lines and tabs, no other control characters, bounded. */
-export function paragraph(maxLength: number) {
-  return v.pipe(v.string(), v.maxLength(maxLength), severalLines);
+/** A line of text of a request or a form that is not empty. */
+export function filledText(maxLength: number) {
+  return typedText(maxLength, 1);
 }
 
-/** The same for what comes in: without the spaces and lines around it, and never nothing. */
+// eslint-disable-next-line no-control-regex
+const paragraphs = v.regex<string>(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
+
+/** Several lines that are read back, as `text`: new lines and tabs, no other control characters, bounded. */
+export function paragraph(maxLength: number) {
+  return v.pipe(v.string(), v.maxLength(maxLength), paragraphs);
+}
+
+/** Several lines of a request or a form, in their normal form (`severalLines`) before they are validated. */
+export function typedNotes(maxLength: number) {
+  return v.pipe(v.string(), v.transform(severalLines), v.maxLength(maxLength), paragraphs);
+}
+
+/** Several lines of a request or a form that are not empty. */
 export function typedParagraph(maxLength: number) {
-  return v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), severalLines);
+  return v.pipe(
+    v.string(),
+    v.transform(severalLines),
+    v.minLength(1),
+    v.maxLength(maxLength),
+    paragraphs,
+  );
 }
 
 /** Text in several languages, keyed by language code; English is always there. */

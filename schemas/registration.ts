@@ -9,9 +9,9 @@ import {
 import { MAX_OPTIONS } from './installer.ts';
 import { languageIds } from './languages.ts';
 import { MAX_PERSON_NAME, MIN_REGISTERED_NAME, readOptions } from './person-rules.ts';
-import { text, typedText, uuid, wholeNumber } from './primitives.ts';
+import { typedText, uuid, wholeNumber } from './primitives.ts';
 import { regionId } from './regions.ts';
-import { emailAddress } from './session.ts';
+import { emailAddress } from './email.ts';
 import { readSurveyResponse } from './survey.ts';
 
 /** What was typed is asked about after this pause, in ms (spec 1 §9). */
@@ -51,7 +51,7 @@ const newOwner = v.object({
   surname: typedText(MAX_PERSON_NAME, MIN_REGISTERED_NAME),
   email: emailAddress,
   /** As it was typed, or in international form; judged by the region. */
-  phone: text(40, 1),
+  phone: typedText(40, 1),
   /** Whether the company is one of decor, and its owner of role 7 instead of 3. */
   is_decor_installer: v.boolean(),
   languages_id: v.picklist(Object.values(languageIds)),
@@ -70,7 +70,7 @@ export const registration = v.object({
   company: newCompany,
   installer: newOwner,
   /** What an invitation link carried. */
-  invite: v.optional(v.nullable(text(MAX_INVITE))),
+  invite: v.optional(v.nullable(typedText(MAX_INVITE))),
 });
 export type Registration = v.InferOutput<typeof registration>;
 
@@ -95,10 +95,10 @@ export type UniqueField = (typeof uniqueFields)[number];
 export const validateQuery = v.pipe(
   v.object({
     region_id: regionId,
-    registration_number: v.optional(text(32, 1)),
-    registration_number_2: v.optional(text(32, 1)),
-    phone: v.optional(text(40, 1)),
-    email: v.optional(text(254, 1)),
+    registration_number: v.optional(typedText(32, 1)),
+    registration_number_2: v.optional(typedText(32, 1)),
+    phone: v.optional(typedText(40, 1)),
+    email: v.optional(typedText(254, 1)),
   }),
   v.check((query) => uniqueFields.filter((field) => query[field] !== undefined).length === 1),
 );

@@ -55,7 +55,7 @@ export function rxSchema(
 
 /** All that a document's schema says of its shape. */
 export function documentShape(document: v.GenericSchema): JsonPart {
-  return toJsonSchema(document, { ignoreActions: ['trim', 'check', 'finite'] }) as JsonPart;
+  return toJsonSchema(document, { ignoreActions: ['transform', 'check', 'finite'] }) as JsonPart;
 }
 
 /** Adds a field that is indexed to a schema, with its bounds and what leads to it. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { moment, text, uuid } from './primitives.ts';
+import { emailAddress } from './email.ts';
+import { moment, typedText, uuid } from './primitives.ts';
 import { regionCode } from './regions.ts';
 import { roleId } from './roles.ts';
 
@@ -12,7 +13,6 @@ export const RESEND_SECONDS = 60;
 /** A token that expires sooner than this is refreshed at start (spec 1 §4). */
 export const REFRESH_THRESHOLD_MINUTES = 10;
 
-export const emailAddress = v.pipe(v.string(), v.email(), v.maxLength(254));
 /** A phone number in international form, as it is stored and sent: `+48501234567`. */
 export const phoneNumber = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/), v.maxLength(16));
 export const oneTimeCode = v.pipe(
@@ -54,8 +54,8 @@ export const verifyRequest = v.object({ userId: uuid, challenge_id: uuid, code: 
 
 /** A session's tokens. Opaque to the client; `expiresAt` is of the server's clock. */
 export const token = v.object({
-  token: text(200, 20),
-  refresh_token: text(200, 20),
+  token: typedText(200, 20),
+  refresh_token: typedText(200, 20),
   expiresAt: moment,
 });
 export type Token = v.InferOutput<typeof token>;
@@ -76,7 +76,7 @@ export const RESTORE_CODE_LENGTH = 20;
 export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 
 /** The `faker` parameter of the app's address, which is good once (spec 1 §4). */
-export const fakerRequest = v.object({ faker: text(200, 20) });
+export const fakerRequest = v.object({ faker: typedText(200, 20) });
 /** Who one is seen as then. */
 export const fakerSession = v.object({
   token,

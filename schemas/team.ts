@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { memberName } from './person-rules.ts';
-import { moment, text, uuid, wholeNumber } from './primitives.ts';
+import { moment, text, typedText, uuid, wholeNumber } from './primitives.ts';
 import { regionCode } from './regions.ts';
 import { roleId, type RoleId, roles } from './roles.ts';
 
@@ -50,7 +50,7 @@ export const newTeamMember = v.object({
   name: memberName,
   surname: memberName,
   /** As it was typed, or in international form; judged by the region. */
-  phone: text(40, 1),
+  phone: typedText(40, 1),
 });
 export type NewTeamMember = v.InferOutput<typeof newTeamMember>;
 

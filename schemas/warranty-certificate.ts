@@ -11,9 +11,9 @@ import {
 } from './certificate.ts';
 import {
   day,
-  paragraph,
   text,
   translatedText,
+  typedNotes,
   typedText,
   uuid,
   wholeBetween,
@@ -21,7 +21,7 @@ import {
 } from './primitives.ts';
 import { tierCategory } from './product-type.ts';
 import { regionCode } from './regions.ts';
-import { emailAddress } from './session.ts';
+import { emailAddress } from './email.ts';
 
 export * from './certificate.ts';
 
@@ -103,7 +103,7 @@ export const typedProduct = v.object({
 export const certificateIssue = v.object({
   project_uuid: uuid,
   expiration_date: calendarDay,
-  address: v.optional(v.pipe(v.string(), v.maxLength(400))),
+  address: v.optional(typedText(400)),
   address_details: typedAddressDetails,
   products_sum: v.optional(wholeNumber),
   products: v.pipe(
@@ -119,7 +119,7 @@ export const certificateIssue = v.object({
   customer_name: v.optional(typedText(160)),
   customer_email: emailAddress,
   language: v.picklist(certificateLanguages),
-  note: v.optional(v.pipe(paragraph(1000), v.trim())),
+  note: v.optional(typedNotes(1000)),
 });
 export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 

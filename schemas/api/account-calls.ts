@@ -3,8 +3,9 @@ import { accountSession } from '../account-session.ts';
 import { company, installerUser, MAX_FCM, MAX_OPTIONS } from '../installer.ts';
 import { languageIds } from '../languages.ts';
 import { personName, readOptions, readPushTokens } from '../person-rules.ts';
-import { filledText, moment, text, wholeNumber } from '../primitives.ts';
-import { codeLength, emailAddress, oneTimeCode, restoreCode } from '../session.ts';
+import { filledText, moment, text, typedText, wholeNumber } from '../primitives.ts';
+import { emailAddress } from '../email.ts';
+import { codeLength, oneTimeCode, restoreCode } from '../session.ts';
 import { readSurveyResponse } from '../survey.ts';
 import { teamMember } from '../team.ts';
 import { avatarCalls } from './avatar-calls.ts';
@@ -21,7 +22,7 @@ export const userChanges = v.object({
   /** Only for the e-mail-role subset; takes effect once the code that is sent there is entered. */
   email: v.optional(emailAddress),
   /** Only of a member of one's team who has never signed in; as it was typed, judged by the region. */
-  phone: v.optional(text(40, 1)),
+  phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
   marketing_email_consent: v.optional(v.boolean()),

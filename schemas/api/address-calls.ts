@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall, listEntries, listOf } from './call.ts';
 import { addressSuggestion, ADDRESS_SEARCH_FROM } from '../address.ts';
-import { text } from '../primitives.ts';
+import { typedText } from '../primitives.ts';
 import { regionCode } from '../regions.ts';
 
 /** Finding an address while it is typed (spec 1 §5), for projects and for the registration. */
@@ -13,7 +13,7 @@ export const addressCalls = {
     summary: 'Places of a region that fit what was typed, the best first.',
     access: 'public',
     query: v.object({
-      q: text(160, ADDRESS_SEARCH_FROM),
+      q: typedText(160, ADDRESS_SEARCH_FROM),
       region: regionCode,
       limit: listEntries.limit,
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { commonErrors, sessionErrors, type ApiErrorCode } from './errors.ts';
-import { uuid, wholeNumber } from '../primitives.ts';
+import { typedText, uuid, wholeNumber } from '../primitives.ts';
 
 type Schema = v.GenericSchema;
 
@@ -137,7 +137,7 @@ const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_P
 export const listEntries = {
   page: v.optional(pageNumber),
   limit: v.optional(pageSize),
-  since: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  since: v.optional(typedText(100)),
 };
 
 /**

@@ -6,7 +6,7 @@ import {
   orderSubmission,
   placedOrders,
 } from '../order-submission.ts';
-import { text, uuid, wholeNumber } from '../primitives.ts';
+import { text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { defineCall, IMAGE_TIMEOUT_MS, sentFileFields } from './call.ts';
 
 /**
@@ -70,7 +70,7 @@ export const checkoutCalls = {
       fields: v.object({
         ...sentFileFields.entries,
         /** The name it has on the device. */
-        name: v.optional(text(120, 1)),
+        name: v.optional(typedText(120, 1)),
       }),
       maxBytes: MAX_ORDER_FILE_BYTES,
       mediaTypes: orderFileTypes,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
-import { text, uuid } from '../primitives.ts';
+import { typedText, uuid } from '../primitives.ts';
 import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
 import { projectFilter } from '../project-status.ts';
 import { surveyResponse } from '../survey.ts';
@@ -30,7 +30,7 @@ export const projectCalls = {
     query: v.object({
       page: listEntries.page,
       limit: listEntries.limit,
-      address: text(160, 1),
+      address: typedText(160, 1),
     }),
     result: listOf(project),
   }),

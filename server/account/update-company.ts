@@ -126,9 +126,7 @@ function columnsOf(body: CompanyChanges): Updateable<CompaniesTable> {
   const sent = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
     // Each is a column of its name, and its values are the column's.
-    ...Object.fromEntries(
-      sent.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
-    ),
+    ...Object.fromEntries(sent.map(([name, value]) => [name, value])),
     ...(registration_number !== undefined && {
       registration_number: storedNumber(registration_number),
     }),

@@ -6,6 +6,7 @@ import {
   addressLine,
   type CertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
 import { type CertificateRow, companyOf } from './certificate-row.ts';
@@ -127,7 +128,7 @@ function drawParties({ paper, words, row }: Printing): void {
   const company = companyOf(row);
   const top = paper.y;
   const half = (WIDTH - GAP) / 2;
-  const customer = [row.customer_name, addressLine(details), row.customer_email];
+  const customer = [row.customer_name, addressLine(details), shownEmail(row.customer_email)];
   drawParty(paper, words.customer, customer, { left: LEFT, top, width: half });
   const below = paper.y;
   const number = company.registration_number;

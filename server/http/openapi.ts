@@ -51,7 +51,7 @@ const named: Record<string, Schema> = {
 const settings: ConversionConfig = {
   target: 'draft-2020-12',
   // They say more than JSON schema can (the server still checks them), or what JSON is anyway.
-  ignoreActions: ['trim', 'check', 'finite'],
+  ignoreActions: ['transform', 'check', 'finite'],
   overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema),
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };

@@ -7,8 +7,9 @@ import { lead } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
-import { emailAddress } from '#schemas/session.ts';
+import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
+import { severalLines } from '#schemas/single-line.ts';
 import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
 import { publishContent, withdrawContent } from '../contents/publish-content.ts';
@@ -34,11 +35,21 @@ const country: Word = { name: 'COUNTRY', schema: regionCode };
 /** The words of a command are checked before it is run: there are as many. */
 const at = ({ words }: Asked, index: number): string => words[index] ?? '';
 
-/** What stands on the standard input as JSON. Throws `invalid_input`. */
-function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.InferOutput<S> {
+/**
+ * What stands on the standard input as JSON.
+ * @param typed how each text in it is read
+ * Throws `invalid_input`.
+ */
+function json<S extends v.GenericSchema>(
+  schema: S,
+  { input }: Asked,
+  typed: (text: string) => string = (text) => text,
+): v.InferOutput<S> {
   let value: unknown;
   try {
-    value = JSON.parse(input);
+    value = JSON.parse(input, (_key, part: unknown) =>
+      typeof part === 'string' ? typed(part) : part,
+    );
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });
   }
@@ -181,7 +192,7 @@ const leads = [
       input: 'the request as JSON, as docs/operator.md shows it',
     },
     async (asked, services) =>
-      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked), services)}`,
+      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked, severalLines), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((to) =>
     act(

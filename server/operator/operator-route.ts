@@ -9,6 +9,7 @@ import { acts } from './acts.ts';
 import { type Asked, type Command, commandIn } from './command.ts';
 import { lists } from './lists.ts';
 import { mayRun, type OperatorRole } from './roles.ts';
+import { typedText } from '#schemas/primitives.ts';
 
 /** Where `club` sends a command. */
 export const OPERATOR_PATH = '/operator/commands';
@@ -20,13 +21,13 @@ const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 /** All that `club` knows. */
 export const commands: readonly Command[] = [...lists, ...acts];
 
-const word = v.pipe(v.string(), v.maxLength(200));
+const word = typedText(200);
 const request = v.object({
   /** As they were typed: the command's name and what follows it. */
   words: v.pipe(v.array(word), v.maxLength(200)),
   input: v.optional(v.pipe(v.string(), v.maxLength(BODY_LIMIT_BYTES)), ''),
   /** Why it is done; acts need it. */
-  why: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+  why: v.optional(typedText(500), ''),
 });
 
 /**

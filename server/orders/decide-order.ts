@@ -12,6 +12,7 @@ import {
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
+import { typedParagraph } from '#schemas/primitives.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -114,7 +115,7 @@ function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): Ord
 }
 
 /** What an operator may give as a reason. */
-const givenReason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const givenReason = typedParagraph(500);
 
 /** The e-mail about it; null for what is only told in the app: that the vendor has it, or takes longer. */
 function mailOf(

@@ -1,6 +1,7 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { checkPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
+import { normalEmail } from '#schemas/email.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { regionCodeOf } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
@@ -26,7 +27,7 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
 
   async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
-      const email = typed.trim().toLowerCase();
+      const email = normalEmail(typed);
       return (await installerWithEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {

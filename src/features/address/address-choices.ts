@@ -1,5 +1,6 @@
 /** What the address field offers for what was typed, and what each choice fills in. Pure. */
 import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
+import { singleLine } from '#schemas/single-line.ts';
 
 /** An address that was chosen. Parts that are not known are empty: leave such a field as it is. */
 export interface PickedAddress {
@@ -26,14 +27,14 @@ export function streetLineOf(address: Pick<PickedAddress, 'street_name' | 'house
 
 /** A street line taken apart; without a number at its end all of it is the street. */
 export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name' | 'house_number'> {
-  const text = line.trim();
+  const text = singleLine(line);
   const [, street_name = text, house_number = ''] = HOUSE_NUMBER.exec(text) ?? [];
   return { street_name, house_number };
 }
 
 /** What was typed, when it is long enough to be an address (spec 1 §5: longer than 5 characters). */
 export function typedChoice(text: string): AddressChoice | null {
-  const typed = text.trim();
+  const typed = singleLine(text);
   if (typed.length <= TYPED_ADDRESS_LONGER_THAN) return null;
   const address = { ...splitStreetLine(typed), postal_code: '', city: '', typed: true };
   return { id: 'typed', address };

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ADDRESS_SEARCH_FROM } from '#schemas/address.ts';
 import type { RegionCode } from '#schemas/regions.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
 import type { FieldTexts } from '#src/ui/field-frame.tsx';
@@ -51,7 +52,7 @@ export function AddressField(props: AddressFieldProps) {
     return line === '' ? { id, label: town } : { id, label: line, detail: town };
   });
 
-  const searched = typed.trim();
+  const searched = singleLine(typed);
   const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
   const notAsked = t`You are offline: addresses are not looked up. Type it in.`;
   const unfound = offline ? notAsked : nothing;

@@ -6,6 +6,7 @@ import {
 } from '#schemas/address.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useDebounced } from '#src/data/time/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -26,9 +27,9 @@ const NOTHING: Answer = { text: '', found: [] };
 export function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
   const call = useCall();
   const online = useConnection() === 'online';
-  const settled = useDebounced(text.trim(), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const settled = useDebounced(singleLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
   const [answer, setAnswer] = useState(NOTHING);
-  const asks = settled.length >= ADDRESS_SEARCH_FROM && settled === text.trim();
+  const asks = settled.length >= ADDRESS_SEARCH_FROM && settled === singleLine(text);
 
   useEffect(() => {
     if (!asks) return undefined;
@@ -48,5 +49,5 @@ export function useAddressSearch(text: string, region: RegionCode | undefined): 
     return () => abort.abort();
   }, [call, asks, settled, region, online]);
 
-  return text.trim().length < ADDRESS_SEARCH_FROM ? NOTHING : answer;
+  return singleLine(text).length < ADDRESS_SEARCH_FROM ? NOTHING : answer;
 }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -62,7 +63,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const { view, onViewChange, selectedId, all } = props;
   const { t } = useLingui();
   const { year, month } = view;
-  const text = view.text.trim();
+  const text = singleLine(view.text);
   const wide = useWide();
   const columns = useCertificateColumns();
   const newest = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);

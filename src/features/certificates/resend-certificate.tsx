@@ -3,7 +3,8 @@ import { Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { emailAddress } from '#schemas/session.ts';
+import { emailAddress } from '#schemas/email.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/words/error-code.ts';
@@ -15,7 +16,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useCertificateActions } from './actions.ts';
 
-const resendForm = v.object({ to: v.pipe(v.string(), v.trim(), emailAddress) });
+const resendForm = v.object({ to: emailAddress });
 
 /** Sends the certificate to an e-mail address once more, the customer's unless one says another (spec 2 §5). */
 export function ResendCertificate({ certificate }: { certificate: CertificateDocument }) {
@@ -25,7 +26,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
   const refusal = useRefusal(resending.failure);
   const { register, handleSubmit, formState } = useForm({
     resolver: judgedBy(resendForm),
-    defaultValues: { to: certificate.customer_email },
+    defaultValues: { to: shownEmail(certificate.customer_email) },
   });
   return (
     <Section title={t`Send it again`}>
@@ -67,7 +68,11 @@ function useResend(certificate: CertificateDocument) {
   return useRequest(async (to: string) => {
     await resend(to);
     // 5 s (spec 2 §9).
-    showToast({ message: t`The certificate is sent to ${to}.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`The certificate is sent to ${shownEmail(to)}.`,
+      tone: 'good',
+      timeoutMs: 5000,
+    });
   });
 }
 

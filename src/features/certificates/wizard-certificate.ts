@@ -1,11 +1,11 @@
 /** The certificate as the wizard has it: what was entered, what is proposed, what is sent. Pure. */
 import * as v from 'valibot';
 import type { Language } from '#schemas/languages.ts';
-import { paragraph, typedText } from '#schemas/primitives.ts';
+import { typedNotes, typedText } from '#schemas/primitives.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
-import { emailAddress } from '#schemas/session.ts';
+import { emailAddress, normalEmail } from '#schemas/email.ts';
 import {
   addMonths,
   addressLine,
@@ -16,6 +16,7 @@ import {
   sumOfProducts,
   typedAddressDetails,
 } from '#schemas/warranty-certificate.ts';
+import { singleLine, severalLines } from '#schemas/single-line.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './wizard-draft.ts';
 
@@ -35,13 +36,13 @@ export function customerForm(earliest: string) {
     ...typedAddressDetails.entries,
     country: regionCode,
     customer_name: typedText(160),
-    customer_email: v.pipe(v.string(), v.trim(), emailAddress),
+    customer_email: emailAddress,
     language: v.picklist(certificateLanguages),
     expiration_date: v.pipe(
       calendarDay,
       v.check((day) => day >= earliest),
     ),
-    note: v.pipe(paragraph(1000), v.trim()),
+    note: typedNotes(1000),
   });
 }
 
@@ -53,7 +54,7 @@ export function proposedCustomer(
   const { street_name, house_number } = splitStreetLine(project.street_name);
   const { FirstName = '', LastName = '' } = project.lead?.customer_info ?? {};
   return {
-    customer_name: `${FirstName} ${LastName}`.trim(),
+    customer_name: singleLine(`${FirstName} ${LastName}`),
     customer_email: project.lead?.EmailForwindow ?? '',
     street: street_name,
     house_number,
@@ -135,7 +136,7 @@ export function unfinishedStep(
 /** The request that issues it (spec 2 §7). */
 export function issueBody(filled: FilledDraft): CertificateIssue {
   const { customer, products, project } = filled;
-  const trimmed = (part: keyof CustomerEntry) => customer[part].trim();
+  const trimmed = (part: keyof CustomerEntry) => singleLine(customer[part]);
   const details = {
     street: trimmed('street'),
     house_number: trimmed('house_number'),
@@ -153,8 +154,8 @@ export function issueBody(filled: FilledDraft): CertificateIssue {
       products: [...listed],
     })),
     customer_name: trimmed('customer_name'),
-    customer_email: trimmed('customer_email'),
+    customer_email: normalEmail(customer.customer_email),
     language: customer.language,
-    note: trimmed('note'),
+    note: severalLines(customer.note),
   };
 }

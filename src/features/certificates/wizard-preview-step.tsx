@@ -2,6 +2,9 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressLine, sumOfProducts } from '#schemas/warranty-certificate.ts';
+import { singleLine, severalLines } from '#schemas/single-line.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
+import { normalEmail } from '#schemas/email.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
@@ -107,12 +110,12 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
   const { t } = useLingui();
   const countries = useCountries();
   const country = countries.find(({ id }) => id === customer.country)?.name;
-  const name = customer.customer_name.trim();
+  const name = singleLine(customer.customer_name);
   return (
     <DetailList
       items={[
         ...(name === '' ? [] : [{ term: t({ context: 'person', message: 'Name' }), detail: name }]),
-        { term: t`E-mail address`, detail: customer.customer_email },
+        { term: t`E-mail address`, detail: shownEmail(normalEmail(customer.customer_email)) },
         {
           term: t`Address`,
           detail: (
@@ -131,7 +134,7 @@ function Certificate({ wizard, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { t } = useLingui();
   const format = useFormat();
   const { customer, expiration_date: until } = filled;
-  const note = customer.note.trim();
+  const note = severalLines(customer.note);
   return (
     <DetailList
       items={[

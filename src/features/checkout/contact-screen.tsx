@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { loadPhoneRules } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
@@ -37,9 +38,10 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const go = useGo();
   const { state, change, customer } = checkout;
+  const contact = state.contact ?? ownContact(customer);
   const form = useForm<ContactForm>({
     resolver: judged,
-    defaultValues: state.contact ?? ownContact(customer),
+    defaultValues: { ...contact, email: shownEmail(contact.email) },
     mode: 'onChange',
     delayError: CHECKOUT_DEBOUNCE_MS,
     shouldFocusError: false,
@@ -47,8 +49,8 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const { register, formState } = form;
   const { errors } = formState;
   const isRefused = state.refused === 'invalid_phone';
-  const save = (contact: ContactForm) => {
-    change({ contact, refused: null });
+  const save = (entered: ContactForm) => {
+    change({ contact: entered, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
   return (

@@ -10,6 +10,7 @@ import {
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
+import { singleLine } from '#schemas/single-line.ts';
 
 /** What an owner edits of their company on /company/edit. `company_type` is empty while none is chosen. */
 export interface CompanyForm extends Record<string, unknown> {
@@ -52,14 +53,14 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
   const text = (field: 'name' | 'address' | 'postal_code' | 'city', most: number) =>
     v.pipe(
       v.string(),
-      v.trim(),
+      v.transform(singleLine),
       v.check((now) => now !== '' || now === before[field], problem('required')),
       v.check((now) => now.length <= most, problem('too_long')),
     );
   const taxNumber = (field: TaxField) => {
     const wrong = (now: string) => {
       const found = taxNumberProblem(settings, field, now);
-      return found === 'too_short' && now.trim() === before[field] ? null : found;
+      return found === 'too_short' && singleLine(now) === before[field] ? null : found;
     };
     return v.pipe(
       v.string(),
@@ -116,10 +117,10 @@ function problem(code: CompanyProblem): CompanyProblem {
 /** What is to be sent of the details: only what differs from the company. */
 export function companyChangesOf(company: Company, form: CompanyForm): CompanyChanges {
   const compared = (values: CompanyForm) => ({
-    name: values.name.trim(),
-    address: values.address.trim(),
-    postal_code: values.postal_code.trim(),
-    city: values.city.trim(),
+    name: singleLine(values.name),
+    address: singleLine(values.address),
+    postal_code: singleLine(values.postal_code),
+    city: singleLine(values.city),
     registration_number: normalTaxNumber(values.registration_number) || null,
     registration_number_2: normalTaxNumber(values.registration_number_2) || null,
   });

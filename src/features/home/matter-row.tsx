@@ -12,7 +12,7 @@ import { useMatterWords } from './use-matter-words.tsx';
 
 /** One matter: what it is, what is at stake, how long there still is, and one tap to where it is solved. */
 export function MatterRow({ matter }: { matter: Matter }) {
-  const { icon, title, meta, path } = useMatterWords()(matter);
+  const { icon, title, meta, path } = useMatterWords(matter);
   return (
     <ListRow
       icon={icon}

@@ -20,6 +20,7 @@ import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { customerName } from '#src/data/words/customer-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
+import { useShownEmail } from '#src/data/words/use-shown-email.ts';
 import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { paths } from '#src/paths.ts';
 import { Facts } from '#src/ui/facts.tsx';
@@ -36,15 +37,14 @@ interface MatterWords {
   readonly path: string;
 }
 
-/** The words of each matter, and where it leads. */
-export function useMatterWords(): (matter: Matter) => MatterWords {
+/** The words of a matter, and where it leads. */
+export function useMatterWords(matter: Matter): MatterWords {
   const ofEnding = useEndingWords();
   const ofUnsent = useUnsentWords();
-  const ofAccount = useAccountWords();
-  return (matter) => {
-    if ('until' in matter) return ofEnding(matter);
-    return 'count' in matter ? ofUnsent(matter) : ofAccount(matter);
-  };
+  const email = useShownEmail(matter.kind === 'email' ? matter.email : '');
+  const ofAccount = useAccountWords(email);
+  if ('until' in matter) return ofEnding(matter);
+  return 'count' in matter ? ofUnsent(matter) : ofAccount(matter);
 }
 
 function useEndingWords() {
@@ -154,12 +154,12 @@ function useUnsentWords() {
   };
 }
 
-function useAccountWords() {
+function useAccountWords(email: string) {
   const { t, i18n } = useLingui();
   return (matter: MatterOf<'email' | 'card' | 'survey'>): MatterWords => {
     switch (matter.kind) {
       case 'email': {
-        const { email, isNew } = matter;
+        const { isNew } = matter;
         return {
           icon: <Mail />,
           title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,

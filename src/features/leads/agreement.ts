@@ -7,17 +7,20 @@ import {
   lacksStreetNumber,
   type LeadAddress,
 } from '#schemas/lead-edit.ts';
-import { day, text } from '#schemas/primitives.ts';
+import { day, typedText } from '#schemas/primitives.ts';
 import type { LeadDraft } from './queries.ts';
 
 /** Where the roof is: needed where the customer's street lacks its number, else only if it changes. */
-const neededAddress = { street_name: line(160, 1), postal_code: line(16, 1), city: line(80) };
-const freeAddress = { street_name: line(160), postal_code: line(16), city: line(80) };
-
-/** What was typed without the spaces around it. */
-function line(maxLength: number, minLength = 0) {
-  return v.pipe(v.string(), v.trim(), text(maxLength, minLength));
-}
+const neededAddress = {
+  street_name: typedText(160, 1),
+  postal_code: typedText(16, 1),
+  city: typedText(80),
+};
+const freeAddress = {
+  street_name: typedText(160),
+  postal_code: typedText(16),
+  city: typedText(80),
+};
 
 /**
  * The form's schema.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkPhone, isTestPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
-import { emailAddress, type LoginRequest } from '#schemas/session.ts';
+import { emailAddress } from '#schemas/email.ts';
+import { type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
 /** Why what was typed can't be sent. */
@@ -17,7 +18,7 @@ export function checkId(
 }
 
 function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): CheckedId {
-  const parsed = v.safeParse(emailAddress, email.trim().toLowerCase());
+  const parsed = v.safeParse(emailAddress, email);
   if (!parsed.success) return { ok: false, problem: 'email_invalid' };
   return { ok: true, request: { email: parsed.output, region } };
 }

@@ -22,6 +22,9 @@ import {
 import { type CustomInput, orderFile } from '#schemas/order.ts';
 import { text, wholeBetween } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
+import { singleLine } from '#schemas/single-line.ts';
+import { webLink } from '#schemas/web-link.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 
 const service = v.object({ text: text(SERVICE_TEXT_LIMIT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
@@ -57,7 +60,7 @@ export function newDraft(
     name: self?.name,
     surname: self?.surname,
     phone: self?.phone ?? undefined,
-    email: self?.email ?? undefined,
+    email: self?.email ? shownEmail(self.email) : undefined,
   };
   const isThere = (name: MaterialText) =>
     known[name] !== undefined ||
@@ -88,7 +91,9 @@ export function inputOf(draft: MaterialDraft, material: MarketingMaterial): Cust
   const { type, subtype } = material;
   const texts = fieldsOf(type).flatMap(({ name }) => {
     const value = draft.values[name];
-    return value === undefined ? [] : [[name, value.trim()] as const];
+    return value === undefined
+      ? []
+      : [[name, name === 'link' ? webLink(value) : singleLine(value)] as const];
   });
   const services = servicesOf(draft, material);
   const covers = coverCount(type, subtype);
@@ -104,7 +109,7 @@ export function inputOf(draft: MaterialDraft, material: MarketingMaterial): Cust
 }
 
 function trimmed({ text: typed, icon }: Service): Service {
-  return { text: typed.trim(), icon };
+  return { text: singleLine(typed), icon };
 }
 
 /** Which flyer is meant: the one that was chosen while it is sold, else the first that is. */

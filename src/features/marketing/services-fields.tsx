@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SERVICE_TEXT_LIMIT } from '#schemas/marketing-fields.ts';
 import { serviceIcons, type ServiceIconId } from '#schemas/marketing-pictures.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { FieldNotes, useFieldIds } from '#src/ui/field-frame.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
@@ -36,7 +37,7 @@ export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) 
               key={at}
               number={at + 1}
               service={service}
-              isWrong={error !== undefined && service.text.trim() === ''}
+              isWrong={error !== undefined && singleLine(service.text) === ''}
               onChange={(changes) => change(at, changes)}
               onPicture={() => setOpen(at)}
             />

@@ -8,6 +8,7 @@ import {
   type MaterialText,
   textLimits,
 } from '#schemas/marketing-fields.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -149,7 +150,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
 
 /** Most people leave out what a phone needs to open a link. */
 function withScheme(typed: string): string {
-  const link = typed.trim();
+  const link = singleLine(typed);
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : typed;
 }
 

@@ -3,6 +3,7 @@ import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { readablePhone } from '#src/data/words/phone.ts';
 import { useAvatarSource } from '#src/features/profile/queries.ts';
+import { useShownEmail } from '#src/data/words/use-shown-email.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -15,6 +16,7 @@ export function PersonAndCompany() {
   const { t } = useLingui();
   const self = useSingleton('self');
   const picture = useAvatarSource();
+  const email = useShownEmail(self?.email ?? '');
   if (!self) {
     return (
       <Skeleton label={t`Loading your profile`}>
@@ -29,7 +31,7 @@ export function PersonAndCompany() {
       <ListRow
         thumbnail={<Avatar name={`${self.name} ${self.surname}`} src={picture} />}
         title={`${self.name} ${self.surname}`}
-        meta={self.email ?? (self.phone && readablePhone(self.phone))}
+        meta={self.email ? email : self.phone && readablePhone(self.phone)}
         {...linkTo(paths.user())}
       />
       {isMainCompanyRole(self.role.id) && (

@@ -10,6 +10,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
@@ -236,7 +237,7 @@ function useSaving(
 
 function numbersToAsk(state: SignInState, { person }: SignInRules) {
   const changed = taxFields.filter(
-    (field) => state[field].trim() !== '' && state[field] !== person.company[field],
+    (field) => singleLine(state[field]) !== '' && state[field] !== person.company[field],
   );
-  return Object.fromEntries(changed.map((field) => [field, state[field].trim()]));
+  return Object.fromEntries(changed.map((field) => [field, singleLine(state[field])]));
 }

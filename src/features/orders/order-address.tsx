@@ -1,4 +1,5 @@
 import type { OrderCustomer } from '#schemas/order.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/words/phone.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 
@@ -12,7 +13,7 @@ export function OrderAddress({ customer }: { customer: OrderCustomer }) {
     [customer.postal_code, customer.city].filter(Boolean).join(' '),
     countries.find(({ id }) => id === customer.country)?.name,
     customer.phone && readablePhone(customer.phone),
-    customer.email,
+    shownEmail(customer.email ?? ''),
   ];
   return (
     <p>

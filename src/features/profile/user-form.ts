@@ -4,7 +4,8 @@ import { changedFields } from '#schemas/company.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail, personName } from '#schemas/person-rules.ts';
 import type { RoleId } from '#schemas/roles.ts';
-import { emailAddress } from '#schemas/session.ts';
+import { emailAddress, normalEmail } from '#schemas/email.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 
 /** What a person edits of themselves on /user/edit. */
 export interface UserForm extends Record<string, unknown> {
@@ -15,14 +16,12 @@ export interface UserForm extends Record<string, unknown> {
   phone_consent: boolean;
 }
 
-const trimmed = v.pipe(v.string(), v.trim());
-
 /** The form's rules (spec 1 §5): name and surname; the e-mail address where it is the person's to edit. */
 export function userFormSchema(role: RoleId) {
   return v.object({
-    name: v.pipe(trimmed, personName),
-    surname: v.pipe(trimmed, personName),
-    email: ownsTheirEmail(role) ? v.pipe(trimmed, emailAddress) : v.string(),
+    name: personName,
+    surname: personName,
+    email: ownsTheirEmail(role) ? emailAddress : v.string(),
     email_consent: v.boolean(),
     phone_consent: v.boolean(),
   });
@@ -33,7 +32,7 @@ export function userFormOf(self: InstallerUser): UserForm {
   return {
     name: self.name,
     surname: self.surname,
-    email: self.email ?? '',
+    email: shownEmail(self.email ?? ''),
     email_consent: self.email_consent,
     phone_consent: self.phone_consent,
   };
@@ -43,8 +42,6 @@ export function userFormOf(self: InstallerUser): UserForm {
 export function userChangesOf(self: InstallerUser, form: UserForm): UserChanges {
   const { email, ...others } = changedFields(userFormOf(self), form);
   const isNewEmail =
-    email !== undefined &&
-    ownsTheirEmail(self.role.id) &&
-    email.toLowerCase() !== self.email?.toLowerCase();
+    email !== undefined && ownsTheirEmail(self.role.id) && normalEmail(email) !== self.email;
   return isNewEmail ? { ...others, email } : others;
 }

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/words/phone.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
@@ -64,7 +65,11 @@ function Profile({ self }: { self: InstallerUser }) {
   return (
     <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
       <div className="space-y-7">
-        {self.pending_email ? <NewEmail email={self.pending_email} /> : <Unverified self={self} />}
+        {self.pending_email ? (
+          <NewEmail email={shownEmail(self.pending_email)} />
+        ) : (
+          <Unverified self={self} />
+        )}
         <Card>
           <div className="mb-4 flex items-center gap-4">
             <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
@@ -109,7 +114,7 @@ function Email({ self }: { self: InstallerUser }) {
   if (self.email === null) return <None />;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 break-long">{self.email}</span>
+      <span className="min-w-0 break-long">{shownEmail(self.email)}</span>
       {self.verified_email_at !== null && (
         <Badge tone="good">
           <Trans>Verified</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useDebounced } from '#src/data/time/use-debounced.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
@@ -39,9 +40,9 @@ interface ProjectListProps {
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
 export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const searched = useDebounced(view.text.trim(), SEARCH_DEBOUNCE_MS);
-  const searching = view.text.trim() !== '' && searched !== '';
-  useReadySearch(view.text.trim() !== '');
+  const searched = useDebounced(singleLine(view.text), SEARCH_DEBOUNCE_MS);
+  const searching = singleLine(view.text) !== '' && searched !== '';
+  useReadySearch(singleLine(view.text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const wide = useWide();
   const paging = {

@@ -4,6 +4,7 @@ import { ArrowLeft, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { type Emptiness, useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
@@ -88,14 +89,14 @@ function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(PICKER_PAGE);
-  const searched = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+  const searched = useDebounced(singleLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
   const latest = useLiveQuery(
     (account) =>
       searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
     [searched, limit],
   );
-  useReadySearch(text.trim() !== '');
+  useReadySearch(singleLine(text) !== '');
   const open = useLast(latest)?.filter((project) => isOpen(project.status.id));
   const projects = open?.slice(0, limit);
   const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);

@@ -2,6 +2,8 @@ import { languageIds, type Language } from '#schemas/languages.ts';
 import { companyTypeOf } from '#schemas/company.ts';
 import { checkPhone } from '#schemas/phone.ts';
 import type { Registration } from '#schemas/registration.ts';
+import { singleLine } from '#schemas/single-line.ts';
+import { normalEmail } from '#schemas/email.ts';
 import type { FieldName, RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
@@ -20,22 +22,22 @@ export function registrationBody(
   const seenAt = new Date(draft.begun).toISOString();
   return {
     company: {
-      name: draft.company_name.trim(),
-      address: `${draft.street.trim()} ${draft.house_number.trim()}`,
-      postal_code: draft.postal_code.trim(),
-      city: draft.city.trim(),
+      name: singleLine(draft.company_name),
+      address: `${singleLine(draft.street)} ${singleLine(draft.house_number)}`,
+      postal_code: singleLine(draft.postal_code),
+      city: singleLine(draft.city),
       regions_id: settings.regions_id,
-      registration_number: draft.registration_number.trim() || null,
-      registration_number_2: draft.registration_number_2.trim() || null,
+      registration_number: singleLine(draft.registration_number) || null,
+      registration_number_2: singleLine(draft.registration_number_2) || null,
       company_type: type?.id ?? null,
       disclaimer_accepted: draft.disclaimer_accepted,
       declaration_accepted: draft.declaration_accepted,
       survey: JSON.stringify(draft.survey.response),
     },
     installer: {
-      name: draft.name.trim(),
-      surname: draft.surname.trim(),
-      email: draft.email.trim().toLowerCase(),
+      name: singleLine(draft.name),
+      surname: singleLine(draft.surname),
+      email: normalEmail(draft.email),
       phone: phone.ok ? phone.phone : draft.phone,
       is_decor_installer: about.isDecor,
       languages_id: languageIds[about.language],

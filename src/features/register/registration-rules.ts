@@ -15,6 +15,7 @@ import type { RegionalSettings } from '#schemas/configuration.ts';
 import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
 import { checkPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import {
   type FieldName,
   type Refused,
@@ -81,7 +82,7 @@ const rulesOf: Record<StepId, Judge> = {
     return {
       name: atLeast(draft.name, MIN_REGISTERED_NAME),
       surname: atLeast(draft.surname, MIN_REGISTERED_NAME),
-      email: isEmail(draft.email.trim()) ? null : { code: 'email_invalid' },
+      email: isEmail(draft.email) ? null : { code: 'email_invalid' },
       phone: phone.ok ? null : { code: phone.problem },
     };
   },
@@ -126,7 +127,7 @@ function acceptance(
 }
 
 function atLeast(value: string, min: number): FieldProblem | null {
-  return value.trim().length < min ? { code: 'too_short', min } : null;
+  return singleLine(value).length < min ? { code: 'too_short', min } : null;
 }
 
 /** The fields that the server may refuse, by the step that has them. */
@@ -160,6 +161,6 @@ export function isStanding(one: Refused, draft: RegistrationDraft): boolean {
 /** What a refusal of a field is about: numbers and phones are judged by the country. */
 export function refusedValue(field: FieldName, draft: RegistrationDraft): string {
   const value = draft[field];
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? singleLine(value) : '';
   return `${draft.region}:${text}`.slice(0, 254);
 }

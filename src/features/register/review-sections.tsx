@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { companyTypeOf } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
@@ -40,10 +41,10 @@ function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
       items: [
         {
           term: t({ context: 'person', message: 'Name' }),
-          detail: `${draft.name.trim()} ${draft.surname.trim()}`,
+          detail: `${singleLine(draft.name)} ${singleLine(draft.surname)}`,
         },
-        { term: t`E-mail address`, detail: draft.email.trim() },
-        { term: t`Phone number`, detail: draft.phone.trim() },
+        { term: t`E-mail address`, detail: singleLine(draft.email) },
+        { term: t`Phone number`, detail: singleLine(draft.phone) },
       ],
     },
   ];
@@ -56,13 +57,13 @@ function useCompanySections(
   const { t } = useLingui();
   const language = useLanguage();
   const type = companyTypeOf(settings, draft.company_type);
-  const orNone = (text: string) => (text.trim() === '' ? '–' : text.trim());
+  const orNone = (text: string) => (singleLine(text) === '' ? '–' : singleLine(text));
   return [
     {
       step: 'company',
       title: t`Your company`,
       items: [
-        { term: t`Company name`, detail: draft.company_name.trim() },
+        { term: t`Company name`, detail: singleLine(draft.company_name) },
         {
           term: inLanguage(settings.company_id_field, language),
           detail: orNone(draft.registration_number),
@@ -77,8 +78,11 @@ function useCompanySections(
       step: 'address',
       title: t`Address`,
       items: [
-        { term: t`Street`, detail: `${draft.street.trim()} ${draft.house_number.trim()}` },
-        { term: t`City`, detail: `${draft.postal_code.trim()} ${draft.city.trim()}` },
+        {
+          term: t`Street`,
+          detail: `${singleLine(draft.street)} ${singleLine(draft.house_number)}`,
+        },
+        { term: t`City`, detail: `${singleLine(draft.postal_code)} ${singleLine(draft.city)}` },
       ],
     },
     {

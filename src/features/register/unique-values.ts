@@ -2,6 +2,8 @@ import { taxFields } from '#schemas/company.ts';
 import { isEmail } from '#schemas/person-rules.ts';
 import { checkPhone } from '#schemas/phone.ts';
 import type { UniqueField } from '#schemas/registration.ts';
+import { normalEmail } from '#schemas/email.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import type { RegistrationDraft } from './registration-draft.ts';
 import { type RegistrationRules, stepProblems } from './registration-rules.ts';
 
@@ -19,14 +21,14 @@ export function uniqueValues(
   rules: RegistrationRules,
 ): Partial<Record<UniqueField, string>> {
   if (draft.step === 'user') {
-    const email = draft.email.trim().toLowerCase();
+    const email = normalEmail(draft.email);
     const phone = checkPhone(draft.phone, draft.region, rules.parsePhone);
     return { ...(isEmail(email) && { email }), ...(phone.ok && { phone: phone.phone }) };
   }
   if (draft.step !== 'company') return {};
   const problems = stepProblems('company', draft, rules);
   const filled = taxFields.filter(
-    (field) => draft[field].trim() !== '' && problems[field]?.code !== 'tax_number',
+    (field) => singleLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
   );
-  return Object.fromEntries(filled.map((field) => [field, draft[field].trim()]));
+  return Object.fromEntries(filled.map((field) => [field, singleLine(draft[field])]));
 }

@@ -4,8 +4,9 @@ import { changedFields } from '#schemas/company.ts';
 import { memberName } from '#schemas/person-rules.ts';
 import { checkPhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { emailAddress } from '#schemas/session.ts';
+import { normalEmail, optionalEmail } from '#schemas/email.ts';
 import type { TeamMember } from '#schemas/team.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 
 /** What an owner enters of a member. */
 export interface MemberForm extends Record<string, unknown> {
@@ -34,7 +35,7 @@ export function memberFormWith(parse: ParsePhone | null, region: RegionCode, bef
         if (problem !== null) addIssue({ message: problem });
       }),
     ),
-    email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), emailAddress)]),
+    email: optionalEmail,
   });
 }
 
@@ -48,13 +49,14 @@ export function memberFormOf({
   email,
   pending_email,
 }: TeamMember): MemberForm {
-  return { name, surname, phone: phone ?? '', email: pending_email ?? email ?? '' };
+  return { name, surname, phone: phone ?? '', email: shownEmail(pending_email ?? email ?? '') };
 }
 
 /** Only what differs is sent; an emptied address is left as it was. */
 export function memberChangesOf(member: TeamMember, form: MemberForm): UserChanges {
   const { email, ...others } = changedFields(memberFormOf(member), form);
-  return email ? { ...others, email } : others;
+  const before = member.pending_email ?? member.email ?? '';
+  return email && normalEmail(email) !== before ? { ...others, email } : others;
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
 import { type Request, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -31,7 +32,7 @@ export function VerifyEmailScreen() {
   const isChanging = Boolean(self?.pending_email);
   usePageTitle(isChanging ? t`Your new e-mail address` : t`Verify your e-mail address`);
   if (self && self.verified_email_at !== null && !isChanging) {
-    return <Verified email={self.email ?? ''} />;
+    return <Verified email={shownEmail(self.email ?? '')} />;
   }
   if (self && !ownsTheirEmail(self.role.id) && !isChanging) return <NothingToVerify />;
   const title = isChanging ? (
@@ -116,7 +117,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const [isFresh, setFresh] = useState(false);
-  const email = state.pending_email ?? state.email ?? '';
+  const email = shownEmail(state.pending_email ?? state.email ?? '');
   if (state.sent_at !== null) {
     const length = state.code_length ?? CODE_LENGTH;
     const { sent_at: sentAt } = state;
@@ -153,7 +154,8 @@ function Pending({ state }: { state: EmailVerification }) {
   const errorWords = useErrorWords();
   const go = useGo();
   const offline = useConnection() !== 'online';
-  const { email: current, pending_email: email } = state;
+  const current = state.email && shownEmail(state.email);
+  const email = shownEmail(state.pending_email ?? '');
   const { cancel } = useVerificationActions();
   const cancelling = useRequest(async () => {
     await cancel();

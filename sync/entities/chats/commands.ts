@@ -1,5 +1,6 @@
 import type { ChatInfo } from '#schemas/chat.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { change, insert } from '../../store/documents.ts';
 import { dropLocal } from '../../store/local-documents.ts';
 import { storeFailure, SyncError } from '../../store/sync-error.ts';
@@ -67,7 +68,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
     async openChat({ title, body, info }) {
       const uuid = newId();
       const created_at = new Date(clock()).toISOString();
-      const begun = { uuid, op_id: newId(), title: title.trim(), created_at, opening: info };
+      const begun = { uuid, op_id: newId(), title: singleLine(title), created_at, opening: info };
       await insert(chats, newChat({ ...begun, unsent: [messageOf(body)] }));
       return uuid;
     },
@@ -79,7 +80,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
         type: 'mended',
         messageId,
         message: messageOf(text),
-        title: title?.trim() ?? null,
+        title: title === undefined ? null : singleLine(title),
       }),
 
     tryMessageAgain: (chatId, messageId) =>

@@ -1,0 +1,60 @@
+import { normalEmail } from './email.ts';
+
+/** E-mail addresses as people read them: domains are stored as name servers know them. */
+
+const BASE = 36;
+const FIRST_BIAS = 72;
+const FIRST_LETTER = 128;
+
+/** An e-mail address with its domain in the letters of its language: `jan@xn--d-uga0v4h.pl` is `jan@łódź.pl`. */
+export function shownEmail(email: string): string {
+  const shown = email.replace(
+    /(?<=[@.])xn--([a-z\d-]+)/g,
+    (label, code: string) => decoded(code) ?? label,
+  );
+  // A domain that could not have been typed like this stays as it is.
+  return normalEmail(shown) === email ? shown : email;
+}
+
+/** A label of a domain decoded (punycode, RFC 3492 §6.2); null where it is none. */
+function decoded(code: string): string | null {
+  const end = code.lastIndexOf('-');
+  const letters = end > 0 ? [...code.slice(0, end)].map(codePoint) : [];
+  let letter = FIRST_LETTER;
+  let bias = FIRST_BIAS;
+  let place = 0;
+  for (let at = end + 1; at < code.length;) {
+    const before = place;
+    let weight = 1;
+    for (let step = BASE; ; step += BASE) {
+      const digit = Number.parseInt(code[at++] ?? '', 36);
+      if (Number.isNaN(digit)) return null;
+      // Letters are the digits 0 to 25, numbers those from 26.
+      const value = digit < 10 ? digit + 26 : digit - 10;
+      place += value * weight;
+      const threshold = Math.min(Math.max(step - bias, 1), 26);
+      if (value < threshold) break;
+      weight *= BASE - threshold;
+    }
+    const count = letters.length + 1;
+    bias = adapted(place - before, count, before === 0);
+    letter += Math.floor(place / count);
+    place %= count;
+    if (letter > 0x10ffff) return null;
+    letters.splice(place++, 0, letter);
+  }
+  return String.fromCodePoint(...letters);
+}
+
+function codePoint(letter: string): number {
+  return letter.codePointAt(0) ?? 0;
+}
+
+/** How the next number is written, by the size of the one before (RFC 3492 §6.1). */
+function adapted(delta: number, count: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? 700 : 2));
+  rest += Math.floor(rest / count);
+  let bias = 0;
+  for (; rest > 455; bias += BASE) rest = Math.floor(rest / 35);
+  return bias + Math.floor((BASE * rest) / (rest + 38));
+}

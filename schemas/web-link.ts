@@ -1,0 +1,20 @@
+import { singleLine, visibleText } from './single-line.ts';
+
+/**
+ * A web address as it is validated, stored and printed: without invisible marks, also those that a browser's
+ * address bar has percent-encoded (`%E2%80%8B`).
+ */
+export function webLink(typed: string): string {
+  return singleLine(singleLine(typed).replace(/(?:%[\da-f]{2})+/gi, withoutMarks));
+}
+
+function withoutMarks(encoded: string): string {
+  try {
+    const text = decodeURIComponent(encoded);
+    const visible = visibleText(text);
+    return visible === text.normalize('NFC') ? encoded : encodeURIComponent(visible);
+  } catch {
+    // Not UTF-8: it stays as it is.
+    return encoded;
+  }
+}

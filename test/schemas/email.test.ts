@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { emailAddress, normalEmail, optionalEmail } from '#schemas/email.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
+
+describe('an e-mail address', () => {
+  test.each([
+    ["o'neil@example.com", "o'neil@example.com"],
+    ['O’Neil@Example.COM', "o'neil@example.com"],
+    ['anna+club@example.com', 'anna+club@example.com'],
+    ['a.b-c_d=e/f%g#h!i$j&k*l?m^n`o{p|q}r~s@example.com', null],
+    ['jan@łódź.pl', 'jan@xn--d-uga0v4h.pl'],
+    ['jan@ŁÓDŹ.pl', 'jan@xn--d-uga0v4h.pl'],
+    ['jan@lo\u0301dz.pl', 'jan@xn--ldz-gna.pl'],
+    ['jan@xn--d-uga0v4h.pl', 'jan@xn--d-uga0v4h.pl'],
+    ['дах@приклад.укр', 'дах@xn--80aikifvh.xn--j1amh'],
+    ['info@mail.straße.example', 'info@mail.xn--strae-oqa.example'],
+    ['a@b.museum', null],
+    ['1@2.company', null],
+    ['\u200B jan@example.com\u2060 ', 'jan@example.com'],
+    ['jan@dach\u2011bau.pl', 'jan@dach-bau.pl'],
+  ])('%j is taken', (typed, normal) => {
+    expect(v.parse(emailAddress, typed)).toBe(normal ?? typed);
+    expect(v.parse(emailAddress, v.parse(emailAddress, typed))).toBe(normal ?? typed);
+  });
+
+  test.each([
+    ...['', ' ', 'jan', 'jan@', '@example.com', 'jan@example', 'jan@@example.com'],
+    ...['jan kowalski@example.com', 'jan@exa mple.com', 'jan@example..com', 'jan@.example.com'],
+    ...['jan@example.com.', '.jan@example.com', 'jan.@example.com', 'j..n@example.com'],
+    ...['jan@-example.com', 'jan@example-.com', 'jan@exa_mple.com', 'jan@example.c'],
+    ...['jan@127.0.0.1', 'jan@[127.0.0.1]', 'jan@1.2.3', 'jan@example.com/x', 'jan@exa%41.com'],
+    ...['<jan@example.com>', 'Jan <jan@example.com>', 'jan@example.com, anna@example.com'],
+    ...[
+      'jan;anna@example.com',
+      'mailto:jan@example.com',
+      '"jan k"@example.com',
+      'jan🏠@example.com',
+    ],
+    ...['jan@🏠.example', `${'j'.repeat(65)}@example.com`, `jan@${'e'.repeat(64)}.com`],
+    ...[`jan@${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.example.com`],
+    ...['\u200B@example.com', 'jan@\u200B'],
+  ])('%j is refused', (typed) => {
+    expect(v.is(emailAddress, typed)).toBe(false);
+  });
+
+  test('may be left empty where that is allowed', () => {
+    expect(v.parse(optionalEmail, ' \u200B')).toBe('');
+    expect(v.parse(optionalEmail, 'Jan@łódź.pl')).toBe('jan@xn--d-uga0v4h.pl');
+    expect(v.is(optionalEmail, 'jan')).toBe(false);
+  });
+});
+
+describe('an e-mail address as people read it', () => {
+  test.each([
+    ['jan@xn--d-uga0v4h.pl', 'jan@łódź.pl'],
+    ['jan@mail.xn--80aikifvh.xn--j1amh', 'jan@mail.приклад.укр'],
+    ['jan@xn--r8jz45g.xn--zckzah', 'jan@例え.テスト'],
+    ['jan@example.com', 'jan@example.com'],
+    // No domain: it stays as it is.
+    ['jan@xn--a.pl', 'jan@xn--a.pl'],
+    ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
+    ['xn--jan@example.com', 'xn--jan@example.com'],
+  ])('%s is %s', (stored, shown) => {
+    expect(shownEmail(stored)).toBe(shown);
+  });
+
+  test('leads back to the same address', () => {
+    const letter = fc.constantFrom(...'ałóźęßüçğışčžđäőțăşйцґїєщ字9-');
+    const label = fc.string({ unit: letter, minLength: 1, maxLength: 15 });
+    fc.assert(
+      fc.property(label, (domain) => {
+        const typed = `jan@${domain}.pl`;
+        fc.pre(v.is(emailAddress, typed));
+        expect(shownEmail(normalEmail(typed))).toBe(typed.normalize('NFC'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { isFileBody } from '#schemas/api/call.ts';
+import { allCalls } from '#schemas/api/calls.ts';
+import { normalEmail } from '#schemas/email.ts';
+import { typedText } from '#schemas/primitives.ts';
+import { severalLines, singleLine } from '#schemas/single-line.ts';
+
+const marks = [
+  ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
+  ...['\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2060', '\u2061', '\u2064'],
+  ...['\u2066', '\u2067', '\u2068', '\u2069', '\u206F', '\u3164', '\uFE0F', '\uFEFF', '\uFFA0'],
+  ...['\uFFF9', '\u{E0001}', '\u{E0020}', '\u0086', '\uD800'],
+];
+const spaces = ['\u00A0', '\u1680', '\u2003', '\u2009', '\u202F', '\u205F', '\u3000', '\u2028'];
+
+describe('the normal form of a line', () => {
+  test.each(marks)('has no invisible mark %j', (mark) => {
+    expect(singleLine(`${mark}Lip${mark}owa 1${mark}`)).toBe('Lipowa 1');
+    expect(severalLines(`${mark}one${mark}\r\ntwo${mark}`)).toBe('one\ntwo');
+    expect(singleLine(` ${mark} ${mark}`)).toBe('');
+    expect(v.is(typedText(20, 1), `${mark}${mark}`)).toBe(false);
+  });
+
+  test.each(spaces)('has an ordinary space for %j', (space) => {
+    expect(singleLine(`${space}Lipowa${space}1${space}`)).toBe('Lipowa 1');
+  });
+
+  test('keeps the letters that were typed, composed', () => {
+    expect(singleLine('O’Neil – Ło\u0301dz\u0301')).toBe('O’Neil – Łódź');
+  });
+
+  test('keeps emoji whole, also those of several parts', () => {
+    const emoji = '👨‍👩‍👧 ❤️ 👍🏽 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇵🇱';
+    expect(singleLine(`\u200B${emoji}\u200D`)).toBe(emoji);
+  });
+
+  test('is the same again, and has none of the marks', () => {
+    const unit = fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...marks));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
+        for (const normal of [singleLine, severalLines]) {
+          const once = normal(parts.join(''));
+          expect(normal(once)).toBe(once);
+          expect(once).toBe(once.normalize('NFC').trim());
+          expect(once).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF\u00AD]/);
+        }
+      }),
+    );
+  });
+});
+
+interface Schema {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly options?: readonly unknown[];
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly key?: Schema;
+  readonly value?: Schema;
+  readonly pipe?: readonly {
+    readonly type: string;
+    readonly kind: string;
+    readonly operation?: unknown;
+    readonly requirement?: unknown;
+  }[];
+}
+
+/** Every text that a request can carry, by where it is. */
+function textsOf(schema: Schema, place: string): [string, Schema][] {
+  const inner = schema.pipe?.[0] as Schema | undefined;
+  if (inner && inner !== schema && inner.type !== 'string' && inner.pipe) {
+    return textsOf({ ...inner }, place);
+  }
+  if (schema.type === 'string') return [[place, schema]];
+  return [
+    ...(schema.wrapped ? textsOf(schema.wrapped, place) : []),
+    ...(schema.item ? textsOf(schema.item, `${place}[]`) : []),
+    ...(schema.value ? textsOf(schema.value, `${place}{}`) : []),
+    ...(schema.type === 'union' || schema.type === 'variant'
+      ? (schema.options as Schema[]).flatMap((option) => textsOf(option, place))
+      : []),
+    ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) =>
+      textsOf(entry, `${place}.${name}`),
+    ),
+  ];
+}
+
+/** The steps of a text's pipe, those of the pipes in it included. */
+function stepsOf({ pipe = [] }: Schema): NonNullable<Schema['pipe']>[number][] {
+  return pipe.flatMap((step) => {
+    const isPart = step.kind === 'schema' && 'pipe' in step;
+    return isPart ? stepsOf(step as unknown as Schema) : [step];
+  });
+}
+
+const requestTexts = allCalls.flatMap((call) => {
+  const body = isFileBody(call.body) ? call.body.fields : call.body;
+  return Object.entries({ params: call.params, query: call.query, body }).flatMap(
+    ([part, schema]) =>
+      schema === undefined ? [] : textsOf(schema as unknown as Schema, `${call.id} ${part}`),
+  );
+});
+
+/** JSON of our own making within a request: it is read by schemas that know no typed text. */
+const jsonTexts = [
+  'updateUser body.options',
+  'updateUser body.fcm',
+  'updateCompany body.surveyResponse',
+  'registerCompany body.company.survey',
+  'registerCompany body.installer.options',
+  'saveScan body.survey',
+  'saveScans body.scans[].survey',
+];
+const normalForms: unknown[] = [singleLine, severalLines, normalEmail];
+
+describe('every text of a request', () => {
+  test('is found', () => {
+    expect(requestTexts.length).toBeGreaterThan(150);
+  });
+
+  test('is normalised first, or takes no invisible mark at all', () => {
+    const forgotten = requestTexts.filter(([place, schema]) => {
+      if (jsonTexts.includes(place)) return false;
+      const steps = stepsOf(schema).filter(({ type }) => type !== 'string');
+      if (normalForms.includes(steps[0]?.operation)) return false;
+      if (steps.some(({ type }) => type === 'uuid')) return false;
+      const regex = steps.find(({ type }) => type === 'regex')?.requirement;
+      if (!(regex instanceof RegExp)) return true;
+      return fc
+        .sample(fc.stringMatching(regex), { numRuns: 20, seed: 1 })
+        .some((text) =>
+          marks.some((mark) =>
+            [`${mark}${text}`, `${text}${mark}`, text.slice(0, 1) + mark + text.slice(1)].some(
+              (marked) => regex.test(marked),
+            ),
+          ),
+        );
+    });
+    expect(forgotten.map(([place]) => place)).toEqual([]);
+  });
+
+  test('names no text that is not there', () => {
+    const places = requestTexts.map(([place]) => place);
+    expect(jsonTexts.filter((place) => !places.includes(place))).toEqual([]);
+  });
+});
