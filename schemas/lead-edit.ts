@@ -1,5 +1,6 @@
 /** What a person may change of a lead, and the rules for it, the same on the device and on the server. Pure. */
 import * as v from 'valibot';
+import { lastDayAhead } from './calendar-day.ts';
 import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { day, deviceTime, typedNotes, typedText, uuid } from './primitives.ts';
@@ -63,7 +64,8 @@ export const leadProblems = [
   'date_too_early',
   'date_fixed',
 ] as const;
-export type LeadProblem = (typeof leadProblems)[number];
+/** A date too far ahead is `invalid_input`: apps of earlier versions know that code. */
+export type LeadProblem = (typeof leadProblems)[number] | 'invalid_input';
 
 /** What of a lead the rules look at. */
 export interface EditableLead {
@@ -97,7 +99,7 @@ export function agreementState(
   const { postal_code = '', street_name = '' } = changes.address ?? {};
   return {
     items: new Set(changes.checklist).size >= AGREEMENT_ITEMS_NEEDED,
-    date: date !== null && date >= today,
+    date: date !== null && dateProblem(date, today) === null,
     address:
       !lacksStreetNumber(lead.customer_info) ||
       (postal_code.trim() !== '' && street_name.trim() !== ''),
@@ -126,13 +128,24 @@ export function editProblem(
   if (date === undefined || date === lead.expected_installation_date) return null;
   const field = 'expected_installation_date';
   if (!isDateEditable(lead, today)) return problem('date_fixed', field);
-  return date !== null && date < today ? problem('date_too_early', field) : null;
+  const code = date === null ? null : dateProblem(date, today);
+  return code && problem(code, field);
+}
+
+/** An installation date is today at the earliest, and `lastDayAhead` at the latest. */
+function dateProblem(date: string, today: string): LeadProblem | null {
+  if (date < today) return 'date_too_early';
+  return date > lastDayAhead(today) || !v.is(day, date) ? 'invalid_input' : null;
 }
 
 function agreementProblem(lead: EditableLead, changes: LeadChanges, today: string) {
   const { items, date, address } = agreementState(lead, changes, today);
   if (!items) return problem('agreement_incomplete', 'checklist');
-  if (!date) return problem('date_too_early', 'expected_installation_date');
+  if (!date) {
+    const { expected_installation_date: chosen } = changes;
+    const code = (chosen && dateProblem(chosen, today)) || 'date_too_early';
+    return problem(code, 'expected_installation_date');
+  }
   if (!address) return problem('agreement_incomplete', 'address');
   return changes.project_id === undefined ? problem('agreement_incomplete', 'project_id') : null;
 }

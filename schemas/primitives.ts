@@ -4,6 +4,9 @@ import { severalLines, singleLine } from './single-line.ts';
 /** The greatest device time we store (the year 2286), so that inverted keys stay positive. */
 const MAX_TIME = 9_999_999_999_999;
 
+/** Just before 1 January of the year 1, in milliseconds since 1970. */
+const YEAR_ONE = -62_135_596_800_001;
+
 /** A client- or server-made identifier: 36 characters, any RFC 9562 version. */
 export const uuid = v.pipe(v.string(), v.uuid(), v.maxLength(36));
 
@@ -12,10 +15,23 @@ export const moment = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   v.maxLength(24),
+  v.check(isMoment),
 );
 
-/** A calendar day without a time zone: `2026-05-04`. */
-export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.maxLength(10));
+/** A calendar day without a time zone, from the year 1 on: `2026-05-04`. */
+export const day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d$/),
+  v.maxLength(10),
+  v.check((text) => isMoment(`${text}T00:00:00.000Z`)),
+);
+
+/** Whether the calendar and the clock have this moment: 30 February and 24:00 do not exist. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  // PostgreSQL has no year 0.
+  return time > YEAR_ONE && new Date(time).toISOString() === text;
+}
 
 /** A whole number between two, both included. */
 export function wholeBetween(least: number, most: number) {
@@ -90,10 +106,10 @@ export type TranslatedText = v.InferOutput<typeof translatedText>;
 /**
  * Lists run on ascending indexes only, so newest-first lists sort by an inverted time.
  * @param time milliseconds since 1970
- * @returns a whole number that is smaller for later times
+ * @returns a whole number that is smaller for later times; the largest where the time is none
  */
 export function newestFirstKey(time: number): number {
-  return MAX_TIME - Math.min(Math.max(Math.trunc(time), 0), MAX_TIME);
+  return MAX_TIME - Math.min(Math.max(Math.trunc(time) || 0, 0), MAX_TIME);
 }
 /** The schema of an inverted time key; indexed, so RxDB needs its bounds. */
 export const newestFirst = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));

@@ -108,9 +108,10 @@ export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 /**
  * Whole days until an open project is lost (spec 1 §3, `days_left`).
  * @param now milliseconds since 1970, by the server's clock
- * @returns null when the project cannot expire any more
+ * @returns null when the project cannot expire any more, or when its end cannot be read
  */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   if (expiresAt === null) return null;
-  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 86_400_000));
+  const days = Math.ceil((Date.parse(expiresAt) - now) / 86_400_000);
+  return Number.isNaN(days) ? null : Math.max(0, days);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { foldText, searchText } from './address-search.ts';
+import { addMonths, MAX_YEARS_AHEAD } from './calendar-day.ts';
 import {
   type AddressDetails,
   type Certificate,
@@ -70,17 +71,6 @@ export const warrantySettings = v.object({
 });
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
-/** A day that the calendar has. */
-export const calendarDay = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
-  v.maxLength(10),
-  v.check((value) => {
-    const time = Date.parse(`${value}T00:00:00.000Z`);
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-  }),
-);
-
 /** What is typed of an address; the country is the person's own unless another was chosen. */
 export const typedAddressDetails = v.object({
   street: typedText(160, 1),
@@ -102,7 +92,7 @@ export const typedProduct = v.object({
  */
 export const certificateIssue = v.object({
   project_uuid: uuid,
-  expiration_date: calendarDay,
+  expiration_date: day,
   address: v.optional(typedText(400)),
   address_details: typedAddressDetails,
   products_sum: v.optional(wholeNumber),
@@ -139,18 +129,23 @@ export function standingOn(
   return expiration_date < today ? 'expired' : 'valid';
 }
 
-/** The day so many months after another; where that month is shorter, its last day. */
-export function addMonths(from: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-}
-
-/** The first day until which a certificate of today may be good (spec 2 §5). */
+/** The first day until which a certificate of today may be valid (spec 2 §5). */
 export function earliestExpiration(today: string, minimumMonths: number): string {
   return addMonths(today, minimumMonths);
+}
+
+/**
+ * The last day until which a certificate of today may be valid: as long as the longest warranty in the region's
+ * catalogue, at least as far ahead as any date field goes, and never before the first day.
+ */
+export function latestExpiration(
+  today: string,
+  earliest: string,
+  catalogue: readonly Pick<CertificateCategory, 'longevity'>[],
+): string {
+  const years = Math.max(MAX_YEARS_AHEAD, ...catalogue.map((item) => item.longevity));
+  const last = addMonths(today, years * 12);
+  return last > earliest ? last : earliest;
 }
 
 /** An address on one line, as certificates and their lists write it. */

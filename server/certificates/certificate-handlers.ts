@@ -1,7 +1,7 @@
-import { dayIn } from '#schemas/calendar-day.ts';
+import { addMonths, dayIn } from '#schemas/calendar-day.ts';
 import { searchWords } from '#schemas/address-search.ts';
 import { inLanguage } from '#schemas/primitives.ts';
-import { addMonths, CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
+import { CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
 import { limits, take } from '../access/rate-limits.ts';
 import { regionRules } from '../configuration/region-rules.ts';
 import { wholeList } from '../db/bounded-list.ts';

@@ -1,3 +1,4 @@
+import { startOf } from '#schemas/calendar-day.ts';
 import { type Language } from '#schemas/languages.ts';
 import { type CertificateStanding } from '#schemas/warranty-certificate.ts';
 import { textsIn } from '../texts/texts.ts';
@@ -68,11 +69,12 @@ export function certificateWords(wanted: Language): {
   return { words, language };
 }
 
-/** A day as people of a language write it. @param day `2026-05-04` */
+/** A day as people of a language write it; text that is no day stays as it is. @param day `2026-05-04` */
 export function writtenDay(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return format.format(new Date(`${day}T00:00:00.000Z`));
+  const time = startOf(day);
+  return Number.isNaN(time) ? day : format.format(time);
 }

@@ -12,6 +12,7 @@ import {
   certificateTags,
   type CertifiedProducts,
   earliestExpiration,
+  latestExpiration,
   repeatedPlace,
   type WarrantySettings,
 } from '#schemas/warranty-certificate.ts';
@@ -50,8 +51,11 @@ export async function issueCertificate(
   const now = clock.now();
   const today = dayIn(actor.region, now);
   const products = certified(body, warranty);
-  if (body.expiration_date < earliestExpiration(today, warranty.minimum_months)) {
-    throw new ApiFailure('validity_too_short', { field: 'body.expiration_date' });
+  const earliest = earliestExpiration(today, warranty.minimum_months);
+  const field = 'body.expiration_date';
+  if (body.expiration_date < earliest) throw new ApiFailure('validity_too_short', { field });
+  if (body.expiration_date > latestExpiration(today, earliest, warranty.catalogue)) {
+    throw new ApiFailure('invalid_input', { field });
   }
   checkLetters(body);
   await take(services, limits.certificateMails, actor.userId);

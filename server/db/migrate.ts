@@ -30,6 +30,7 @@ import * as listsOfOperators from './migrations/026-lists-of-operators.ts';
 import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
 import * as unnamedFiles from './migrations/029-unnamed-files.ts';
+import * as realDays from './migrations/033-real-days.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '027-files-elsewhere': filesElsewhere,
   '028-device-errors': deviceErrors,
   '029-unnamed-files': unnamedFiles,
+  '033-real-days': realDays,
 };
 
 /**

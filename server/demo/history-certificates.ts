@@ -1,9 +1,8 @@
-import { dayIn } from '#schemas/calendar-day.ts';
+import { addMonths, dayIn } from '#schemas/calendar-day.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { categoryOfType } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import {
-  addMonths,
   addressLine,
   type CertificateTag,
   certificateSearchText,

@@ -1,5 +1,6 @@
 import { type Transaction } from 'kysely';
 import { searchText } from '#schemas/address-search.ts';
+import { startOf } from '#schemas/calendar-day.ts';
 import { type Lead } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
@@ -93,7 +94,7 @@ export async function updateProjectOfLead(
 /** A project's life begins on the day of the installation, where that is still to come. */
 function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
-  const begin = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
+  const begin = Math.max(now, (date && startOf(date)) || 0);
   return new Date(begin + configuration.project_life_days * DAY);
 }
 

@@ -98,7 +98,11 @@ export function toldTexts(
 ): ToldText & { readonly language: Language; readonly footer: string } {
   const { language, say } = textsIn(wanted);
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const writer: Writer = { say, day: (date) => days.format(new Date(date)) };
+  const writer: Writer = {
+    say,
+    // A message with a stored value that is no day is sent all the same.
+    day: (date) => (Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))),
+  };
   return {
     language,
     footer: say('told.footer', { brand: brand.name }),

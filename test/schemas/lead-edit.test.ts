@@ -60,6 +60,17 @@ describe('the agreement step', () => {
     expect(dated('2027-01-01')).toBeNull();
   });
 
+  test('wants a date of the calendar, at most five years ahead', () => {
+    const dated = (expected_installation_date: string) => [
+      codeOf(lead, { ...agreement, expected_installation_date }),
+      codeOf(leadAt('agreed'), { expected_installation_date }),
+    ];
+    expect(dated('2031-05-04')).toEqual([null, null]);
+    for (const date of ['2031-05-05', '20271-12-01', '2027-13-45', '9999-12-31']) {
+      expect(dated(date)).toEqual(['invalid_input', 'invalid_input']);
+    }
+  });
+
   test('asks for street and postal code where the street lacks its number', () => {
     const vague = leadAt('contacted', { customer_info: { StreetHouseNumber: 'ul. Lipowa' } });
     expect(lacksStreetNumber(vague.customer_info)).toBe(true);

@@ -8,7 +8,8 @@ export function byDeadline<Item>(
 ): Item[] {
   const moment = (item: Item) => {
     const end = endOf(item);
-    return end === null ? Infinity : Date.parse(end);
+    const time = end === null ? Number.NaN : Date.parse(end);
+    return Number.isNaN(time) ? Infinity : time;
   };
   return items.toSorted((a, b) => {
     const [one, other] = [moment(a), moment(b)];

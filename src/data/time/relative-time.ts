@@ -12,10 +12,12 @@ const STEP_SECONDS = 10;
  * "yesterday".
  * @param moment milliseconds since 1970, like `now`
  * @param locales as `Intl` takes them
+ * @returns empty where either is no moment
  */
 export function relativeTime(moment: number, now: number, locales: string | string[]): string {
   const format = new Intl.RelativeTimeFormat(locales, { numeric: 'auto' });
   const away = (moment - now) / 1_000;
+  if (!Number.isFinite(away)) return '';
   const found = units.find(({ seconds }) => Math.abs(away) >= seconds);
   if (found) return format.format(Math.trunc(away / found.seconds), found.unit);
   const steps = Math.round(away / STEP_SECONDS) * STEP_SECONDS;

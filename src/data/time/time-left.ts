@@ -30,11 +30,12 @@ export const soonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as cons
 
 /**
  * @param end the moment at which it is over, or null where no time runs
- * @returns null where no time runs
+ * @returns null where no time runs, or where the end cannot be read
  */
 export function timeLeft(end: string | null, { now, region }: Clock): TimeLeft | null {
   if (end === null) return null;
   const over = Date.parse(end);
+  if (Number.isNaN(over)) return null;
   const left = over - now;
   if (left <= 0) return { unit: 'over' };
   // What is over with midnight has the day before as its last.

@@ -1,13 +1,14 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { startOf } from '#schemas/calendar-day.ts';
 
 /** A moment as the wire has it, or milliseconds since 1970. */
 export type Moment = string | number;
 
 /**
  * How numbers, points and times are written in the person's language. What is written with a day in it is not broken
- * within it: its spaces are such that keep together.
+ * within it: its spaces are such that keep together. A value that is no date is shown as it is, and reported.
  */
 export interface Format {
   /** "1 point", "1,200 points". */
@@ -42,7 +43,10 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   };
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = onDemand(() => new Intl.DateTimeFormat(locale, { ...zone, ...options }));
-    return (moment: Moment) => format().format(new Date(moment));
+    return (moment: Moment) => {
+      const date = new Date(moment);
+      return Number.isNaN(date.getTime()) ? unreadable(moment) : format().format(date);
+    };
   };
   const dated = (options: Intl.DateTimeFormatOptions) => {
     const format = written(options);
@@ -50,7 +54,10 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   };
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
     const format = dated({ ...options, timeZone: 'UTC' });
-    return (text: string) => format(`${text}T00:00:00.000Z`);
+    return (text: string) => {
+      const time = startOf(text);
+      return Number.isNaN(time) ? unreadable(text) : format(time);
+    };
   };
   const signed = numbers({ signDisplay: 'exceptZero' });
   const month = written({ month: 'long', year: 'numeric' });
@@ -66,6 +73,21 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     time: written({ timeStyle: 'short' }),
     month: (moment) => capitalised(month(moment), i18n.locale),
   };
+}
+
+/** What was reported: a screen draws the same value many times. */
+const reported = new Set<Moment>();
+
+/** Reports a stored value that is no date, once, and gives it back to be shown unchanged: one value never breaks a screen. */
+function unreadable(moment: Moment): string {
+  if (!reported.has(moment)) {
+    reported.add(moment);
+    // Browsers before 2022 lack it.
+    if ('reportError' in globalThis) {
+      queueMicrotask(() => reportError(new RangeError('A stored date cannot be read.')));
+    }
+  }
+  return String(moment);
 }
 
 /** A day stays in one line; its time may come in the next one. */

@@ -4,6 +4,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import {
   type CertificateCategory,
   earliestExpiration,
+  latestExpiration,
   MINIMUM_VALIDITY_MONTHS,
 } from '#schemas/warranty-certificate.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -43,9 +44,10 @@ export interface Wizard {
   /** What certificates may cover; undefined while this device has never fetched it. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
   readonly fetching: ReturnType<typeof useFetched>;
-  /** The day it is, and the first day until which the certificate may be good. */
+  /** The current day, and the first and last day until which the certificate may be valid. */
   readonly today: string;
   readonly earliest: string;
+  readonly latest: string;
   /** With what is proposed where nothing was entered; null while it is not known what that is. */
   readonly filled: FilledDraft | null;
 }
@@ -63,11 +65,12 @@ export function useWizard(): Wizard | undefined {
   const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
   const today = useToday();
   const earliest = earliestExpiration(today, months);
+  const latest = latestExpiration(today, earliest, catalogue ?? []);
   const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
   const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
   const standing = isKnown ? standingOfProject(project) : null;
-  return { ...kept, project, standing, catalogue, fetching, today, earliest, filled };
+  return { ...kept, project, standing, catalogue, fetching, today, earliest, latest, filled };
 }
 
 /** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */

@@ -1,15 +1,14 @@
 /** The certificate as the wizard has it: what was entered, what is proposed, what is sent. Pure. */
 import * as v from 'valibot';
+import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
-import { typedNotes, typedText } from '#schemas/primitives.ts';
+import { day, typedNotes, typedText } from '#schemas/primitives.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
 import { emailAddress, normalEmail } from '#schemas/email.ts';
 import {
-  addMonths,
   addressLine,
-  calendarDay,
   type CertificateCategory,
   type CertificateIssue,
   certificateLanguages,
@@ -22,6 +21,12 @@ import type { CustomerEntry, ProductGroup, WizardDraft } from './wizard-draft.ts
 
 const MONTHS_OF_YEAR = 12;
 
+/** The days between which a certificate of today may expire, both included. */
+export interface ExpirationDays {
+  readonly earliest: string;
+  readonly latest: string;
+}
+
 /** What the customer's form holds. */
 export interface CustomerForm extends CustomerEntry {
   expiration_date: string;
@@ -29,9 +34,9 @@ export interface CustomerForm extends CustomerEntry {
 
 /**
  * The rules of the customer's form (spec 2 §5).
- * @param earliest the first day until which the certificate may be good
+ * @param days the first and the last day until which the certificate may be valid
  */
-export function customerForm(earliest: string) {
+export function customerForm({ earliest, latest }: ExpirationDays) {
   return v.object({
     ...typedAddressDetails.entries,
     country: regionCode,
@@ -39,8 +44,8 @@ export function customerForm(earliest: string) {
     customer_email: emailAddress,
     language: v.picklist(certificateLanguages),
     expiration_date: v.pipe(
-      calendarDay,
-      v.check((day) => day >= earliest),
+      day,
+      v.check((chosen) => chosen >= earliest && chosen <= latest),
     ),
     note: typedNotes(1000),
   });
@@ -126,11 +131,11 @@ export function filledDraft(
 export function unfinishedStep(
   { products, customer, expiration_date }: FilledDraft,
   catalogue: readonly Pick<CertificateCategory, 'slug'>[],
-  earliest: string,
+  days: ExpirationDays,
 ): 2 | 3 | null {
   const known = new Set(catalogue.map(({ slug }) => slug));
   if (products.length === 0 || products.some(({ category }) => !known.has(category))) return 2;
-  return v.is(customerForm(earliest), { ...customer, expiration_date }) ? null : 3;
+  return v.is(customerForm(days), { ...customer, expiration_date }) ? null : 3;
 }
 
 /** The request that issues it (spec 2 §7). */

@@ -21,10 +21,10 @@ import { refusedField } from './wizard-refusal.ts';
 
 /** Step 3: who it is for, where, until when, and in which language (spec 2 §5). */
 export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
-  const { tell, earliest, today } = wizard;
+  const { tell, earliest, latest, today } = wizard;
   const id = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const rules = useMemo(() => judgedBy(customerForm(earliest)), [earliest]);
+  const rules = useMemo(() => judgedBy(customerForm({ earliest, latest })), [earliest, latest]);
   // What the form begins with; what is kept from then on comes from it.
   const [begun] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;
@@ -132,12 +132,13 @@ interface CertificateFieldsProps {
   refusalOf: ReturnType<typeof useRefusal>;
 }
 
-function CertificateFields({ wizard: { earliest }, refusalOf }: CertificateFieldsProps) {
+function CertificateFields({ wizard: { earliest, latest }, refusalOf }: CertificateFieldsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { register, formState } = useFormContext<CustomerForm>();
   const { errors } = formState;
   const first = format.day(earliest);
+  const last = format.day(latest);
   const languages = useMemo(
     () =>
       certificateLanguages
@@ -152,9 +153,12 @@ function CertificateFields({ wizard: { earliest }, refusalOf }: CertificateField
         type="date"
         label={t`Valid until`}
         min={earliest}
-        hint={t`Not before ${first}.`}
+        max={latest}
+        hint={t`From ${first} to ${last}.`}
         error={
-          errors.expiration_date ? t`Choose ${first} or a later day.` : refusalOf('expiration_date')
+          errors.expiration_date
+            ? t`Choose a day from ${first} to ${last}.`
+            : refusalOf('expiration_date')
         }
         {...register('expiration_date')}
       />

@@ -23,7 +23,7 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   const { refused } = wizard.draft;
   const { run, failure } = issuing;
   const busy = issuing.busy || wizard.isFinished;
-  const unfinished = unfinishedStep(filled, catalogue, wizard.earliest);
+  const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
   // What was refused is kept; an answer that was lost is known to this screen alone.
   const wrong = failure ?? refused;

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { FormProvider, useController, useForm } from 'react-hook-form';
+import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
@@ -45,6 +47,8 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const account = useAccount();
   const go = useGo();
   const today = useToday();
+  const lastDay = lastDayAhead(today);
+  const lastDayText = useFormat().day(lastDay);
   const [failure, setFailure] = useState<unknown>(null);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({
@@ -103,7 +107,8 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
           type="date"
           label={t`Installation date`}
           min={today}
-          error={errors.installationDate && t`Choose today or a later day.`}
+          max={lastDay}
+          error={errors.installationDate && t`Choose a day from today to ${lastDayText}.`}
           {...register('installationDate')}
         />
         <FormProvider {...entry}>

@@ -1,5 +1,6 @@
 /** The agreement step: what is entered, what is kept of it, and what comes out (spec 1 §5). Pure. */
 import * as v from 'valibot';
+import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { CustomerInfo } from '#schemas/project-lead.ts';
 import {
   agreementItem,
@@ -31,7 +32,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
     checklist: v.pipe(v.array(agreementItem), v.minLength(AGREEMENT_ITEMS_NEEDED)),
     installationDate: v.pipe(
       day,
-      v.check((date) => date >= today),
+      v.check((date) => date >= today && date <= lastDayAhead(today)),
     ),
     ...(lacksStreetNumber(customer) ? neededAddress : freeAddress),
   });

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import * as v from 'valibot';
+import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
+import { day } from '#schemas/primitives.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -77,6 +80,8 @@ function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
+  const lastDay = lastDayAhead(today);
+  const lastDayText = useFormat().day(lastDay);
   const [chosen, setChosen] = useState(date ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -92,7 +97,8 @@ function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
   };
   const submit = () => {
     if (chosen === '') return setProblem(t`Choose a day.`);
-    if (chosen < today && chosen !== date) return setProblem(t`Choose today or a later day.`);
+    if (chosen !== date && (chosen < today || chosen > lastDay || !v.is(day, chosen)))
+      return setProblem(t`Choose a day from today to ${lastDayText}.`);
     return void save(chosen);
   };
   return (
@@ -120,6 +126,7 @@ function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
         type="date"
         label={t`Day`}
         min={today}
+        max={lastDay}
         value={chosen}
         onChange={(event) => {
           setChosen(event.target.value);

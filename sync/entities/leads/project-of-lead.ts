@@ -1,3 +1,4 @@
+import { startOf } from '#schemas/calendar-day.ts';
 import type { Configuration } from '#schemas/configuration.ts';
 import { type LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
@@ -19,7 +20,7 @@ export function projectOfLead(
   now: number,
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
-  const from = Math.max(now, date === null ? 0 : Date.parse(`${date}T00:00:00.000Z`));
+  const from = Math.max(now, (date && startOf(date)) || 0);
   const begun = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { addDays, addMonths } from '#schemas/calendar-day.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import {
-  addMonths,
   type CertificateCategory,
   certificateIssue,
   MAX_PRODUCTS,
@@ -31,6 +31,7 @@ import type { ProductGroup } from '#src/features/certificates/wizard-draft.ts';
 const PROJECT = '0199a1b2-0000-7000-8000-000000000001';
 const today = '2026-11-23';
 const earliest = addMonths(today, 6);
+const latest = addMonths(today, 120);
 const catalogue = [
   { slug: 'windows', longevity: 10, tier_categories: [1, 3] },
   { slug: 'blinds', longevity: 3, tier_categories: [2] },
@@ -203,7 +204,7 @@ describe('what is proposed', () => {
 describe('the customer’s form', () => {
   const entry: CustomerForm = { ...filled.customer, expiration_date: earliest };
   const problems = (changes: Partial<CustomerForm>) => {
-    const parsed = v.safeParse(customerForm(earliest), { ...entry, ...changes });
+    const parsed = v.safeParse(customerForm({ earliest, latest }), { ...entry, ...changes });
     return [...new Set((parsed.issues ?? []).map((issue) => v.getDotPath(issue)))];
   };
 
@@ -217,6 +218,8 @@ describe('the customer’s form', () => {
     ['expiration_date', ''],
     ['expiration_date', '2027-05-22'],
     ['expiration_date', '2027-02-30'],
+    ['expiration_date', '20271-12-01'],
+    ['expiration_date', addDays(latest, 1)],
     ['note', 'x'.repeat(1001)],
   ] as const)('%s is not “%s”', (field, value) => {
     expect(problems({ [field]: value })).toEqual([field]);
@@ -229,7 +232,7 @@ describe('the customer’s form', () => {
 
 describe('the request', () => {
   test('is as the contract wants it, where nothing is missing', () => {
-    expect(unfinishedStep(filled, catalogue, earliest)).toBeNull();
+    expect(unfinishedStep(filled, catalogue, { earliest, latest })).toBeNull();
     const body = issueBody(filled);
     expect(v.parse(certificateIssue, body)).toEqual(body);
     expect(body).toMatchObject({
@@ -242,7 +245,7 @@ describe('the request', () => {
 
   test('what is missing is told by its step', () => {
     const missing = (changes: Partial<FilledDraft>) =>
-      unfinishedStep({ ...filled, ...changes }, catalogue, earliest);
+      unfinishedStep({ ...filled, ...changes }, catalogue, { earliest, latest });
     expect(missing({ products: [] })).toBe(2);
     const [group] = filled.products;
     if (!group) throw new Error('There is one.');

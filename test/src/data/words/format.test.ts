@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { createFormat, formatOf, pointsMessage } from '#src/data/words/format.ts';
 
@@ -91,4 +91,23 @@ test('one format is made for a language, and another when the language changes',
   i18n.activate('pl');
   expect(formatOf(i18n)).not.toBe(english);
   expect(plainSpaces(formatOf(i18n).date('2026-06-01T12:00:00.000Z'))).toBe('1 cze 2026');
+});
+
+describe('a stored value that is no date', () => {
+  test('is shown as it is, and reported once', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const { day, monthDay, date, dateTime, time } = format('pl');
+    expect(day('20271-12-01')).toBe('20271-12-01');
+    expect(day('20271-12-01')).toBe('20271-12-01');
+    expect(monthDay('2027-02-30')).toBe('2027-02-30');
+    for (const write of [date, dateTime, time]) expect(write('soon')).toBe('soon');
+    expect(date(Number.NaN)).toBe('NaN');
+    await Promise.resolve();
+    expect(report).toHaveBeenCalledTimes(4);
+  });
+
+  test('breaks nothing where the browser takes no reports', () => {
+    expect(format('en').day('2027-13-45')).toBe('2027-13-45');
+  });
 });

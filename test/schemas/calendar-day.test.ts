@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  beginOfDay,
+  dayIn,
+  lastDayAhead,
+  startOf,
+} from '#schemas/calendar-day.ts';
+import { day, moment, newestFirstKey } from '#schemas/primitives.ts';
+import { regionCodes } from '#schemas/regions.ts';
+
+const anyDay = fc
+  .date({
+    min: new Date('1900-01-01T00:00:00.000Z'),
+    max: new Date('9900-12-31T00:00:00.000Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+const noDays = [
+  '2027-13-45',
+  '2027-02-30',
+  '2027-02-29',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-00-10',
+  '2026-01-00',
+  '0000-01-01',
+  '20271-12-01',
+  '+020271-12-01',
+  '2026-1-1',
+  '２０２６-01-01',
+  '',
+];
+
+describe('a day of the schemas', () => {
+  test.each(noDays)('is not “%s”', (text) => {
+    expect(v.is(day, text)).toBe(false);
+  });
+
+  test('is every day of the calendar, leap days included', () => {
+    expect(v.is(day, '2028-02-29')).toBe(true);
+    expect(v.is(day, '2000-02-29')).toBe(true);
+    fc.assert(fc.property(anyDay, (text) => v.is(day, text)));
+  });
+});
+
+describe('a moment of the schemas', () => {
+  test.each([
+    '2026-02-30T10:00:00.000Z',
+    '2026-05-04T24:00:00.000Z',
+    '2026-05-04T10:60:00.000Z',
+    '2026-05-04T10:00:61.000Z',
+    '2026-13-04T10:00:00.000Z',
+    '0000-05-04T10:00:00.000Z',
+    '2026-05-04T10:00:00Z',
+    '2026-05-04',
+  ])('is not “%s”', (text) => {
+    expect(v.is(moment, text)).toBe(false);
+  });
+
+  test('is every moment that a date can be', () => {
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date('0001-01-01T00:00:00.000Z'),
+          max: new Date('9999-12-31T23:59:59.999Z'),
+          noInvalidDate: true,
+        }),
+        (date) => v.is(moment, date.toISOString()),
+      ),
+    );
+  });
+});
+
+describe('calculating with days', () => {
+  test.each(noDays.filter((text) => text !== '0000-01-01'))('leaves “%s” as it is', (text) => {
+    expect(addDays(text, 3)).toBe(text);
+    expect(addMonths(text, 3)).toBe(text);
+    expect(startOf(text)).toBeNaN();
+    for (const region of regionCodes) expect(beginOfDay(region, text)).toBeNaN();
+  });
+
+  test('never throws, whatever the text and the number', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer(), (text, count) => {
+        expect(addDays(text, count)).toBeTypeOf('string');
+        expect(addMonths(text, count)).toBeTypeOf('string');
+      }),
+    );
+  });
+
+  test('stays within four digits for the year', () => {
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addMonths('9999-12-01', 1)).toBe('9999-12-01');
+  });
+
+  test('adding and taking away the same days gives the day itself', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -30_000, max: 30_000 }), (text, count) => {
+        expect(addDays(addDays(text, count), -count)).toBe(text);
+      }),
+    );
+  });
+
+  test('a shorter month ends with its last day', () => {
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+    expect(addMonths('2026-11-23', 6)).toBe('2027-05-23');
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(addMonths('2026-01-31', 24)).toBe('2028-01-31');
+  });
+
+  test('a date field goes five years ahead', () => {
+    expect(lastDayAhead('2026-05-04')).toBe('2031-05-04');
+    expect(lastDayAhead('2028-02-29')).toBe('2033-02-28');
+  });
+});
+
+test('no moment has no day, and sorts last', () => {
+  for (const time of [Number.NaN, Infinity, -Infinity, 9e15]) expect(dayIn('PL', time)).toBe('');
+  expect(newestFirstKey(Number.NaN)).toBe(newestFirstKey(0));
+});

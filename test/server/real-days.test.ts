@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { lead } from '#schemas/lead.ts';
+import { project as projectSchema } from '#schemas/project.ts';
+import { surveyInvitation } from '#schemas/survey-invitation.ts';
+import { up } from '#server/db/migrations/033-real-days.ts';
+import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
+import { agreement, moved, newLead, takeLeads } from './lead-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let rooms: Rooms;
+let token: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner');
+  token = await rooms.tokenOf('polishOwner');
+});
+afterAll(() => rooms.close());
+
+const patch = (path: string, payload: object) =>
+  rooms.app.inject({
+    method: 'PATCH',
+    url: `/api${path}`,
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  });
+const errorsOf = (answer: Awaited<ReturnType<typeof patch>>) =>
+  answer.json<{ errors?: { code: string; field?: string }[] }>().errors;
+const noDays = ['2027-13-45', '2027-02-30', '2027-02-29', '0000-01-01', '20271-12-01', 'soon', ''];
+const tooLate = ['2031-05-05', '2099-01-01', '9999-12-31'];
+
+describe('a day in a request', () => {
+  test.each([...noDays, ...tooLate])('is not “%s”, and the field is named', async (text) => {
+    const id = await newLead(rooms, 'polishOwner');
+    const payload = { expected_installation_date: text };
+    for (const path of [`/v1/lead/${id}/installation-date`, `/v1/lead/${id}`]) {
+      const answer = await patch(path, payload);
+      expect(answer.statusCode).toBe(400);
+      expect(errorsOf(answer)?.[0]).toMatchObject({
+        code: 'invalid_input',
+        field: 'body.expected_installation_date',
+      });
+    }
+  });
+
+  test('may be five years ahead, also where a lead is agreed on', async () => {
+    const id = await newLead(rooms, 'polishOwner');
+    const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
+    await moved(rooms, token, id, ...steps);
+    const late = await patch(`/v1/lead/${id}`, {
+      status: 'agreed',
+      expected_installation_date: '2031-05-05',
+    });
+    expect(errorsOf(late)?.[0]?.field).toBe('body.expected_installation_date');
+    const last = await patch(`/v1/lead/${id}`, {
+      status: 'agreed',
+      expected_installation_date: '2031-05-04',
+    });
+    expect(last.statusCode).toBe(200);
+  });
+
+  test('a moment that no clock shows is refused as well', async () => {
+    await inviteToSurvey(
+      accounts.polishOwner.companyId,
+      { survey_key: 'spring', languages: { en: { title: 'A', tagline: 'B', lang: 'en' } } },
+      rooms.services,
+    );
+    const { result } = await rooms.call(calls.surveys, { query: {} }, token);
+    const id = result.data[0]?.uuid ?? '';
+    const answer = await patch(`/v1/survey/${id}`, { delayed_to: '2027-02-30T10:00:00.000Z' });
+    expect(answer.statusCode).toBe(400);
+    expect(errorsOf(answer)?.[0]?.field).toBe('body.delayed_to');
+  });
+});
+
+describe('rows that earlier versions stored', () => {
+  test('are repaired, and devices read them again; the others stay as they are', async () => {
+    const wrong = await newLead(rooms, 'polishOwner');
+    const right = await newLead(rooms, 'polishOwner');
+    const setDay = (uuid: string, installation_day: string) =>
+      rooms.db.updateTable('leads').set({ installation_day }).where('uuid', '=', uuid).execute();
+    const agreed = await newLead(rooms, 'polishOwner');
+    const { project_id } = await moved(
+      rooms,
+      token,
+      agreed,
+      { status: 'interested' },
+      { status: 'contacted' },
+      agreement({ project_id: randomUUID() }),
+    );
+    const before = await rooms.call(calls.leads, { query: { since: '' } }, token);
+    const since = before.result.meta.checkpoint ?? '';
+    await setDay(wrong, '2027-13-45');
+    await setDay(right, '2027-12-24');
+    await sql`update projects set expires_at = '10000-03-01',
+      lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
+      where uuid = ${project_id}`.execute(rooms.db);
+    await rooms.db
+      .updateTable('survey_invitations')
+      .set({ delayed_to: '2027-02-30T10:00:00.000Z' })
+      .execute();
+    await up(rooms.db as unknown as Kysely<unknown>);
+
+    const { result } = await rooms.call(calls.leads, { query: { since } }, token);
+    expect(result.data.map(({ uuid }) => uuid)).toEqual([wrong]);
+    expect(result.data[0]?.expected_installation_date).toBeNull();
+    expect(v.is(v.array(lead), result.data)).toBe(true);
+    const kept = await rooms.call(calls.lead, { params: { id: right } }, token);
+    expect(kept.result.expected_installation_date).toBe('2027-12-24');
+    const project = await rooms.call(calls.project, { params: { id: project_id ?? '' } }, token);
+    expect(v.is(projectSchema, project.result)).toBe(true);
+    expect(project.result.lead?.expected_installation_date).toBeNull();
+    const surveys = await rooms.call(calls.surveys, { query: {} }, token);
+    expect(v.is(v.array(surveyInvitation), surveys.result.data)).toBe(true);
+
+    await up(rooms.db as unknown as Kysely<unknown>);
+    const again = await rooms.call(
+      calls.leads,
+      { query: { since: result.meta.checkpoint } },
+      token,
+    );
+    expect(again.result.data).toEqual([]);
+  });
+});
