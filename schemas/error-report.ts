@@ -36,7 +36,7 @@ export type ErrorKind = (typeof errorKinds)[number];
 
 /** The codes of our own errors, beside those of the server. */
 export const deviceErrorCodes = [
-  ...['offline', 'timeout', 'cancelled', 'not_an_answer', 'unknown_shape'],
+  ...['offline', 'timeout', 'cancelled', 'not_an_answer', 'too_large_for_network', 'unknown_shape'],
   ...['storage_full', 'database_newer', 'database_hung', 'database_failed', 'migration_failed'],
   ...['scan_not_found', 'project_begun', 'closing_on_its_way', 'edit_on_its_way', 'code_missing'],
   ...['chat_not_found', 'lead_refused', 'photo_damaged'],

@@ -1,4 +1,5 @@
 import type { PrecacheController } from 'workbox-precaching';
+import { isAnswerOfFile } from './file-type.ts';
 
 /** A browser holds six connections to a host, and the page that installs needs some itself. */
 const AT_ONCE = 4;
@@ -13,6 +14,10 @@ export async function installFiles(
   controller: PrecacheController,
   event: ExtendableEvent,
 ): Promise<void> {
+  controller.strategy.plugins.unshift({
+    cacheWillUpdate: ({ request, response }) =>
+      Promise.resolve(isAnswerOfFile(request.url, response) ? response : null),
+  });
   const left = [...controller.getURLsToCacheKeys()];
   const work = async () => {
     for (let file = left.shift(); file; file = left.shift()) {

@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { languageIds, sourceLanguage } from '#schemas/languages.ts';
+import { isAnswerOfFile } from './file-type.ts';
 
 /** Where the service worker keeps the texts of the languages in use. English comes with the app. */
 export const LANGUAGE_FILES = 'language-files';
@@ -55,7 +56,7 @@ export async function keepLanguage(language: string, places: Places): Promise<vo
   // What is put in anew stands last.
   for (const [at, url] of urls.entries()) {
     const answer = answers[at];
-    if (!answer?.ok) throw new TypeError(`${url} can't be had.`);
+    if (!answer || !isAnswerOfFile(url, answer)) throw new TypeError(`${url} can't be had.`);
     await cache.delete(url);
     await cache.put(url, answer);
   }
@@ -75,7 +76,7 @@ export async function answerLanguageFile(
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request.url, answer.clone());
+  if (isAnswerOfFile(request.url, answer)) await cache.put(request.url, answer.clone());
   return answer;
 }
 

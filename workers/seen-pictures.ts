@@ -1,3 +1,5 @@
+import { isAnswerOfFile } from './file-type.ts';
+
 /** Where the service worker keeps them. */
 export const SEEN_PICTURES = 'seen-pictures';
 /** About 2 MB. */
@@ -26,8 +28,10 @@ export async function answerPicture(request: Request, places: Places): Promise<R
   if (before && isFresh(before, now)) return before;
   try {
     const answer = await places.fetch(request);
-    if (answer.ok) await keep(request, answer.clone(), places);
-    return answer;
+    const isPicture = isAnswerOfFile(request.url, answer);
+    if (isPicture) await keep(request, answer.clone(), places);
+    // A captive portal's page is no picture: an older one is better.
+    return isPicture ? answer : (before ?? answer);
   } catch (error) {
     const instead = before ?? (await places.kept(new URL(request.url).pathname));
     if (instead) return instead;

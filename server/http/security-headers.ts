@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance } from 'fastify';
+import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
@@ -84,7 +85,13 @@ export async function registerSecurityHeaders(
     strictTransportSecurity:
       environment.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    if (isOfApi(request.url)) void reply.header(ANSWER_MARK, ANSWER_MARK_VALUE);
   });
+}
+
+/** Whether the app reads the answer by the contract: then it has to know whose answer it is. */
+function isOfApi(url: string): boolean {
+  return url.startsWith('/api/') || url.startsWith('/files/');
 }

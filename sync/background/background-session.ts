@@ -1,5 +1,6 @@
 import type { Token } from '#schemas/session.ts';
 import { readDurableText, writeDurableText } from '../store/durable-key-value.ts';
+import { isOwnAnswer, readJson } from '../http/own-answer.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
@@ -26,7 +27,8 @@ export async function backgroundSession(): Promise<BackgroundSession | null> {
  * open: that would go on with the tokens it has in memory. The new ones are on the disk before they are
  * used, where the app finds them with its next start; were they lost, the old ones would still do.
  * @param stale the token that was refused
- * @returns null where it can't be renewed here: the app will see to it
+ * @returns null where it can't be renewed here: the app will do it
+ * @throws where the server was not reached
  */
 export async function renewInBackground(
   stale: string,
@@ -48,11 +50,16 @@ export async function renewInBackground(
       ...requestInit(call, input, envelope),
       signal: AbortSignal.timeout(call.timeoutMs),
     });
-    if (!answer.ok) return null;
-    const token = (await answer.json()) as Token;
-    if (typeof token.token !== 'string' || typeof token.refresh_token !== 'string') return null;
+    const said = await readJson(answer);
+    if (!answer.ok && isOwnAnswer(answer, said)) return null;
+    const token = (said ?? {}) as Partial<Token>;
+    const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
+    // A proxy's refusal, or a portal's own JSON: the session is not what it is about.
+    if (!answer.ok || !isToken || typeof token.expiresAt !== 'string') {
+      throw new TypeError('not an answer');
+    }
     await writeDurableText(SESSION_KEY, JSON.stringify({ ...kept, token }));
-    return token.token;
+    return token.token ?? null;
   });
 }
 

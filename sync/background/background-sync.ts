@@ -2,6 +2,7 @@ import { isProjectOnServer } from '../entities/projects/wire.ts';
 import { type Entity, registry } from '../entities/registry.ts';
 import { type EditableWire, wires } from '../entities/wires.ts';
 import type { Need, WireRequest } from '../engine/wire.ts';
+import { isOwnAnswer, readJson } from '../http/own-answer.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
@@ -51,10 +52,10 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
 
 type Row = Parameters<EditableWire['next']>[0];
 
-/** @returns whether the server took it; false when it refused it for good */
+/** @returns what the server answers to what it took; null when it refused it for good */
 type Ask = (
   request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
-) => Promise<boolean>;
+) => Promise<{ readonly said: unknown } | null>;
 
 interface Run {
   readonly outbox: RawOutbox;
@@ -87,7 +88,7 @@ async function sendRows(
   for (const row of rows) {
     let now: Row | null = row;
     for (let request = wire.next(row); now && request; request = now && wire.next(now)) {
-      now = wire.after(now, await ask(request));
+      now = wire.after(now, (await ask(request)) !== null);
     }
     if (now) done.add(row.uuid);
   }
@@ -119,7 +120,11 @@ async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
     bytes: new Uint8Array(photo.bytes),
     mediaType: photo.mime,
   };
-  if (!(await ask({ call: 'uploadPhoto', body }))) return false;
+  const answer = await ask({ call: 'uploadPhoto', body });
+  if (answer === null) return false;
+  const { uuid, sha256 } = (answer.said ?? {}) as { uuid?: unknown; sha256?: unknown };
+  // Only the server's word on this very photo lets the app give up its own copy.
+  if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
   return true;
 }
@@ -141,18 +146,24 @@ function createAsk(first: string, ports: BackgroundPorts): Ask {
     return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, signal });
   };
 
+  const onceRead = async (request: Parameters<Ask>[0]) => {
+    const answer = await once(request);
+    const said = await readJson(answer);
+    // What something in between answers is no answer (F11, F18); a server in trouble has said nothing yet.
+    const isPassing = answer.status === 429 || answer.status >= 500;
+    if (!isOwnAnswer(answer, said) || isPassing) throw new TryLater();
+    return { said, status: answer.status, isTaken: answer.ok };
+  };
+
   return async (request) => {
-    let answer = await once(request);
+    let answer = await onceRead(request);
     if (answer.status === 401) {
       const renewed = await renewInBackground(token, ports);
       if (renewed === null) throw new LeftToThePage();
       token = renewed;
-      answer = await once(request);
+      answer = await onceRead(request);
     }
     if (answer.status === 401) throw new LeftToThePage();
-    const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
-    // A captive portal's page is no answer (F11); a server that stumbles has said nothing yet.
-    if (!isJson || answer.status === 429 || answer.status >= 500) throw new TryLater();
-    return answer.ok;
+    return answer.isTaken ? { said: answer.said } : null;
   };
 }

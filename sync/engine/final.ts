@@ -6,6 +6,7 @@ const passing: ReadonlySet<string> = new Set([
   'timeout',
   'cancelled',
   'not_an_answer',
+  'too_large_for_network',
   'too_many_requests',
   'maintenance',
   'in_progress',

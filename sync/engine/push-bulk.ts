@@ -109,18 +109,24 @@ async function sendPart(
   }
 }
 
-/** Goes on with less, or throws (F04, F07). */
+/** A smaller request may get through after these, later. */
+const halved: ReadonlySet<string> = new Set(['timeout', 'internal']);
+/** These may be about one document alone. */
+const stalling: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
+
+/** Goes on with less, or throws (F04, F07, F18). */
 function afterLargeRequest(
   { entity: { isWork } }: PushOptions,
   error: CallError,
   rows: readonly EditableRow[],
   run: Run,
 ): string[] {
-  const isSlow = error.code === 'timeout' || error.code === 'internal';
-  if (!isSlow && !isJudgement(error, isWork)) throw error;
+  const isTooLarge = error.code === 'too_large_for_network';
+  const isRetriedLater = halved.has(error.code);
+  if (!isTooLarge && !isRetriedLater && !isJudgement(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
-  // Whoever did not answer in time is not asked again at once.
-  if (isSlow) throw error;
+  // A server that did not answer in time is not asked again at once.
+  if (isRetriedLater) throw error;
   return rows.map(({ uuid }) => uuid);
 }
 
@@ -130,7 +136,7 @@ async function afterSingleRequest(
   row: EditableRow,
   run: Run,
 ): Promise<void> {
-  if (error.code === 'internal') {
+  if (stalling.has(error.code)) {
     run.stallsInARow += 1;
     // The last of a row is still open: it is the first to be tried again.
     if (run.stallsInARow >= STALLS_IN_A_ROW) throw error;

@@ -1,27 +1,26 @@
 import * as v from 'valibot';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { CallError } from './call-error.ts';
+import { isMarked, readJson, retryAfterOf } from './own-answer.ts';
 
 /**
- * Reads an HTTP answer by the contract: content type and shape are checked, so that a captive
- * portal's page never passes for an answer (F11).
+ * Reads an HTTP answer by the contract. It counts only where it is the server's own, by its mark or by its shape:
+ * a captive portal's page, a proxy's 401 and JSON of another service are no answer, whatever their status (F11, F18).
  * @param schema the shape of a success
- * @throws CallError with the server's code, or `not_an_answer`, or `unknown_shape`
+ * @throws CallError with the server's code, or `unknown_shape`; for what is not the server's `not_an_answer`,
+ *   `too_large_for_network` or `too_many_requests`, with the status 0
  */
 export async function readAnswer<S extends v.GenericSchema>(
   response: Response,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '');
-  const said: unknown = isJson ? await parseJson(response) : undefined;
+  const said = await readJson(response);
   if (!response.ok) throw failure(response, said);
-  if (!isJson) throw new CallError('not_an_answer', { status: response.status });
+  if (said === undefined) throw foreign(response);
   const parsed = v.safeParse(schema, said);
-  if (parsed.success) return parsed.output;
-  throw new CallError('unknown_shape', {
-    status: response.status,
-    cause: v.flatten(parsed.issues),
-  });
+  if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
+  if (!isMarked(response) && !isTelling(schema, said, parsed.output)) throw foreign(response);
+  return parsed.output;
 }
 
 /**
@@ -29,10 +28,7 @@ export async function readAnswer<S extends v.GenericSchema>(
  * @throws CallError as `readAnswer`, for anything else
  */
 export async function checkEventStream(response: Response): Promise<Response> {
-  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
-  if (response.ok && isStream) return response;
-  if (response.ok) throw new CallError('not_an_answer', { status: response.status });
-  return readAnswer(response, v.never());
+  return checkType(response, /^text\/event-stream\b/i);
 }
 
 /** Lets a picture pass. @throws CallError as `readAnswer`, for anything else */
@@ -45,46 +41,54 @@ export const readFile = blobOf(/^application\/octet-stream\b/i);
 export const readDocument = blobOf(/^application\/pdf\b/i);
 
 function blobOf(type: RegExp) {
-  return async (response: Response): Promise<Blob> => {
-    const isOfType = type.test(response.headers.get('content-type') ?? '');
-    if (response.ok && isOfType) return response.blob();
-    if (response.ok) throw new CallError('not_an_answer', { status: response.status });
-    return readAnswer(response, v.never());
-  };
+  return async (response: Response): Promise<Blob> => (await checkType(response, type)).blob();
 }
 
-async function parseJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CallError('not_an_answer', { status: response.status, cause });
-  }
+async function checkType(response: Response, type: RegExp): Promise<Response> {
+  if (!response.ok) throw failure(response, await readJson(response));
+  if (!type.test(response.headers.get('content-type') ?? '')) throw foreign(response);
+  return response;
+}
+
+/**
+ * Whether a success shows by itself that it follows the schema. Where the schema asks for nothing, any object
+ * would: then it may say nothing else either.
+ */
+function isTelling(schema: v.GenericSchema, said: unknown, read: unknown): boolean {
+  if (!v.is(schema, {})) return true;
+  return (
+    !Array.isArray(said) && Object.keys(Object(said)).length === Object.keys(Object(read)).length
+  );
 }
 
 function failure(response: Response, said: unknown): CallError {
   const { status } = response;
-  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  const retryAfterMs = retryAfterOf(response);
   const parsed = v.safeParse(apiFailure, said);
   if (parsed.success) {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  // A proxy before the server speaks for it in these three, in whatever format.
-  if (status === apiErrorStatus.maintenance) {
+  // An operator's own page of maintenance, in whatever format.
+  if (status === apiErrorStatus.maintenance && isMarked(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }
-  if (status === apiErrorStatus.payload_too_large) {
-    return new CallError('payload_too_large', { status });
-  }
-  if (status === apiErrorStatus.too_many_requests) {
-    return new CallError('too_many_requests', { status, retryAfterMs });
-  }
-  // JSON that is not ours to know, by a server that may well be newer; else not our server at all.
-  return new CallError(said === undefined ? 'not_an_answer' : 'unknown_shape', { status });
+  return unreadable(response);
 }
 
-function retryAfter(header: string | null): number | null {
-  const seconds = Number(header);
-  return header === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
+/** A newer server's answer, or nothing of the server's at all. */
+function unreadable(response: Response, cause?: unknown): CallError {
+  if (!isMarked(response)) return foreign(response);
+  return new CallError('unknown_shape', { status: response.status, cause });
+}
+
+/** The answer of something in between: it has no status that anything may be concluded from. */
+function foreign(response: Response): CallError {
+  if (response.status === apiErrorStatus.payload_too_large) {
+    return new CallError('too_large_for_network');
+  }
+  const isBusy = response.status === apiErrorStatus.too_many_requests;
+  const mayWish = isBusy || response.status === apiErrorStatus.unavailable;
+  const retryAfterMs = mayWish ? retryAfterOf(response) : null;
+  return new CallError(isBusy ? 'too_many_requests' : 'not_an_answer', { retryAfterMs });
 }

@@ -3,7 +3,8 @@ import type { Refusal } from '#schemas/refusal.ts';
 
 /**
  * Why a call failed: the server's own code, or what happened before one could arrive.
- * `not_an_answer` is something that is not our server speaking (a captive portal's page, a gateway's).
+ * `not_an_answer` comes from something that is not our server (a captive portal, a proxy, a gateway).
+ * `too_large_for_network` is a 413 from such a thing: the network lets nothing as large through.
  * `unknown_shape` is our server in a newer shape than this build knows.
  */
 export type CallErrorCode =
@@ -12,6 +13,7 @@ export type CallErrorCode =
   | 'timeout'
   | 'cancelled'
   | 'not_an_answer'
+  | 'too_large_for_network'
   | 'unknown_shape';
 
 /** A cancelled request resolves as this status (spec 1 §8). */
@@ -28,7 +30,7 @@ interface Details {
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status of the server's answer; 0 where there was none, or only that of something in between. */
   readonly status: number;
   readonly errors: readonly ApiError[];
   /** How long the server asked to be left alone, where it did. */
@@ -43,10 +45,16 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server was not reached at all, as far as anybody can tell. */
+const unreachable: ReadonlySet<CallErrorCode> = new Set(['offline', 'timeout', 'not_an_answer']);
+
+/** Whether the server was not reached: nothing has answered, or only something in between. */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false;
-  return error.code === 'offline' || error.code === 'timeout' || error.code === 'not_an_answer';
+  return error instanceof CallError && (unreachable.has(error.code) || isLimitOfNetwork(error));
+}
+
+/** Whether something in between let this one request not through, for its size or for their number. */
+export function isLimitOfNetwork({ code, status }: CallError): boolean {
+  return code === 'too_large_for_network' || (code === 'too_many_requests' && status === 0);
 }
 
 /** The server's no, as it is kept beside the edit that it is about. */

@@ -1,5 +1,5 @@
 import type { Call } from '#schemas/api/call.ts';
-import { CallError, isUnreachable } from './call-error.ts';
+import { CallError, isLimitOfNetwork, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
 import { createAskingBudget } from '../retry/asking-budget.ts';
 import { requestInit, type RequestInput, requestUrl } from './request.ts';
@@ -56,7 +56,8 @@ export function createExchanges(options: TransportOptions): Exchanges {
       return answer;
     } catch (error) {
       const failed = asCallError(error, abort.signal);
-      if (isHint) throw failed;
+      // A limit of the network's on one request says nothing of the others.
+      if (isHint || isLimitOfNetwork(failed)) throw failed;
       if (failed.code === 'maintenance') tell('maintenance');
       else if (isUnreachable(failed)) tell('unreachable');
       else if (failed.code !== 'cancelled') tell('answered');

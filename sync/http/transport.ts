@@ -44,7 +44,7 @@ export interface CallOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** `answered`: our server spoke. `unreachable`: nobody did, or somebody else. `maintenance`: it says so here. */
+/** `answered`: by our server. `unreachable`: nothing has answered, or something else. `maintenance`: our server says so. */
 export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
 
 export interface Transport {

@@ -24,8 +24,6 @@ const FINAL: ReadonlySet<string> = new Set([
 
 /** The photograph is not on this device any more, or not as it was kept (F25): it is to be taken again. */
 const LOST = 'photo_lost';
-/** What stands between this device and the service takes nothing as large, and it can't be made smaller. */
-const BLOCKED = 'photo_too_large_for_network';
 /** A read that fails so often does not fail by chance. */
 const READS = 3;
 
@@ -191,20 +189,14 @@ async function upload(
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (isOfProxy(error) && options.reducePhoto) {
-      const smaller = await options.reducePhoto(row);
-      if (!smaller) return BLOCKED;
-      await photos.replace(id, smaller);
-      return await upload(options, id, way);
-    }
-    if (FINAL.has(error.code) && !isOfProxy(error)) return error.code;
-    throw error;
+    if (FINAL.has(error.code)) return error.code;
+    // Something in between takes nothing as large. Where it can't be made smaller it waits, with that reason (F16).
+    const isTooLarge = error.code === 'too_large_for_network';
+    const smaller = isTooLarge ? await options.reducePhoto?.(row) : null;
+    if (!smaller) throw error;
+    await photos.replace(id, smaller);
+    return await upload(options, id, way);
   } finally {
     tell('over');
   }
-}
-
-/** A 413 without the server's words: a proxy's limit, which says nothing of this photograph. */
-function isOfProxy({ code, errors }: CallError): boolean {
-  return code === 'payload_too_large' && errors.length === 0;
 }

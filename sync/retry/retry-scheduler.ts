@@ -1,11 +1,11 @@
-import { CallError, type CallErrorCode } from '../http/call-error.ts';
+import { CallError, type CallErrorCode, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
 import type { Session } from '../http/session.ts';
 import { isRefusedSession } from '../http/session-keeper.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncErrorCode } from '../store/sync-error.ts';
 import { backoffMs } from './backoff.ts';
-import { createQueueBoard, failureCode, isSignedIn } from './queue-board.ts';
+import { createQueueBoard, isSignedIn } from './queue-board.ts';
 import { type QueueKey, textOf } from './queue-key.ts';
 import { createSleepers, MAX_SLEEP_MS } from './sleepers.ts';
 
@@ -233,8 +233,10 @@ function lacksSession({ isLocal }: Queue, options: RetrySchedulerOptions): boole
 function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isRefusedSession(error) && !queue.rests) queue.failures += 1;
   const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-  // The end of maintenance is noticed in another way, and sooner than the answer has guessed.
-  queue.isWished = wish > 0 && failureCode(error) !== 'maintenance';
+  // The end of maintenance is noticed in another way, and sooner than the answer has guessed. What something in
+  // between wishes ends with the network.
+  const isOwn = error instanceof CallError && !isUnreachable(error);
+  queue.isWished = wish > 0 && isOwn && error.code !== 'maintenance';
   queue.awaitsSession = lacksSession(queue, options);
   if (queue.rests || queue.awaitsSession) return MAX_SLEEP_MS;
   return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));

@@ -6,14 +6,21 @@ export interface Turns<Item> {
   /**
    * Does the work of the one whose turn it is; it is done with what the work answers.
    * @returns that one, and the answer
-   * @throws what the work throws: it keeps its place, but the server has stumbled over it
+   * @throws what the work throws: it is still to be done, after the others where it may have failed for itself
    */
   next<Result>(work: (item: Item) => Promise<Result>): Promise<{ item: Item; result: Result }>;
 }
 
+/** Failures that may be about the one item alone: the server fails at it (500), or something in between blocks it. */
+const stumbling: ReadonlySet<string> = new Set([
+  'internal',
+  'not_an_answer',
+  'too_large_for_network',
+]);
+
 /**
- * In the order in which they came, but for those that the server stumbles over (500): that judges nothing, so
- * they are not set aside (F17), and they hold nobody up, so the others come first (F04).
+ * In the order in which they came, but for those that fail in a way that may be their own: that is no verdict, so
+ * they are not set aside (F17, F18), and it must not delay the others, so those come first (F04).
  */
 export function createTurns<Item>(): Turns<Item> {
   const waiting = new Map<Item, number>();
@@ -31,7 +38,7 @@ export function createTurns<Item>(): Turns<Item> {
         waiting.delete(item);
         return { item, result };
       } catch (error) {
-        if (error instanceof CallError && error.code === 'internal') {
+        if (error instanceof CallError && stumbling.has(error.code)) {
           waiting.set(item, stumbles + 1);
         }
         throw error;

@@ -46,6 +46,7 @@ const deviceCodes: Record<Exclude<TryFailure, ApiErrorCode> | 'photo_lost', true
   lead_refused: true,
   migration_failed: true,
   not_an_answer: true,
+  too_large_for_network: true,
   offline: true,
   photo_damaged: true,
   photo_lost: true,

@@ -232,6 +232,41 @@ describe('nothing is sent', () => {
   );
 });
 
+const foreignAnswers = [
+  { kind: 'foreign', status: 200, body: 'json' },
+  { kind: 'foreign', status: 401, body: 'html' },
+  { kind: 'foreign', status: 413, body: 'html' },
+] as const;
+
+test.each(foreignAnswers)(
+  'F18: a foreign $status in $body is tried again later, and marks no photo as sent',
+  async (fault) => {
+    const imageIdxDB = await account.photos.keep(greyPng(21), 'image/png');
+    const plain = { serial_number: null, is_unique: false, manual: false, imageIdxDB };
+    const generic = { type: 'GGL', size: 'MK06', variant: '2070', ...plain };
+    const id = await account.scanCommands.captureScan(generic);
+    await account.scanCommands.saveScanToProject([id], project.uuid);
+    await closeUnsent();
+    const session = await keptState();
+    server.proxy.break(calls.uploadPhoto, fault);
+    await expect(sync()).rejects.toBeInstanceOf(Error);
+    expect(await keptState()).toEqual(session);
+    expect(await server.savedScans(project.uuid)).toEqual([]);
+    await sync();
+    expect(await server.savedScans(project.uuid)).toHaveLength(1);
+  },
+);
+
+test('F18: a foreign answer in the place of a refresh is tried again later', async () => {
+  await scanInto(account, project.uuid, await server.serials(1));
+  await closeUnsent();
+  const session = await keptState();
+  server.proxy.break(calls.saveScans, { kind: 'refuse', code: 'session_expired' });
+  server.proxy.break(calls.refresh, { kind: 'foreign', status: 401, body: 'html' });
+  await expect(sync()).rejects.toBeInstanceOf(Error);
+  expect(await keptState()).toEqual(session);
+});
+
 test('the browser is asked when work could be left behind, and once', () => {
   const wake = manualWake();
   const ask = vi.fn(() => Promise.resolve());

@@ -26,6 +26,8 @@ export type Fault =
   | { readonly kind: 'bad_gateway' }
   /** A proxy's page: its own limit on the size of requests. */
   | { readonly kind: 'too_large_for_proxy' }
+  /** Something in between answers with such a status, and a page or JSON of its own. */
+  | { readonly kind: 'foreign'; readonly status: number; readonly body: 'html' | 'json' }
   /** The server's answer, changed on its way. */
   | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
   /** Held until the promise resolves, then passed on. */
@@ -53,8 +55,23 @@ export function answerInstead(fault: Fault | undefined): Made | null {
     const page = '<html><body><h1>413 Request Entity Too Large</h1></body></html>';
     return { status: 413, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
   }
+  if (fault?.kind === 'foreign') return foreign(fault);
   if (fault?.kind !== 'refuse') return null;
   const [status, message] = [apiErrorStatus[fault.code], apiErrorMessages[fault.code]];
   const body = Buffer.from(JSON.stringify({ errors: [{ code: fault.code, message }] }));
   return { status, headers: { 'content-type': 'application/json' }, body };
+}
+
+/** What a proxy or a captive portal says in its own words. */
+function foreign({ status, body }: Extract<Fault, { kind: 'foreign' }>): Made {
+  if (body === 'html') {
+    const page = `<html><body><h1>${status}</h1></body></html>`;
+    return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
+  }
+  const said = { error: 'login_required', errors: [], portal: 'https://portal.example/login' };
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(said)),
+  };
 }

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { databasesOfAccount } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
@@ -69,13 +70,22 @@ describe('a proxy on the way takes no photo as large as this one (F07)', () => {
     expect(reducePhoto).toHaveBeenCalledTimes(1);
   });
 
-  test('where it can’t be made smaller that is said, and it goes by another network', async () => {
+  test('F16, F18: where it can’t be made smaller it waits with that reason, and goes by another network', async () => {
     const { id } = await genericScan(largePng());
-    await until(async () => (await stateOf(id)) === 'refused');
-    expect((await scanOf(account, id))?.refusal?.code).toBe('photo_too_large_for_network');
+    const isOfPhotos = ({ key }: QueueRecord) => key.kind === 'photos';
+    const reason = () => account.status().queues.find(isOfPhotos)?.lastError;
+    await until(() => reason() === 'too_large_for_network');
+    expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
     server.proxy.mend();
-    await account.scanCommands.tryAgain(id);
+    void account.sendNow();
     await until(async () => (await stateOf(id)) === 'sent');
+  });
+
+  test('F18: one that the network blocks lets the others go first', async () => {
+    const { id } = await genericScan(largePng());
+    const other = await genericScan(greyPng(7));
+    await until(async () => (await stateOf(other.id)) === 'sent');
+    expect(await stateOf(id)).toBe('waiting');
   });
 
   test('where nobody can make it smaller it waits', async () => {

@@ -147,6 +147,27 @@ test('F11: a captive portal is no answer; nothing is marked sent', async () => {
   await allAre([id], 'sent');
 });
 
+const foreignAnswers = [
+  { kind: 'foreign', status: 401, body: 'html' },
+  { kind: 'foreign', status: 413, body: 'html' },
+  { kind: 'foreign', status: 200, body: 'json' },
+  { kind: 'foreign', status: 403, body: 'json' },
+] as const;
+
+test.each(foreignAnswers)(
+  'F18: a foreign $status in $body refuses nothing and ends no session; it goes by itself afterwards',
+  async (fault) => {
+    server.proxy.break(calls.saveScans, fault, { times: 2 });
+    const before = requestsSince(0);
+    const ids = await scanInto(account, project.uuid, await server.serials(2));
+    await until(() => requestsSince(before) >= 2);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting']);
+    expect(device.session.state().name).toBe('signed_in');
+    await allAre(ids, 'sent');
+    expect(await server.savedScans(project.uuid)).toHaveLength(2);
+  },
+);
+
 test('F15: a verdict of an unknown shape is kept and reported, the others go on', async () => {
   server.proxy.break(calls.saveScans, {
     kind: 'rewrite',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
@@ -21,6 +22,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
+const marked = { [ANSWER_MARK]: ANSWER_MARK_VALUE };
 const failure = (code: string, status: number) => json({ errors: [{ code, message: '' }] }, status);
 
 let session: Session;
@@ -79,8 +81,8 @@ describe('answers', () => {
     expect(signals).toEqual(['unreachable']);
   });
 
-  test('F15: JSON of another shape is told apart from no answer', async () => {
-    const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' })));
+  test('F15: JSON of another shape that our server has marked is told apart from no answer', async () => {
+    const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' }, 200, marked)));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'unknown_shape' });
     expect(signals).toEqual(['answered']);
   });
@@ -91,8 +93,9 @@ describe('answers', () => {
     await expect(asked).rejects.toMatchObject({ code: 'project_not_found', status: 404 });
   });
 
-  test('F10: a 503 is maintenance, in whatever format it comes', async () => {
-    const page = new Response('back soon', { status: 503, headers: { 'retry-after': '120' } });
+  test('F10: a 503 that carries our mark is maintenance, in whatever format it comes', async () => {
+    const headers = { 'retry-after': '120', ...marked };
+    const page = new Response('back soon', { status: 503, headers });
     const transport = transportOver(() => Promise.resolve(page));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
       code: 'maintenance',

@@ -113,6 +113,7 @@ export const words: Record<
   timeout: msg`The server took too long to answer. Try again.`,
   cancelled: msg`This was cancelled.`,
   not_an_answer: msg`This network does not reach the service. You may have to sign in to the network first.`,
+  too_large_for_network: msg`This network blocks anything this large. Try again on another network.`,
   unknown_shape: newerApp,
 
   storage_full: msg`This phone has no space left, so this was not saved. Free some space and try again.`,

@@ -14,6 +14,8 @@ export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> 
   list: scanCalls.scans,
   async judgeMany(request, ask) {
     const { data } = await ask.sendAs(request, verdicts);
+    // The server has a verdict for each edit, readable or not.
+    if (data.length === 0) throw new CallError('not_an_answer');
     return new Map(
       data.flatMap((answer) => {
         const { success, output } = v.safeParse(scanVerdict, answer);

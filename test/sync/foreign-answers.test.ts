@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { apiErrorCodes } from '#schemas/api/errors.ts';
+import { readAnswer, readPicture } from '#sync/http/answer.ts';
+import { type CallError, isLimitOfNetwork, isUnreachable } from '#sync/http/call-error.ts';
+import { isOwnAnswer, readJson } from '#sync/http/own-answer.ts';
+import { createSession, type Session } from '#sync/http/session.ts';
+import type { KeyValue } from '#sync/ports.ts';
+import { isRefusedSession } from '#sync/http/session-keeper.ts';
+import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
+
+const account = {
+  user_id: '20000000-0000-4000-8000-000000000001',
+  company_id: '10000000-0000-4000-8000-000000000001',
+  role: 3,
+  region: 'PL',
+} as const;
+const token = {
+  token: 'an-access-token-of-a-test',
+  refresh_token: 'a-refresh-token-of-a-test',
+  expiresAt: '2026-05-04T11:00:00.000Z',
+};
+/** A store of texts in memory. */
+function memoryStore(): KeyValue {
+  const kept = new Map<string, string>();
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+    subscribe: () => () => undefined,
+  };
+}
+const noBody = new Set([204, 205, 304]);
+const answer = (status: number, type: string, body: string, headers = {}) =>
+  new Response(noBody.has(status) ? null : body, {
+    status,
+    headers: { 'content-type': type, ...headers },
+  });
+
+/** What proxies and portals say: pages, JSON in formats of their own, JSON of other services. */
+const foreignBodies = fc.oneof(
+  fc.constant(['text/html', '<html><h1>Sign in</h1></html>'] as const),
+  fc.constant(['application/json', '<html></html>'] as const),
+  fc.constant(['text/plain', '{"time":"now"}'] as const),
+  fc
+    .oneof(
+      fc.constantFrom<unknown>(
+        [],
+        {},
+        null,
+        { errors: [] },
+        { errors: ['unauthorised'] },
+        { error: 'unauthorised' },
+        { code: 'maintenance', message: '' },
+        { errors: [{ code: 'AUTH_REQUIRED', message: 'Sign in.' }] },
+        { errors: [{ code: 401, message: 'unauthorised' }] },
+        { data: [] },
+        { success: true, redirect: 'https://portal.example' },
+      ),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+    )
+    .map((said) => ['application/json; charset=utf-8', JSON.stringify(said)] as const),
+);
+const statuses = fc.integer({ min: 200, max: 599 });
+
+test('F18: whatever something in between answers is no answer, and has no status', async () => {
+  await fc.assert(
+    fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
+      const failed = await readAnswer(answer(status, type, body), calls.self.result).then(
+        () => null,
+        (error: CallError) => error,
+      );
+      expect(failed).toMatchObject({ status: 0, errors: [] });
+      expect(isUnreachable(failed)).toBe(true);
+      expect(isRefusedSession(failed)).toBe(false);
+      const codes = { 413: 'too_large_for_network', 429: 'too_many_requests' };
+      expect(failed?.code).toBe(codes[status as keyof typeof codes] ?? 'not_an_answer');
+      expect(failed && isLimitOfNetwork(failed)).toBe(status === 413 || status === 429);
+      const picture = await readPicture(answer(status, type, body)).catch(
+        (error: CallError) => error,
+      );
+      expect(picture).toMatchObject({ status: 0 });
+    }),
+  );
+});
+
+test('F18: the server’s own failures count as they are, marked or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...apiErrorCodes),
+      fc.integer({ min: 400, max: 599 }),
+      fc.boolean(),
+      async (code, status, isMarked) => {
+        const body = JSON.stringify({ errors: [{ code, message: '' }] });
+        const headers = isMarked ? { [ANSWER_MARK]: ANSWER_MARK_VALUE } : {};
+        const read = readAnswer(answer(status, 'application/json', body, headers), v.object({}));
+        await expect(read).rejects.toMatchObject({ code, status });
+      },
+    ),
+  );
+});
+
+test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
+  'F18: a success that says nothing is not read out of a portal’s %j',
+  async (said) => {
+    const read = readAnswer(
+      answer(200, 'application/json', JSON.stringify(said)),
+      calls.logout.result,
+    );
+    await expect(read).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
+  },
+);
+
+test('F18: what the server says of nothing is a success, also by an older server without a mark', async () => {
+  const read = readAnswer(answer(200, 'application/json', '{}'), calls.logout.result);
+  expect(await read).toEqual({});
+});
+
+test('F18: the service worker takes the same for no answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
+      const given = answer(status, type, body);
+      expect(isOwnAnswer(given, await readJson(given))).toBe(false);
+    }),
+  );
+});
+
+describe('the session', () => {
+  let session: Session;
+  let signals: TransportSignal[];
+  beforeEach(() => {
+    session = createSession({ store: memoryStore() });
+    session.begin(account, token);
+    signals = [];
+  });
+  function transportOver(made: (path: string) => Response) {
+    const transport = createTransport({
+      baseUrl: '/api',
+      fetch: ((url: string) => Promise.resolve(made(url))) as typeof fetch,
+      session,
+      language: () => 'pl',
+      platform: 'web',
+      clock: Date.now,
+      locks: { run: (_name, work) => work() },
+    });
+    transport.subscribe((signal) => signals.push(signal));
+    return transport;
+  }
+  const expired = JSON.stringify({ errors: [{ code: 'session_expired', message: '' }] });
+
+  test.each([401, 403, 407, 511])('F18: a proxy’s %i does not end it', async (status) => {
+    const transport = transportOver(() => answer(status, 'text/html', '<html></html>'));
+    await expect(transport.call(calls.self, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+    expect(session.state().name).toBe('signed_in');
+    expect(signals).toEqual(['unreachable']);
+  });
+
+  test.each([200, 401, 503])(
+    'F18: nor does a %i in place of its refresh, after the server has refused the token',
+    async (status) => {
+      const transport = transportOver((url) =>
+        url.endsWith(calls.refresh.path)
+          ? answer(status, 'application/json', '{"error":"login_required"}')
+          : answer(401, 'application/json', expired),
+      );
+      await expect(transport.call(calls.self, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+      expect(session.state().name).toBe('signed_in');
+    },
+  );
+
+  test('F16: a proxy’s 413 or 429 says nothing of the connection, and when to come back is kept', async () => {
+    const transport = transportOver((url) =>
+      url.endsWith(calls.self.path)
+        ? answer(429, 'text/html', '<html></html>', { 'retry-after': '7' })
+        : answer(413, 'text/html', '<html></html>'),
+    );
+    await expect(transport.call(calls.self, {})).rejects.toMatchObject({
+      code: 'too_many_requests',
+      retryAfterMs: 7_000,
+    });
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({
+      code: 'too_large_for_network',
+    });
+    expect(signals).toEqual([]);
+  });
+
+  test('F10, F18: a 503 page of a foreign proxy is not our maintenance', async () => {
+    const transport = transportOver(() => answer(503, 'text/html', '<html>Busy</html>'));
+    await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
+    expect(signals).toEqual(['unreachable']);
+  });
+});
