@@ -12,12 +12,12 @@ import { answerOf } from './raw-database.ts';
 /** Where the number of the last change stands beside the texts, in the same store. */
 const TURN_KEY = 'club.turn';
 const DATABASE = 'club-texts';
-const TABLE = 'texts';
+export const TABLE = 'texts';
 /** A start does not wait longer than this for a database that does not answer (F23), in ms. */
 const PATIENCE_MS = 1_000;
 
 /** The last change of a text: its number, and null where it was removed. */
-interface Copy {
+export interface Copy {
   readonly key: string;
   readonly text: string | null;
   readonly turn: number;
@@ -35,7 +35,7 @@ export async function createDurableKeyValue(
   texts: Texts,
   subscribe: KeyValue['subscribe'],
 ): Promise<KeyValue> {
-  const database = await inTime(openDatabase()).catch(() => null);
+  const database = await inTime(openTexts()).catch(() => null);
   const copies = database === null ? [] : await inTime(readCopies(database)).catch(() => []);
   putBack(texts, copies);
 
@@ -54,7 +54,7 @@ export async function createDurableKeyValue(
 
 /** A text as it was kept last; for the service worker, which has no localStorage. */
 export async function readDurableText(key: string): Promise<string | null> {
-  const database = await openDatabase();
+  const database = await openTexts();
   try {
     const copies = await readCopies(database);
     return copies.find((copy) => copy.key === key)?.text ?? null;
@@ -65,7 +65,7 @@ export async function readDurableText(key: string): Promise<string | null> {
 
 /** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
 export async function writeDurableText(key: string, text: string): Promise<void> {
-  const database = await openDatabase();
+  const database = await openTexts();
   try {
     const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
     const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
@@ -101,7 +101,8 @@ function lastTurn(texts: Texts): number {
   return Number.isSafeInteger(turn) ? turn : 0;
 }
 
-async function openDatabase(): Promise<IDBDatabase> {
+/** Opens the database of the copies. @throws what IndexedDB throws */
+export async function openTexts(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' });
   const database = await answerOf(request);

@@ -27,17 +27,21 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
-  if (fate === 'erase') forgetDrafts(userId);
   await leaving;
+  // The keys of requests end within a day by themselves.
+  if (fate === 'erase') await forgetDrafts(userId).catch(() => undefined);
   // Whatever is still there, or was not open, goes by its name.
   if (fate === 'erase') await erasures.finish();
 }
 
-/** Answers of surveys that were left, which stand beside the database. */
-function forgetDrafts(userId: string): void {
+/** Drafts, and keys of requests, which are kept beside the database. */
+async function forgetDrafts(userId: string): Promise<void> {
+  const prefix = `draft:${userId}:`;
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(`draft:${userId}:`)) localStorage.removeItem(key);
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
   }
+  const { dropSharedTexts } = await import('#sync/store/shared-texts.ts');
+  await dropSharedTexts(prefix);
 }
 
 /**

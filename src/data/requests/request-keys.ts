@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readKept } from '../drafts/kept-draft.ts';
 
-/** So long an answer that never came is asked for under the same key; later, the same is wanted anew. In ms. */
+/** How long a request without an answer keeps its key; later the same content is a new request. In ms. */
 export const KEY_LIFE_MS = 86_400_000;
 /** More contents than anybody tries in a day. */
 const MOST_KEPT = 10;
@@ -11,52 +12,92 @@ const MOST_KEPT = 10;
 const keptKeys = v.array(
   v.object({ content: v.string(), key: v.pipe(v.string(), v.uuid()), at: v.number() }),
 );
+type KeptKeys = v.InferOutput<typeof keptKeys>;
 
 /** The idempotency keys of one kind of request. */
 export interface RequestKeys {
   /**
-   * The same content gives the same key until it is done, also after a restart of the app; another content
-   * another one, because the server refuses a key that comes back with another body.
+   * The key of a request, on the device before it resolves. The same content gives the same key until its answer has
+   * come, also in another tab and after a restart; another content gives another one, because the server refuses a
+   * key that comes back with another body.
    */
-  of: (content: object) => string;
-  /** The answer has come: the same content again is another request. */
-  done: (content: object) => void;
+  of: (content: object) => Promise<string>;
+  /** The answer to the key that `of` gave for this content has come: the same content again is another request. */
+  done: (content: object) => Promise<void>;
 }
 
+/** Changes a text in one transaction over all tabs, as `changeSharedText`. */
+type ChangeText = typeof changeSharedText;
+
 /**
- * Keeps keys on the device, so that a lost answer, a second press or a restart make one thing of a request.
- * @param name where in the store; as `draft:USER:…` it goes with the account
+ * Keeps keys on the device, so that a lost answer, a second press, another tab or a restart make one request of it.
+ * @param name where they are kept; as `draft:USER:…` they go with the account
+ * @param ports `earlier` is where builds up to 3.9.4 kept them, each tab for itself; what is there is taken over
  */
 export function createKeys(
-  store: DraftStore,
   name: string,
-  { makeKey, now }: { readonly makeKey: () => string; readonly now: () => number },
+  ports: {
+    readonly change: ChangeText;
+    readonly earlier: DraftStore;
+    readonly makeKey: () => string;
+    readonly now: () => number;
+  },
 ): RequestKeys {
-  let known = readKept(store, name, keptKeys) ?? [];
-  const keep = (next: typeof known) => {
-    known = next.slice(-MOST_KEPT);
-    try {
-      if (known.length === 0) store.removeItem(name);
-      else store.setItem(name, JSON.stringify(known));
-    } catch {
-      // Only a restart would miss it.
-    }
+  /** The keys of this page's own requests without an answer: also those that can't be kept on the device. */
+  const own = new Map<string, KeptKeys[number]>();
+  const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_LIFE_MS;
+  const change = async (make: (known: KeptKeys) => KeptKeys) => {
+    const before = readEarlier(ports.earlier, name);
+    await ports.change(name, (text) => {
+      const known = make([...before, ...parsed(text)].filter(isYoung)).slice(-MOST_KEPT);
+      return known.length === 0 ? null : JSON.stringify(known);
+    });
+    if (before.length > 0) dropEarlier(ports.earlier, name);
   };
   return {
-    of(content) {
+    async of(content) {
       const text = JSON.stringify(content);
-      const young = known.filter(({ at }) => now() - at < KEY_LIFE_MS);
-      const earlier = young.find((one) => one.content === text);
-      if (earlier) return earlier.key;
-      const key = makeKey();
-      keep([...young, { content: text, key, at: now() }]);
-      return key;
+      const mine = own.get(text);
+      if (mine && isYoung(mine)) return mine.key;
+      let entry = { content: text, key: ports.makeKey(), at: ports.now() };
+      const add = (known: KeptKeys) => {
+        const kept = known.find((one) => one.content === text);
+        entry = kept ?? entry;
+        return kept ? known : [...known, entry];
+      };
+      // Where nothing can be kept, only a restart would miss it.
+      await change(add).catch(() => undefined);
+      own.set(text, entry);
+      return entry.key;
     },
-    done(content) {
+    async done(content) {
       const text = JSON.stringify(content);
-      keep(known.filter((one) => one.content !== text));
+      const key = own.get(text)?.key;
+      own.delete(text);
+      await change((known) => known.filter((one) => one.key !== key)).catch(() => undefined);
     },
   };
+}
+
+function parsed(text: string | null): KeptKeys {
+  try {
+    const { success, output } = v.safeParse(keptKeys, JSON.parse(text ?? '[]'));
+    return success ? output : [];
+  } catch {
+    return [];
+  }
+}
+
+function readEarlier(store: DraftStore, name: string): KeptKeys {
+  return readKept(store, name, keptKeys) ?? [];
+}
+
+function dropEarlier(store: DraftStore, name: string): void {
+  try {
+    store.removeItem(name);
+  } catch {
+    // It is found again next time, and is the same.
+  }
 }
 
 /**
@@ -69,7 +110,9 @@ export function useRequestKeys(
   const { user_id: userId } = useAccount().identity;
   return useMemo(
     () =>
-      createKeys(localStorage, `draft:${userId}:keys-${kind}`, {
+      createKeys(`draft:${userId}:keys-${kind}`, {
+        change: changeSharedText,
+        earlier: localStorage,
         makeKey: () => crypto.randomUUID(),
         now: Date.now,
       }),

@@ -26,12 +26,12 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
-    const asking = { idempotencyKey: keys.of(body), userId };
+    const asking = { idempotencyKey: await keys.of(body), userId };
     // What was only proposed may be proposed otherwise when it is asked for again.
     tell({ name: 'sent', ...filled });
     try {
       const { uuid } = await call(certificateCalls.issueCertificate, { body }, asking);
-      keys.done(body);
+      await keys.done(body);
       // It shows once it is on this device, and its project says so.
       await account.sendNow();
       finish();

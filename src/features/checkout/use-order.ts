@@ -28,8 +28,8 @@ export function useOrder(checkout: Checkout) {
   const { state, change, items, draft } = checkout;
   const { user_id: userId } = account.identity;
 
-  const send = (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
-    const asking = { idempotencyKey: keys.of(body), userId };
+  const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
+    const asking = { idempotencyKey: await keys.of(body), userId };
     return 'orders' in body
       ? call(checkoutCalls.placeOrders, { body }, asking)
       : call(checkoutCalls.placeOrder, { body }, asking);
@@ -52,7 +52,7 @@ export function useOrder(checkout: Checkout) {
       void account.sendNow();
       const ids = items.map(({ uuid }) => uuid);
       if (!isDirect) await removeLines(account, ids).catch(() => undefined);
-      keys.done(body);
+      await keys.done(body);
       go(paths.checkoutThankYou(), { replace: true, done: true });
     } catch (error) {
       change({ refused: codeOf(error) });

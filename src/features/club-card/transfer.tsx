@@ -162,8 +162,8 @@ function useTopUp() {
   const go = useGo();
   const keys = useRequestKeys('top-up');
   return useRequest(async (order: NonNullable<ReturnType<typeof topUpOrder>>) => {
-    await topUp(order, keys.of(order));
-    keys.done(order);
+    await topUp(order, await keys.of(order));
+    await keys.done(order);
     showToast({ message: t`Your points are on their way.`, tone: 'good', timeoutMs: 5000 });
     go(paths.clubCard(), { replace: true, done: true });
   });

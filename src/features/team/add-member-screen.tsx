@@ -43,8 +43,8 @@ function useAdd() {
   const go = useGo();
   return useRequest(async ({ name, surname, phone }: MemberForm) => {
     const member = { name, surname, phone };
-    await add(member, keys.of(member));
-    keys.done(member);
+    await add(member, await keys.of(member));
+    await keys.done(member);
     showToast({ message: t`${name} is on the team now.`, tone: 'good', timeoutMs: 5000 });
     go(paths.team(), { replace: true, done: true });
   });

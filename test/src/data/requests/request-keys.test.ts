@@ -1,55 +1,157 @@
-import { expect, it } from 'vitest';
-import { createKeys, KEY_LIFE_MS } from '#src/data/requests/request-keys.ts';
+import fc from 'fast-check';
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKeys, KEY_LIFE_MS, type RequestKeys } from '#src/data/requests/request-keys.ts';
+import { changeSharedText, dropSharedTexts, readSharedText } from '#sync/store/shared-texts.ts';
 
-function world() {
+const NAME = 'draft:anna:keys-order';
+
+/** A device on which tabs are started. */
+function world(change: typeof changeSharedText = changeSharedText) {
   const texts = new Map<string, string>();
-  const store = {
+  const earlier = {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, value: string) => void texts.set(key, value),
     removeItem: (key: string) => void texts.delete(key),
   };
   const clock = { time: 1_000 };
-  const ports = { makeKey: () => crypto.randomUUID(), now: () => clock.time };
-  return { texts, clock, start: () => createKeys(store, 'keys', ports) };
+  const ports = { change, earlier, makeKey: () => crypto.randomUUID(), now: () => clock.time };
+  return { texts, clock, start: () => createKeys(NAME, ports) };
 }
 const polna = { streetName: 'Polna 5' };
+const zielna = { streetName: 'Zielna 7' };
 
-it('gives the same content the same key, also after another content was tried', () => {
+beforeEach(async () => {
+  await dropSharedTexts('');
+});
+
+it('gives the same content the same key, also after another content was tried', async () => {
   const keys = world().start();
-  const first = keys.of(polna);
-  expect(keys.of({ streetName: 'Polna 6' })).not.toBe(first);
-  expect(keys.of({ ...polna })).toBe(first);
+  const first = await keys.of(polna);
+  expect(await keys.of(zielna)).not.toBe(first);
+  expect(await keys.of({ ...polna })).toBe(first);
 });
 
-it('keeps a key over a restart until its answer has come', () => {
-  const { start, texts } = world();
-  const first = start().of(polna);
+it('keeps a key over a restart until its answer has come', async () => {
+  const { start } = world();
+  const first = await start().of(polna);
   const again = start();
-  expect(again.of(polna)).toBe(first);
-  again.done(polna);
-  expect(texts.size).toBe(0);
-  expect(start().of(polna)).not.toBe(first);
+  expect(await again.of(polna)).toBe(first);
+  await again.done(polna);
+  expect(await readSharedText(NAME)).toBeNull();
+  expect(await start().of(polna)).not.toBe(first);
 });
 
-it('takes the same for something new a day later', () => {
+it('takes the same for something new a day later', async () => {
   const { start, clock } = world();
   const keys = start();
-  const first = keys.of(polna);
+  const first = await keys.of(polna);
   clock.time += KEY_LIFE_MS;
-  expect(keys.of(polna)).not.toBe(first);
-  const next = start().of(polna);
+  expect(await keys.of(polna)).not.toBe(first);
+  const next = await start().of(polna);
   clock.time += KEY_LIFE_MS;
-  expect(start().of(polna)).not.toBe(next);
+  expect(await start().of(polna)).not.toBe(next);
 });
 
-it('reads nothing from what it can’t read, and works where nothing can be kept', () => {
+describe('in two tabs', () => {
+  it('an order in the other one does not lose the key of the first (row 21)', async () => {
+    const { start } = world();
+    const [a, b] = [start(), start()];
+    await b.of({ streetName: 'before' });
+    const first = await a.of(polna);
+    await b.of(zielna);
+    await b.done(zielna);
+    const reloaded = start();
+    expect(await reloaded.of(polna)).toBe(first);
+  });
+
+  it('the same content at the same moment gets one key', async () => {
+    const { start } = world();
+    const tabs = Array.from({ length: 6 }, start);
+    const keys = await Promise.all(tabs.map((tab) => tab.of(polna)));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('the answer in one does not take the key from the other, which has none yet', async () => {
+    const { start } = world();
+    const [a, b] = [start(), start()];
+    const first = await a.of(polna);
+    expect(await b.of(polna)).toBe(first);
+    await b.done(polna);
+    expect(await a.of(polna)).toBe(first);
+  });
+
+  it('an answer releases only its own key, not a newer one of the same content', async () => {
+    const { start, clock } = world();
+    const [a, b] = [start(), start()];
+    await a.of(polna);
+    clock.time += KEY_LIFE_MS;
+    const newer = await b.of(polna);
+    await a.done(polna);
+    expect(await start().of(polna)).toBe(newer);
+  });
+
+  it('whatever the order of presses and restarts, no key comes back after its answer, and none goes before', async () => {
+    const step = fc.record({
+      tab: fc.nat(2),
+      content: fc.nat(3),
+      act: fc.constantFrom<'ask' | 'answered' | 'reload'>('ask', 'answered', 'reload'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        await dropSharedTexts('');
+        const { start } = world();
+        const tabs: RequestKeys[] = [start(), start(), start()];
+        const asked = new Map<string, string>();
+        const open = new Map<number, string>();
+        for (const { tab, content, act } of steps) {
+          const mark = `${tab} ${content}`;
+          if (act === 'reload') {
+            tabs[tab] = start();
+            for (const one of [0, 1, 2, 3]) asked.delete(`${tab} ${one}`);
+          } else if (act === 'ask') {
+            const key = (await tabs[tab]?.of({ content })) ?? '';
+            expect(asked.get(mark) ?? open.get(content) ?? key).toBe(key);
+            asked.set(mark, key);
+            if (!open.has(content)) open.set(content, key);
+          } else if (asked.has(mark)) {
+            await tabs[tab]?.done({ content });
+            if (open.get(content) === asked.get(mark)) open.delete(content);
+            asked.delete(mark);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it('takes over what a build up to 3.9.4 had kept, once', async () => {
   const { start, texts } = world();
-  texts.set('keys', '{');
-  expect(start().of(polna)).toBeTypeOf('string');
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  const ports = { makeKey: () => crypto.randomUUID(), now: () => 0 };
-  const keys = createKeys({ getItem: full, setItem: full, removeItem: full }, 'keys', ports);
-  expect(keys.of(polna)).toBe(keys.of(polna));
+  const key = crypto.randomUUID();
+  texts.set(NAME, JSON.stringify([{ content: JSON.stringify(polna), key, at: 900 }]));
+  const keys = start();
+  expect(await keys.of(polna)).toBe(key);
+  expect(texts.size).toBe(0);
+  await keys.done(polna);
+  expect(await start().of(polna)).not.toBe(key);
+});
+
+it('reads nothing from what it can’t read, and works where nothing can be kept', async () => {
+  const { start, texts } = world();
+  texts.set(NAME, '{');
+  await changeSharedText(NAME, () => '{');
+  expect(await start().of(polna)).toBeTypeOf('string');
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const keys = world(full).start();
+  expect(await keys.of(polna)).toBe(await keys.of(polna));
+  await keys.done(polna);
+});
+
+it('goes on where the browser has closed the connection', async () => {
+  const { start } = world();
+  const first = await start().of(polna);
+  const request = indexedDB.deleteDatabase('club-texts');
+  await new Promise((resolve) => (request.onsuccess = resolve));
+  expect(await start().of(polna)).not.toBe(first);
 });
