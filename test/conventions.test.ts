@@ -221,16 +221,6 @@ describe('tests', () => {
   });
 });
 
-describe('texts', () => {
-  const app = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path));
-
-  test('are put in order, and into capitals, by the rules of the language that is shown', () => {
-    const byNoLanguage =
-      /\.localeCompare\((?![^()]*(?:\([^()]*\)[^()]*)*,)|\.toLocale(?:Lower|Upper)Case\(\)|new Intl\.\w+\(\s*(?:\)|undefined|\{)/;
-    expect(app.filter(({ text }) => byNoLanguage.test(text)).map(({ path }) => path)).toEqual([]);
-  });
-});
-
 const ownPath = 'test/conventions.test.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, sourceLanguage, type Language } from '#schemas/languages.ts';
 import { HOST_PAGES } from '#server/http/static-app.ts';
 import { textsIn } from '#server/texts/texts.ts';
@@ -27,7 +28,7 @@ export function pageIn(language: Language, page: string): string {
   const english = textsIn(sourceLanguage).say;
   const { say } = textsIn(language);
   const changes: [from: string, to: string][] = [
-    [`<html lang="${sourceLanguage}"`, `<html lang="${language}"`],
+    [`<html lang="${sourceLanguage}"`, `<html lang="${languageTag(language)}"`],
     [`"${english('page.description')}"`, `"${say('page.description')}"`],
     [`>${english('page.noScript')}<`, `>${say('page.noScript')}<`],
   ];

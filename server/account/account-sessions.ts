@@ -38,7 +38,8 @@ export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, 
     }))
     .sort(
       (a, b) =>
-        Number(b.current) - Number(a.current) || b.last_used_at.localeCompare(a.last_used_at),
+        Number(b.current) - Number(a.current) ||
+        Date.parse(b.last_used_at) - Date.parse(a.last_used_at),
     );
   return wholeList(data.slice(0, MAX_PAGE));
 };

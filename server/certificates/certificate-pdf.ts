@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { brand } from '#brand';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import {
   type AddressDetails,
@@ -48,7 +49,7 @@ export async function certificatePdf(
     bufferPages: true,
     // No font of pdfkit's own, which it would read anew for each document.
     font: '',
-    lang: language,
+    lang: languageTag(language),
     displayTitle: true,
     pdfVersion: '1.7',
     info: {

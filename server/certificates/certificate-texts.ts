@@ -1,4 +1,5 @@
 import { startOf } from '#schemas/calendar-day.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { type CertificateStanding } from '#schemas/warranty-certificate.ts';
 import { textsIn } from '../texts/texts.ts';
@@ -71,7 +72,7 @@ export function certificateWords(wanted: Language): {
 
 /** A day as people of a language write it; text that is no day stays as it is. @param day `2026-05-04` */
 export function writtenDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const format = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

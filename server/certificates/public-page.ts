@@ -2,6 +2,7 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { dayIn } from '#schemas/calendar-day.ts';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import {
   type AddressDetails,
@@ -98,7 +99,7 @@ function unknownPage(words: CertificateWords, language: Language): string {
 
 function page(title: string, language: Language, body: string): string {
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8">
+<html lang="${languageTag(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
 <body><header>${escape(brand.name)}</header><main>${body}</main></body></html>`;

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { textsIn, type TextKey, type TextValues } from '../texts/texts.ts';
 import { type Filling, type Template, type Told } from './told.ts';
@@ -97,7 +98,10 @@ export function toldTexts(
   wanted: Language,
 ): ToldText & { readonly language: Language; readonly footer: string } {
   const { language, say } = textsIn(wanted);
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(formattingLocale(language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   const writer: Writer = {
     say,
     // A message with a stored value that is no day is sent all the same.

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from '../access/tokens.ts';
@@ -136,7 +137,7 @@ function codePage(language: Language, code: string | null, lead: string, note: s
 function page(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${languageTag(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name}</title></head>
 <body style="margin:0;background:#f3f4f6;color:#16202c">
 <div style="${column};line-height:1.5;overflow-wrap:anywhere">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type CatalogueLanguage, type Language, messageLanguageOf } from '#schemas/languages.ts';
 import english from './en.json' with { type: 'json' };
 
@@ -42,6 +43,7 @@ function load(language: CatalogueLanguage): I18n {
   ]);
   return setupI18n({
     locale: language,
+    locales: formattingLocale(language),
     messages: { [language]: Object.fromEntries(compiled) },
   });
 }

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
+import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 
 /** What a part of a catalogue is made into (tools/catalogue-parts.ts). */
@@ -11,9 +12,6 @@ interface FramePart extends Part {
 
 /** Each language's frame, by its file: what stands before anything was pressed. */
 const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part=frame' });
-
-/** By which rules dates and numbers are written; English the European way. */
-const writingLocales: Partial<Record<CatalogueLanguage, string>> = { en: 'en-GB' };
 
 let wanted: CatalogueLanguage | null = null;
 let shown: CatalogueLanguage | null = null;
@@ -37,8 +35,8 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
     throw error;
   }
   shown = language;
-  i18n.activate(language, writingLocales[language] ?? language);
-  document.documentElement.lang = language;
+  i18n.activate(language, formattingLocale(language));
+  document.documentElement.lang = languageTag(language);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
 /** What belongs to the device: set as its settings keep it, in force with the next page. */
@@ -36,5 +37,5 @@ export async function speak(page: Page, language: string): Promise<void> {
     (key) => dispatchEvent(new StorageEvent('storage', { key })),
     DEVICE_SETTINGS_KEY,
   );
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
 }

@@ -79,7 +79,8 @@ function expectOnlyAdded(before: Truth, after: Truth): void {
 
 /** What the screen says, by where it says it. */
 async function claimsOn(page: Page, truth: Truth): Promise<Map<string, Claim[]>> {
-  const language = await page.evaluate(() => document.documentElement.lang);
+  const tag = await page.evaluate(() => document.documentElement.lang);
+  const { language } = new Intl.Locale(tag);
   const look = {
     page,
     truth,

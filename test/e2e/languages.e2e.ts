@@ -3,6 +3,7 @@ import { catalogueLanguages } from '#schemas/languages.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
 import { speak } from '#test/e2e-fixtures/device.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('the words of the bar and of home stand whole in every language on a narrow phone', async ({
@@ -18,4 +19,26 @@ test('the words of the bar and of home stand whole in every language on a narrow
     for (const word of await brokenWords(page)) broken.push(`${language}: ${word}`);
   }
   expect(broken).toEqual([]);
+});
+
+test('days, countries and language names are in the language and script of the texts', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await goTo(page, '/settings/language');
+  await expect(page.getByRole('radio', { name: /^Srpski/ })).toBeVisible();
+  const foreign: string[] = [];
+  for (const language of catalogueLanguages) {
+    await speak(page, language);
+    const others = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
+    const text = await page.getByRole('main').innerText();
+    // The names of the languages themselves stand in their own script.
+    const own = text.replaceAll(/Български|Українська/g, '');
+    if (others.test(own)) foreign.push(`${language}: ${own}`);
+    // Where a browser has no texts in a language, it writes months as "M11", and numbers in English.
+    const isEnglish = /M\d\d/.test(text) || (language !== 'en' && /4,851/.test(text));
+    if (isEnglish) foreign.push(`${language}: ${text}`);
+  }
+  expect(foreign).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { brand } from '#brand';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { applyBrand, applyFontSize, applyTheme } from '#src/ui/theme.ts';
 import type { FontSize, ThemeChoice } from '#src/ui/theme.ts';
 import './gallery.css';
@@ -11,7 +12,7 @@ import { words } from './words.ts';
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') ?? 'en';
 const chosen = words[language === 'lt' || language === 'bg' ? language : 'en'];
-document.documentElement.lang = language;
+document.documentElement.lang = languageTag(language);
 applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
 applyTheme((query.get('theme') ?? 'system') as ThemeChoice);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { readPdf } from '#test/setup/poppler.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
 
 let server: Awaited<ReturnType<typeof startCertified>>;
@@ -34,6 +36,22 @@ describe('the public page', () => {
     server.clock.advance(366 * 86_400_000);
     expect((await open(number)).body).toContain('stracił ważność');
     server.clock.advance(-366 * 86_400_000);
+  });
+
+  test('in Serbian is in Latin script, as its document is', async () => {
+    const body = issueOf((await uncertified(server))[0] ?? '', { language: 'sr' });
+    const { result } = await server.call(calls.issueCertificate, { body }, server.token);
+    const { rawPayload: bytes } = await server.app.inject({
+      url: `/files/pdf/${result.uuid}${demoAccounts.polishOwner.companyId}.pdf`,
+      headers: { authorization: `Bearer ${server.token}` },
+    });
+    expect(bytes.toString('latin1')).toContain('/Lang (sr-Latn)');
+    const page = (await open(result.number)).body;
+    expect(page).toContain('<html lang="sr-Latn">');
+    for (const text of [readPdf(bytes).text, page]) {
+      expect(text).toContain('4. maj 2036.');
+      expect(text).not.toMatch(/\p{Script=Cyrillic}/u);
+    }
   });
 
   test('knows no number that nobody has issued, and is not there to be walked', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, type Language, languageIds } from '#schemas/languages.ts';
 import { patienceWith, retryWait } from '#server/messages/retry-wait.ts';
 import { sampleMessages } from '#server/messages/samples.ts';
@@ -21,7 +22,9 @@ describe('what people are told by e-mail', () => {
         for (const text of [subject, mail, html, sms]) {
           expect(text).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
         }
-        expect(html).toContain(`<html lang="${language}">`);
+        expect(html).toContain(`<html lang="${languageTag(language)}">`);
+        const isCyrillic = /\p{Script=Cyrillic}/u.test(subject + mail + sms);
+        expect([language, isCyrillic]).toEqual([language, ['bg', 'uk'].includes(language)]);
         expect(html).not.toMatch(/src=|href=|url\(|<script/);
       }
     }

@@ -1,3 +1,5 @@
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+
 /** Units from the largest, each with its length in seconds and from how many seconds on it is used. */
 const units = [
   { unit: 'day', seconds: 86_400 },
@@ -11,11 +13,11 @@ const STEP_SECONDS = 10;
  * How far a moment is from now, in the words of a language: "2 minutes ago", "in 40 seconds", "now",
  * "yesterday".
  * @param moment milliseconds since 1970, like `now`
- * @param locales as `Intl` takes them
+ * @param language of the app
  * @returns empty where either is no moment
  */
-export function relativeTime(moment: number, now: number, locales: string | string[]): string {
-  const format = new Intl.RelativeTimeFormat(locales, { numeric: 'auto' });
+export function relativeTime(moment: number, now: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(formattingLocale(language), { numeric: 'auto' });
   const away = (moment - now) / 1_000;
   if (!Number.isFinite(away)) return '';
   const found = units.find(({ seconds }) => Math.abs(away) >= seconds);

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { startOf } from '#schemas/calendar-day.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 
 /** A moment as the wire has it, or milliseconds since 1970. */
 export type Moment = string | number;
@@ -34,15 +35,15 @@ export function pointsMessage(count: number): MessageDescriptor {
 
 /** @param timeZone the device's own where none is given */
 export function createFormat(i18n: I18n, timeZone?: string): Format {
-  // English is written the European way, which its plain code would not say.
-  const locale = i18n.locales ?? i18n.locale;
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = (options?: Intl.NumberFormatOptions) => {
-    const format = onDemand(() => new Intl.NumberFormat(locale, options));
+    const format = onDemand(() => new Intl.NumberFormat(formattingLocale(i18n.locale), options));
     return (value: number) => format().format(value);
   };
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = onDemand(() => new Intl.DateTimeFormat(locale, { ...zone, ...options }));
+    const format = onDemand(
+      () => new Intl.DateTimeFormat(formattingLocale(i18n.locale), { ...zone, ...options }),
+    );
     return (moment: Moment) => {
       const date = new Date(moment);
       return Number.isNaN(date.getTime()) ? unreadable(moment) : format().format(date);
@@ -113,8 +114,8 @@ export function formatOf(i18n: I18n): Format {
 }
 
 /** A heading begins with a capital letter, also where a month's name has none. */
-function capitalised(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+function capitalised(text: string, language: string): string {
+  return text.charAt(0).toLocaleUpperCase(formattingLocale(language)) + text.slice(1);
 }
 
 /** Numbers, points and times as the person's language writes them. */

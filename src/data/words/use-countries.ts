@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 
 interface Country {
@@ -14,9 +15,9 @@ export function useCountries(): readonly Country[] {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'region' });
     return regions
       .map(({ code, dialCode }) => ({ id: code, name: names.of(code) ?? code, dialCode }))
-      .sort((one, other) => one.name.localeCompare(other.name, locale));
+      .sort((one, other) => one.name.localeCompare(other.name, formattingLocale(locale)));
   }, [locale]);
 }

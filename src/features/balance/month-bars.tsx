@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -28,7 +29,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   // A year that is over meanwhile takes its months with it.
   const shown = months.find(({ day }) => day === chosen) ?? last;
   if (!shown) return null;
-  const words = monthWords(i18n.locales ?? i18n.locale, i18n.locale);
+  const words = monthWords(i18n.locale);
   const most = Math.max(...months.map(({ points }) => points));
   const sum = earnedInAll(months);
   const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
@@ -105,12 +106,12 @@ function nthMonth(day: string, at: number): string {
 }
 
 /** A month's name as it stands alone, and its letter. */
-function monthWords(locales: string | readonly string[], language: string) {
+function monthWords(language: string) {
   const written = (month: 'long' | 'narrow') => {
-    const format = new Intl.DateTimeFormat([...[locales].flat()], { month, timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(formattingLocale(language), { month, timeZone: 'UTC' });
     return (day: string) => {
       const name = format.format(new Date(`${day}T00:00:00.000Z`));
-      return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+      return name.charAt(0).toLocaleUpperCase(formattingLocale(language)) + name.slice(1);
     };
   };
   return { long: written('long'), narrow: written('narrow') };

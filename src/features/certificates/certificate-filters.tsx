@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { FIRST_CERTIFICATE_YEAR } from '#schemas/certificate.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { SelectField, type SelectOption } from '#src/ui/select-field.tsx';
@@ -46,10 +47,13 @@ function useMonthNames(): (month: number) => string {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(formattingLocale(locale), {
+      month: 'long',
+      timeZone: 'UTC',
+    });
     return (month) => {
       const name = format.format(Date.UTC(FIRST_CERTIFICATE_YEAR, month - 1, 1));
-      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+      return name.charAt(0).toLocaleUpperCase(formattingLocale(locale)) + name.slice(1);
     };
   }, [locale]);
 }

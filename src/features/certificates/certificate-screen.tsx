@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -35,7 +36,7 @@ function ShownCertificate({ certificate }: { certificate: CertificateDocument })
         <CertifiedProducts certificate={certificate} />
         {certificate.note !== '' && (
           <Section title={t`Note`}>
-            <p lang={certificate.language} className="break-long whitespace-pre-line">
+            <p lang={languageTag(certificate.language)} className="break-long whitespace-pre-line">
               {certificate.note}
             </p>
           </Section>

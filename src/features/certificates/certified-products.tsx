@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -25,13 +26,13 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
   return (
     <Card as="section" padded={false}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">
-        <h3 lang={language} className="min-w-0 font-semibold break-long">
+        <h3 lang={languageTag(language)} className="min-w-0 font-semibold break-long">
           {group.name}
         </h3>
         <p className="text-small text-ink-soft tnum">{t`Warranty: ${warranty}`}</p>
       </div>
       <ul
-        lang={language}
+        lang={languageTag(language)}
         aria-label={group.name}
         className="divide-y divide-line border-t border-line"
       >

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { certificateLanguages } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -143,7 +144,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
     () =>
       certificateLanguages
         .map((language) => ({ value: language, label: nativeLanguageName(language) }))
-        .sort((one, other) => one.label.localeCompare(other.label, i18n.locale)),
+        .sort((one, other) => one.label.localeCompare(other.label, formattingLocale(i18n.locale))),
     [i18n.locale],
   );
   return (

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { currencyOf } from '#schemas/currencies.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 
 /**
  * How an amount of the country's money is written in the person's language.
- * @param locales a language, or several by preference
+ * @param language of the app
  */
-export function moneyFormat(locales: string | readonly string[], region: RegionCode) {
-  const format = new Intl.NumberFormat([...[locales].flat()], {
+export function moneyFormat(language: string, region: RegionCode) {
+  const format = new Intl.NumberFormat(formattingLocale(language), {
     style: 'currency',
     currency: currencyOf(region),
     trailingZeroDisplay: 'stripIfInteger',
@@ -21,6 +22,6 @@ export function moneyFormat(locales: string | readonly string[], region: RegionC
 export function useMoney(): (amount: number) => string {
   const { i18n } = useLingui();
   const region = useIdentity()?.region ?? 'PL';
-  const locales = i18n.locales ?? i18n.locale;
-  return useCallback((amount) => moneyFormat(locales, region)(amount), [locales, region]);
+  const { locale } = i18n;
+  return useCallback((amount) => moneyFormat(locale, region)(amount), [locale, region]);
 }

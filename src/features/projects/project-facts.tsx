@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -69,7 +70,7 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   if (left === null || end === null) return null;
   const soon = isSoon(left, soonDays.project);
   if (left.unit === 'over') return <Fact value={timeWords.left(left)} isText isWarning />;
-  const until = untilOf(left, end, format, i18n.locales ?? i18n.locale);
+  const until = untilOf(left, end, format, i18n.locale);
   return (
     <Fact
       isWarning={soon}
@@ -89,11 +90,14 @@ function untilOf(
   left: Exclude<TimeLeft, { unit: 'over' }>,
   end: string,
   format: Format,
-  locales: string | string[],
+  language: string,
 ): string {
   if (left.unit === 'hours') return format.time(end);
   if (left.count > 6) return format.monthDay(left.lastDay);
-  const name = new Intl.DateTimeFormat(locales, { weekday: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(formattingLocale(language), {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
   return name.format(new Date(left.lastDay));
 }
 

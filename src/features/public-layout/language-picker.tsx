@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
+import { languageTag } from '#schemas/formatting-locale.ts';
 import { useChooseLanguage } from '#src/data/device/use-choose-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
@@ -20,7 +21,7 @@ export function LanguagePicker() {
           className="min-h-target max-w-full appearance-none rounded-control bg-transparent ps-4 pe-10 text-field font-semibold text-ink-soft"
         >
           {offered.map((language) => (
-            <option key={language} value={language} lang={language}>
+            <option key={language} value={language} lang={languageTag(language)}>
               {nativeLanguageName(language)}
             </option>
           ))}

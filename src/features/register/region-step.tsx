@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
@@ -10,10 +11,10 @@ export function RegionStep({ draft, type }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const options = useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
+    const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
     return regions
       .map(({ code }) => ({ value: code, label: names.of(code) ?? code }))
-      .toSorted((one, other) => one.label.localeCompare(other.label, language));
+      .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
   }, [language]);
   return (
     <SelectField

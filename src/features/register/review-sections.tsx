@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { companyTypeOf } from '#schemas/company.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { singleLine } from '#schemas/single-line.ts';
@@ -28,7 +29,7 @@ export function useReviewSections(
 
 function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
   const { t } = useLingui();
-  const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' });
+  const countries = new Intl.DisplayNames(formattingLocale(useLanguage()), { type: 'region' });
   return [
     {
       step: 'region',

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import {
   languageById,
   languageIds,
@@ -39,7 +40,7 @@ export function LanguageScreen() {
     update({ languages_id: languageIds[language] }),
   );
   usePageTitle(t`Language`);
-  const names = new Intl.DisplayNames(i18n.locale, { type: 'language' });
+  const names = new Intl.DisplayNames(formattingLocale(i18n.locale), { type: 'language' });
 
   const change = async (language: CatalogueLanguage) => {
     if ((await choose(language)) && self && online) await request.run(language);
@@ -58,7 +59,7 @@ export function LanguageScreen() {
           hidesLegend
           rows={offered.map((language) => ({
             value: language,
-            title: <span lang={language}>{nativeLanguageName(language)}</span>,
+            title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
             meta: language === shown ? undefined : names.of(language),
           }))}
           value={shown}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useStorageState } from '#src/data/device/storage-state.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +17,7 @@ export function StorageSection() {
   useFirstSight(state === undefined);
   if (!state) return null;
   const { persisted, usedBytes } = state;
-  const megabytes = new Intl.NumberFormat(i18n.locales ?? i18n.locale, {
+  const megabytes = new Intl.NumberFormat(formattingLocale(i18n.locale), {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,

@@ -1,4 +1,5 @@
 /** What of the shop's products a page shows: by category, twelve at a time (spec 2 §2, §9). Pure. */
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { SHOP_PAGE_SIZE, type ShopProductDocument } from '#schemas/shop-product.ts';
 
 /** A category that products are in, and how many. */
@@ -11,7 +12,7 @@ export interface ShelfCategory {
 /** The categories that have something in them, by name in the person's order. */
 export function categoriesOf(
   products: readonly ShopProductDocument[],
-  locale: string,
+  language: string,
 ): ShelfCategory[] {
   const found = new Map<string, ShelfCategory>();
   for (const { category } of products) {
@@ -19,7 +20,9 @@ export function categoriesOf(
     const count = (found.get(category.uuid)?.count ?? 0) + 1;
     found.set(category.uuid, { ...category, count });
   }
-  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  return [...found.values()].toSorted((one, other) =>
+    one.name.localeCompare(other.name, formattingLocale(language)),
+  );
 }
 
 interface Shelf {

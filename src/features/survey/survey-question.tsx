@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -95,8 +96,8 @@ function NumberHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-function decimalSignOf(locale: string): '.' | ',' {
-  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.';
+function decimalSignOf(language: string): '.' | ',' {
+  return new Intl.NumberFormat(formattingLocale(language)).format(0.5).includes(',') ? ',' : '.';
 }
 
 function MultiHint({ question }: { question: SurveyQuestion }) {

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { BellRing, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -55,7 +56,7 @@ export function PhotoGroup({ photos }: { photos: number }) {
   const { t, i18n } = useLingui();
   const { uploading, connection } = useSyncStatus();
   if (photos === 0) return null;
-  const percent = new Intl.NumberFormat(i18n.locales ?? i18n.locale, { style: 'percent' });
+  const percent = new Intl.NumberFormat(formattingLocale(i18n.locale), { style: 'percent' });
   const share = uploading?.share ?? undefined;
   return (
     <Section title={t`Photos (${photos})`}>

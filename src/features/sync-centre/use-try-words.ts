@@ -24,7 +24,7 @@ export function useTryWords(): (record: QueueRecord | null) => TryWords {
   const errorWords = useErrorWords();
   const { connection, phase } = useSyncStatus();
   const now = useNow();
-  const away = (moment: number) => relativeTime(moment, now, i18n.locales ?? i18n.locale);
+  const away = (moment: number) => relativeTime(moment, now, i18n.locale);
 
   const next = (record: QueueRecord | null) => {
     if (phase === 'blocked') return t`When you have signed in`;
@@ -44,7 +44,7 @@ export function useTryWords(): (record: QueueRecord | null) => TryWords {
 export function useAgo(): (moment: number) => string {
   const { i18n } = useLingui();
   const now = useNow();
-  return (moment) => relativeTime(Math.min(moment, now), now, i18n.locales ?? i18n.locale);
+  return (moment) => relativeTime(Math.min(moment, now), now, i18n.locale);
 }
 
 /** The device's time in milliseconds since 1970, looked at again and again. */

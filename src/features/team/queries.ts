@@ -1,11 +1,12 @@
 /** What the team's screens read of its members. Pure. */
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { regions } from '#schemas/regions.ts';
 import type { TeamMember } from '#schemas/team.ts';
 
 /** Owners first, then by name in the order of the person's language. */
-export function inOrder(members: readonly TeamMember[], locale: string): TeamMember[] {
-  const { compare } = new Intl.Collator(locale);
+export function inOrder(members: readonly TeamMember[], language: string): TeamMember[] {
+  const { compare } = new Intl.Collator(formattingLocale(language));
   return members.toSorted(
     (a, b) =>
       Number(isOwner(b.role.id)) - Number(isOwner(a.role.id)) ||

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { Column } from './data-table.tsx';
 import { sortRows, type Sorting } from './sort-rows.ts';
 
@@ -13,7 +14,11 @@ export function useSorted<Row>(
   sorting: Sorting | null,
 ): readonly Row[] | undefined {
   const { i18n } = useLingui();
-  const collator = useMemo(() => new Intl.Collator(i18n.locale, { numeric: true }), [i18n.locale]);
+  const { locale } = i18n;
+  const collator = useMemo(
+    () => new Intl.Collator(formattingLocale(locale), { numeric: true }),
+    [locale],
+  );
   const sortValue = columns.find(({ id }) => id === sorting?.column)?.sortValue;
   if (!rows || !sorting || !sortValue) return rows;
   return sortRows(rows, sortValue, sorting.direction, collator.compare);

@@ -46,7 +46,7 @@ describe('the amounts of a top-up', () => {
     const plain = (text: string) => text.replaceAll(/\s/g, ' ');
     expect(plain(moneyFormat('pl', 'PL')(1200))).toBe('1200 zł');
     expect(plain(moneyFormat('cs', 'CZ')(300))).toBe('300 Kč');
-    expect(plain(moneyFormat(['en-GB', 'en'], 'SK')(300))).toBe('€300');
+    expect(plain(moneyFormat('en', 'SK')(300))).toBe('€300');
     for (const { code } of regions) {
       expect(plain(moneyFormat('en', code)(40))).toMatch(/^[A-Z]{3} 40$|^€40$/);
     }

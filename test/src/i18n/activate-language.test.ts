@@ -29,6 +29,12 @@ test('home comes with the frame, and what other screens brought goes along into 
   await activateLanguage('en');
   expect([i18n._(home.id), i18n._(menu.id)]).toEqual([home.english, menu.english]);
   expect(page.documentElement.lang).toBe('en');
+  await activateLanguage('sr');
+  expect([i18n.locale, i18n.locales, page.documentElement.lang]).toEqual([
+    'sr',
+    'sr-Latn',
+    'sr-Latn',
+  ]);
 });
 
 test('a language that can’t be loaded leaves the one before it, and what is asked for next', async () => {

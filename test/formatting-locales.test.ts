@@ -1,0 +1,101 @@
+import { type ESTree, Visitor } from 'rolldown/utils';
+import { describe, expect, test } from 'vitest';
+import { parseSource, readSourceTree, type SourceFile } from './setup/source-tree.ts';
+
+const product = readSourceTree(['schemas', 'sync', 'workers', 'src', 'server']).filter(
+  // It answers which locale a language is written in.
+  ({ path }) => path !== 'schemas/formatting-locale.ts',
+);
+
+describe('what is written for people', () => {
+  test('gets its locale from formattingLocale(), never from the bare language', () => {
+    expect(product.flatMap(bareLocales)).toEqual([]);
+  });
+
+  test.each([
+    'new Intl.DateTimeFormat(language, { month: "long" });',
+    'new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: "region" });',
+    'new Intl.NumberFormat();',
+    'new Intl.ListFormat([locale]);',
+    'new Intl.Segmenter("sr");',
+    'Intl.NumberFormat(locale).format(2);',
+    'one.localeCompare(other);',
+    'one.localeCompare(other, locale);',
+    'name?.toLocaleUpperCase(language);',
+    'date.toLocaleDateString();',
+    'const { DateTimeFormat } = Intl;',
+    'const Plurals = Intl["PluralRules"];',
+  ])('that rule finds %s', (text) => {
+    expect(bareLocales(parseSource('src/planted.ts', text))).toEqual(['src/planted.ts:1']);
+  });
+
+  test.each([
+    'new Intl.DateTimeFormat(formattingLocale(language), { month: "long" });',
+    'one.localeCompare(other, formattingLocale(i18n.locale));',
+    'name.toLocaleUpperCase(formattingLocale(language));',
+    'let format: Intl.DateTimeFormat;',
+    'new Intl.DateTimeFormat("en-CA", { timeZone });',
+  ])('that rule accepts %s', (text) => {
+    expect(bareLocales(parseSource('src/planted.ts', text))).toEqual([]);
+  });
+});
+
+/** Where the locale stands among the arguments. */
+const methods: ReadonlyMap<string, number> = new Map([
+  ['localeCompare', 1],
+  ['toLocaleUpperCase', 0],
+  ['toLocaleLowerCase', 0],
+  ['toLocaleString', 0],
+  ['toLocaleDateString', 0],
+  ['toLocaleTimeString', 0],
+]);
+/** For machines: days as `2026-05-04`. */
+const machineLocale = 'en-CA';
+
+function bareLocales({ path, text, parsed }: SourceFile): string[] {
+  const found = new Set<number>();
+  const routed = new Set<ESTree.Node>();
+  const check = (locale: ESTree.Node | undefined, at: number) => {
+    if (!isRouted(locale)) found.add(at);
+  };
+  const intlCall = ({
+    callee,
+    arguments: given,
+    start,
+  }: ESTree.CallExpression | ESTree.NewExpression) => {
+    if (callee.type !== 'MemberExpression') return;
+    if (isIntl(callee.object) && !callee.computed) {
+      routed.add(callee.object);
+      check(given[0], start);
+    }
+    const place =
+      callee.property.type === 'Identifier' ? methods.get(callee.property.name) : undefined;
+    if (place !== undefined) check(given[place], start);
+  };
+  const mentioned: ESTree.Node[] = [];
+  new Visitor({
+    NewExpression: intlCall,
+    CallExpression: intlCall,
+    VariableDeclarator: ({ init }) => {
+      if (init && isIntl(init)) mentioned.push(init);
+    },
+    MemberExpression: ({ object }) => {
+      if (isIntl(object)) mentioned.push(object);
+    },
+  }).visit(parsed.program);
+  for (const node of mentioned) if (!routed.has(node)) found.add(node.start);
+  return [...found].map((at) => `${path}:${text.slice(0, at).split('\n').length}`);
+}
+
+function isIntl(node: ESTree.Node): boolean {
+  return node.type === 'Identifier' && node.name === 'Intl';
+}
+
+function isRouted(locale: ESTree.Node | undefined): boolean {
+  if (locale?.type === 'Literal') return locale.value === machineLocale;
+  return (
+    locale?.type === 'CallExpression' &&
+    locale.callee.type === 'Identifier' &&
+    locale.callee.name === 'formattingLocale'
+  );
+}
