@@ -31,11 +31,54 @@ export function readPush(text: string | undefined, unreadableTitle: string): Sho
   return { title, body, path: link ?? '/notifications' };
 }
 
+/** Answers in one chat say the same: they share a notification, which counts them. */
+const CONVERSATION = /^\/support\/chat\/[^/]/;
+
+/**
+ * The tag of a message's notification: a conversation's own, else that of its words. A new lead and its reminder both
+ * stay, although they lead to the same screen; the same message delivered twice appears once.
+ */
+export function tagOf({ title, body, path }: Shown): string {
+  return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
+}
+
+/** What a notification carries; one of an older build carries its path alone. */
+const carried = v.object({
+  path: v.string(),
+  /** How many messages it stands for. */
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+type Carried = v.InferOutput<typeof carried>;
+
+/**
+ * Returns what is shown for a message.
+ * @param earlier the data of the notification that has its tag already; undefined where there is none
+ */
+export function notificationOf(
+  message: Shown,
+  earlier: unknown,
+): { readonly title: string; readonly options: NotificationOptions } {
+  const { title, body, path } = message;
+  const before = v.is(carried, earlier) ? earlier.count : Number(earlier !== undefined);
+  const count = CONVERSATION.test(path) ? before + 1 : 1;
+  const options = {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    tag: tagOf(message),
+    // Else a browser replaces a notification without a sound.
+    renotify: true,
+    data: { path, count } satisfies Carried,
+  };
+  return { title: count === 1 ? title : `${title} (${count})`, options };
+}
+
 /**
  * The path that a notification leads to, only ever within the app (security 18).
- * @param link what the notification carries
+ * @param data what the notification carries
  */
-export function pathOf(link: unknown, origin: string): string {
+export function pathOf(data: unknown, origin: string): string {
+  const link = v.is(carried, data) ? data.path : data;
   return (typeof link === 'string' ? pathWithin(link, origin) : null) ?? '/';
 }
 
@@ -44,15 +87,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
   worker.addEventListener('push', (event) => {
-    const { title, body, path } = readPush(event.data?.text(), location.host);
-    const shown = registration.showNotification(title, {
-      body,
-      icon: '/icons/icon-192.png',
-      badge: '/icons/badge-96.png',
-      // Told again of the same thing, it stands there once.
-      tag: path,
-      data: path,
-    });
+    const shown = show(registration, readPush(event.data?.text(), location.host));
     event.waitUntil(Promise.all([shown, tellPages(clients, { type: 'PUSHED' })]));
   });
 
@@ -66,6 +101,16 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
     const options = 'oldSubscription' in event ? event.oldSubscription?.options : undefined;
     if (options) event.waitUntil(registration.pushManager.subscribe(options));
   });
+}
+
+type Registration = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>;
+
+/** Shows a message, and counts it where its conversation has a notification already. */
+export async function show(registration: Registration, message: Shown): Promise<void> {
+  // A browser that can't list its notifications still has to show this one.
+  const open = await registration.getNotifications({ tag: tagOf(message) }).catch(() => []);
+  const { title, options } = notificationOf(message, open[0]?.data);
+  await registration.showNotification(title, options);
 }
 
 type Clients = Pick<ServiceWorkerGlobalScope['clients'], 'matchAll' | 'openWindow'>;

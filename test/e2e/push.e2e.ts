@@ -72,3 +72,30 @@ test('a message that leads out of the app is shown and leads nowhere but into it
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/notifications`);
 });
+
+test('two messages that lead to the same screen both stay, and answers in one chat are counted', async ({
+  phone: { page, context },
+}) => {
+  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
+  await signIn(pushed.club, page, 'czechOwner');
+  await untilInstalled(page);
+  const chat = { title: 'Answer', body: 'in a chat', link: '/support/chat/7' };
+  for (const message of [
+    { title: 'New lead', body: 'Kraków', link: '/leads/1' },
+    { title: 'A lead runs out', body: 'Kraków', link: '/leads/1' },
+    { title: 'Closed on Friday', body: 'Back on Monday.' },
+    { title: 'New catalogue', body: 'In the shop.' },
+    chat,
+    chat,
+  ]) {
+    await deliver(context, page, JSON.stringify(message));
+  }
+  const titles = (await shown(page)).map(({ title }) => title).toSorted();
+  expect(titles).toEqual([
+    'A lead runs out',
+    'Answer (2)',
+    'Closed on Friday',
+    'New catalogue',
+    'New lead',
+  ]);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openApp, pathOf, readPush } from '#workers/push-events.ts';
+import { openApp, pathOf, readPush, show, tagOf } from '#workers/push-events.ts';
 
 describe('what is pushed', () => {
   test('is shown with its words, and leads where it says', () => {
@@ -31,6 +31,90 @@ describe('what is pushed', () => {
       expect(readPush(text, 'club')).toEqual({ title: 'club', body: '', path: '/notifications' });
     },
   );
+});
+
+describe('what stands on the screen', () => {
+  /** A browser's list of notifications: one tag, one notification, replaced without a sound unless it re-notifies. */
+  function screen() {
+    const open = new Map<string, { title: string; body: string; data: unknown }>();
+    const silent: string[] = [];
+    const registration = {
+      getNotifications: ({ tag = '' } = {}) => {
+        const found = open.get(tag);
+        return Promise.resolve(found ? [found] : []);
+      },
+      showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => {
+        const { tag = '', body = '', data } = options;
+        if (open.has(tag) && options.renotify !== true) silent.push(title);
+        open.set(tag, { title, body, data });
+        return Promise.resolve();
+      },
+    } as unknown as Parameters<typeof show>[0];
+    const push = (title: string, body: string, link?: string) =>
+      show(registration, readPush(JSON.stringify({ title, body, link }), 'club'));
+    return {
+      push,
+      silent,
+      words: () => [...open.values()].map(({ title, body }) => [title, body]),
+    };
+  }
+
+  test('a new lead and its reminder, and two announcements, all keep their words', async () => {
+    const { push, silent, words } = screen();
+    await push('New lead', 'Kraków', '/leads/1');
+    await push('A lead runs out', 'Kraków', '/leads/1');
+    await push('Closed on Friday', 'We are back on Monday.');
+    await push('New catalogue', 'Order it in the shop.');
+    expect(words()).toHaveLength(4);
+    expect(silent).toEqual([]);
+  });
+
+  test('answers in one chat are counted, and each of them notifies', async () => {
+    const { push, silent, words } = screen();
+    for (const chat of ['/support/chat/1', '/support/chat/2', '/support/chat/1', '/support/chat/1'])
+      await push('Support has answered', 'You have an answer.', chat);
+    expect(words().map(([title]) => title)).toEqual([
+      'Support has answered (3)',
+      'Support has answered',
+    ]);
+    expect(silent).toEqual([]);
+  });
+
+  test('the same message twice, or two that can’t be read, notify again and stand once', async () => {
+    const { push, silent, words } = screen();
+    await push('New lead', 'Kraków', '/leads/1');
+    await push('New lead', 'Kraków', '/leads/1');
+    expect([words(), silent]).toEqual([[['New lead', 'Kraków']], []]);
+  });
+
+  test('no two messages that differ share a tag outside of conversations', () => {
+    const text = fc.string();
+    const message = fc.record({
+      title: text,
+      body: text,
+      path: text.map((end) => `/leads/${end}`),
+    });
+    fc.assert(
+      fc.property(message, message, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        expect(tagOf(one) === tagOf(other)).toBe(isSame);
+      }),
+    );
+  });
+
+  test('what an older build has shown is counted, and leads where it led', async () => {
+    const shownBefore = { title: 'a', body: 'b', data: '/support/chat/1' };
+    const titles: string[] = [];
+    const registration = {
+      getNotifications: () => Promise.resolve([shownBefore]),
+      showNotification: (title: string) => Promise.resolve(void titles.push(title)),
+    } as unknown as Parameters<typeof show>[0];
+    await show(registration, { title: 'a', body: 'b', path: '/support/chat/1' });
+    expect(titles).toEqual(['a (2)']);
+    expect(pathOf(shownBefore.data, 'https://club.example')).toBe('/support/chat/1');
+    const data = { path: '/leads/1', count: 1 };
+    expect(pathOf(data, 'https://club.example')).toBe('/leads/1');
+  });
 });
 
 describe('where a notification leads (security 18)', () => {
