@@ -83,6 +83,11 @@ export function lastDayAhead(today: string): string {
   return addMonths(today, MAX_YEARS_AHEAD * 12);
 }
 
+/** Finds the first moment of a region's year at a moment, both in milliseconds since 1970. */
+export function beginOfYear(region: RegionCode, time: number): number {
+  return beginOfDay(region, `${dayIn(region, time).slice(0, 4)}-01-01`);
+}
+
 /**
  * The first moment of a day in a region, in milliseconds since 1970. All time zones of the regions differ from UTC by
  * whole hours.

@@ -92,19 +92,21 @@ export function customerOf(draft: CheckoutDraft): CheckoutCustomer {
 
 /** What decides about an order of the club card. */
 export interface CardStanding {
-  /** `scans.current_year` of the points summary. */
-  readonly windowsThisYear: number;
+  /** Whether the company has registered a card that is active or still to be activated. */
+  readonly hasCard: boolean;
+  /** `scans.windows` of the points summary; undefined where that is not known: the server decides then. */
+  readonly windowsThisYear: number | undefined;
   /** Whether a card is ordered that has not come. */
   readonly isPending: boolean;
 }
 
-/** Why a card can't be ordered (spec 2 §5): too few windows this year, or one is on its way. */
-export function cardBlock({
-  windowsThisYear,
-  isPending,
-}: CardStanding): 'card_pending' | 'card_windows_needed' | null {
+export type CardBlock = 'card_registered' | 'card_pending' | 'card_windows_needed';
+
+/** Why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows this year. */
+export function cardBlock({ hasCard, windowsThisYear, isPending }: CardStanding): CardBlock | null {
+  if (hasCard) return 'card_registered';
   if (isPending) return 'card_pending';
-  return windowsThisYear < CARD_WINDOWS ? 'card_windows_needed' : null;
+  return (windowsThisYear ?? CARD_WINDOWS) < CARD_WINDOWS ? 'card_windows_needed' : null;
 }
 
 /**

@@ -74,6 +74,8 @@ export const pointsSummary = v.object({
     current_year: wholeNumber,
     /** Those of them whose project is closed (spec 2 §3); a copy that a device kept may lack it. */
     completed: v.optional(wholeNumber),
+    /** The year's valid windows, which a club card takes (spec 2 §5); a copy that a device kept may lack it. */
+    windows: v.optional(wholeNumber),
   }),
 });
 export type PointsSummary = v.InferOutput<typeof pointsSummary>;

@@ -16,6 +16,9 @@ export type TierProductCategory = v.InferOutput<typeof tierProductCategory>;
 /** The tier categories that restricted roles may scan and that need a product survey (spec 1 §6). */
 const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
 
+/** The tier categories of windows: in wood, in plastic, and for flat roofs. Blinds and flashings are none. */
+export const windowCategories: readonly TierCategory[] = [1, 3, 6];
+
 /** The tier category that a type belongs to; undefined for a type nobody has set up. */
 export function categoryOfType(
   categories: readonly TierProductCategory[],

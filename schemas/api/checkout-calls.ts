@@ -22,6 +22,7 @@ export const orderErrors = [
   'out_of_stock',
   'insufficient_points',
   'minimum_not_reached',
+  'card_registered',
   'card_pending',
   'card_windows_needed',
   'card_inactive',

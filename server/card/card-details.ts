@@ -1,6 +1,7 @@
 import { type Kysely } from 'kysely';
-import { type ClubCard } from '#schemas/club-card.ts';
-import { isOrderInProgress } from '#schemas/order.ts';
+import { standingOf } from '#schemas/card-standing.ts';
+import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
+import { standingOf as orderStanding } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { requireOwnCompany } from '../account/own.ts';
 import { type Database } from '../db/tables.ts';
@@ -41,24 +42,43 @@ export function registeredCard(db: Kysely<Database>, companyId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a card is ordered and not decided on yet, or was sent and is not registered yet. */
+/** Whether the company has registered a card that is active, or still to be activated (spec 2 §4). */
+export async function hasUsableCard(db: Kysely<Database>, companyId: string): Promise<boolean> {
+  const card = await registeredCard(db, companyId);
+  return card !== undefined && isUsable(card.status);
+}
+
+/**
+ * Whether a card is on its way: ordered and not decided, completed and not issued yet, or issued and not
+ * registered yet.
+ */
 export async function isCardPending(db: Kysely<Database>, companyId: string): Promise<boolean> {
-  const orders = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('company_id', '=', companyId)
-    .where('type', '=', 'EDENRED_CARD')
-    .where('deleted', '=', false)
-    .execute();
-  if (orders.some(({ status }) => isOrderInProgress(status))) return true;
-  const sent = await db
-    .selectFrom('club_cards')
-    .select('serial_number')
-    .where('company_id', '=', companyId)
-    .where('registered_at', 'is', null)
-    .where('status', 'in', ['ISSUED', 'ACTIVE'])
-    .executeTakeFirst();
-  return sent !== undefined;
+  const [orders, cards] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['status', 'created_at'])
+      .where('company_id', '=', companyId)
+      .where('type', '=', 'EDENRED_CARD')
+      .where('deleted', '=', false)
+      .execute(),
+    db
+      .selectFrom('club_cards')
+      .select(['status', 'registered_at', 'created_at'])
+      .where('company_id', '=', companyId)
+      .execute(),
+  ]);
+  const isIssuedAfter = (ordered: Date) => cards.some(({ created_at }) => created_at >= ordered);
+  return (
+    cards.some((card) => card.registered_at === null && isUsable(card.status)) ||
+    orders.some(({ status, created_at }) => {
+      const standing = orderStanding(status);
+      return standing === 'worked_on' || (standing === 'done' && !isIssuedAfter(created_at));
+    })
+  );
+}
+
+function isUsable(status: CardStatus): boolean {
+  return standingOf(status) !== 'inactive';
 }
 
 /** How the company's card stands, as the wire has it. */

@@ -109,7 +109,7 @@ async function judge(
   { actor, isCart, now }: { readonly actor: Actor; readonly isCart: boolean; readonly now: number },
 ): Promise<Judged> {
   const { companyId, region } = actor;
-  for (const { type } of wanted) await guardCard(trx, { type, companyId, now });
+  for (const { type } of wanted) await guardCard(trx, type, actor, now);
   await checkFile(trx, data, companyId);
   const held = await holdVariants(trx, region, [...taken(wanted).keys()]);
   const orders = priced(wanted, held);

@@ -30,7 +30,7 @@ export const pointsHandlers = {
         to_expire: pointsToExpire({ earnedBefore, taken }),
         reserved: await reservedPoints(services.db, actor.companyId),
       },
-      scans: await scansOfYear(services.db, actor.companyId, services.clock.now()),
+      scans: await scansOfYear(services.db, actor, services.clock.now()),
     };
   },
 

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { type PointEvent } from '#schemas/ledger.ts';
+import { bookingLines } from '#schemas/closing-points.ts';
 import { type Database } from '../db/tables.ts';
 import { bookEntries } from '../points/book-entries.ts';
 import { releaseReserved } from '../points/reserved-points.ts';
@@ -35,18 +35,17 @@ export async function bookProject(
   firstRev: number,
 ): Promise<void> {
   const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
-  if (points === 0) return;
-  const entry = (event: PointEvent, worth: number) =>
-    ({
-      event,
-      points: worth,
-      variation: 'positive',
-      op_id: opId,
-      project_uuid: projectUuid,
-      created_by: closedBy,
-    }) as const;
-  const entries = [entry('project_closed', points)];
-  if (surveyPoints > 0) entries.push(entry('project_survey_completed', surveyPoints));
+  // The welcome points are booked below, with what the company no longer waits for.
+  const lines = bookingLines(points, { surveyPoints, reserved: 0 });
+  if (lines.length === 0) return;
+  const entries = lines.map(({ what, points: worth }) => ({
+    event: what,
+    points: worth,
+    variation: 'positive' as const,
+    op_id: opId,
+    project_uuid: projectUuid,
+    created_by: closedBy,
+  }));
   await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
   await releaseReserved(trx, companyId, now, projectUuid);
 }

@@ -99,7 +99,11 @@ async function flagScans(
   if ([...no].some((uuid) => !own.has(uuid)))
     throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
-    .map(({ uuid, flag }) => ({ uuid, flag, next: no.has(uuid) ? 'rejected' : 'valid' }))
+    // What was rejected before stays so: its serial number may count elsewhere by now.
+    .map(({ uuid, flag }) => {
+      const next = no.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
+      return { uuid, flag, next };
+    })
     .filter(({ flag, next }) => flag !== next);
   if (decided.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, decided.length);

@@ -14,6 +14,8 @@ export interface LiveIndexOptions<Document, Entry> {
   readonly selectors: readonly MangoQuerySelector<Document>[];
   /** What is remembered of a document; null where it does not belong here (any more). */
   readonly entryOf: (document: Document) => Entry | null;
+  /** The same of a deleted document that is not gone yet; without it those are not read. */
+  readonly entryOfDeleted?: (document: Document) => Entry | null;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface LiveIndexOptions<Document, Entry> {
  */
 export function liveIndex<Document extends { uuid: string }, Entry>(
   collection: RxCollection<Document>,
-  { selectors, entryOf }: LiveIndexOptions<Document, Entry>,
+  { selectors, entryOf, entryOfDeleted }: LiveIndexOptions<Document, Entry>,
 ): Observable<ReadonlyMap<string, Entry>> {
   return new Observable((subscriber) => {
     const entries = new Map<string, Entry>();
@@ -31,7 +33,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
     /** What has changed since the reading began is newer than what is read. */
     let isNewer: Set<string> | null = new Set();
     const keep = (document: RxDocumentData<Document>) => {
-      const entry = document._deleted ? null : entryOf(document);
+      const entry = document._deleted ? (entryOfDeleted?.(document) ?? null) : entryOf(document);
       if (entry === null) entries.delete(document.uuid);
       else entries.set(document.uuid, entry);
     };
@@ -51,8 +53,11 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       }),
     ];
     const read = async () => {
-      for (const selector of selectors) {
-        const found = await stored(collection, selector);
+      const kinds = entryOfDeleted ? [false, true] : [false];
+      const reads = selectors.flatMap((selector) =>
+        kinds.map((isDeleted) => stored(collection, selector, isDeleted)),
+      );
+      for (const found of await Promise.all(reads)) {
         found.filter(({ uuid }) => !isNewer?.has(uuid)).forEach(keep);
       }
       isNewer = null;
@@ -66,9 +71,10 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
 async function stored<Document>(
   collection: RxCollection<Document>,
   selector: MangoQuerySelector<Document>,
+  isDeleted: boolean,
 ): Promise<RxDocumentData<Document>[]> {
   const query = prepareQuery<Document>(collection.schema.jsonSchema, {
-    selector: { ...selector, _deleted: { $eq: false } } as never,
+    selector: { ...selector, _deleted: { $eq: isDeleted } } as never,
     sort: [{ newest_first: 'asc' }, { uuid: 'asc' }] as never,
     skip: 0,
   });

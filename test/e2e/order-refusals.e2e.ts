@@ -55,6 +55,7 @@ const refusals = {
   out_of_stock: 'Choose fewer',
   insufficient_points: 'enough points',
   minimum_not_reached: 'below the minimum',
+  card_registered: 'registered another card already',
   card_pending: 'on its way already',
   card_windows_needed: 'Too few windows',
   card_inactive: 'The card is not active',

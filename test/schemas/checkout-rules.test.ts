@@ -154,9 +154,12 @@ describe('the phone of a contact', () => {
 
 describe('the club card', () => {
   test('is ordered from ten windows of this year on, one at a time', () => {
-    expect(cardBlock({ windowsThisYear: 9, isPending: false })).toBe('card_windows_needed');
-    expect(cardBlock({ windowsThisYear: 10, isPending: false })).toBeNull();
-    expect(cardBlock({ windowsThisYear: 99, isPending: true })).toBe('card_pending');
+    const free = { hasCard: false, isPending: false };
+    expect(cardBlock({ ...free, windowsThisYear: 9 })).toBe('card_windows_needed');
+    expect(cardBlock({ ...free, windowsThisYear: 10 })).toBeNull();
+    expect(cardBlock({ ...free, windowsThisYear: undefined })).toBeNull();
+    expect(cardBlock({ ...free, windowsThisYear: 99, isPending: true })).toBe('card_pending');
+    expect(cardBlock({ ...free, windowsThisYear: 99, hasCard: true })).toBe('card_registered');
   });
 });
 

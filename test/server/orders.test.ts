@@ -13,7 +13,8 @@ import {
   recipient,
   stockOf,
 } from './order-setup.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { type DemoSerial } from '#server/demo/serials.ts';
+import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 let rooms: Rooms;
@@ -149,8 +150,15 @@ describe('the club card', () => {
       .execute();
     expect(await ask()).toBe('card_windows_needed');
     const project = await rooms.newProject('polishOwner');
-    const scans = Array.from({ length: 10 }, () => saveOf(nextSerial(), project));
-    await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+    const save = async (serials: DemoSerial[]) => {
+      const scans = serials.map((serial) => saveOf(serial, project));
+      await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+    };
+    // Blinds, flashings and the like are no windows.
+    await save(Array.from({ length: 3 }, () => nextSerialOf((serial) => !isWindow(serial))));
+    await save(Array.from({ length: 9 }, () => nextSerialOf(isWindow)));
+    expect(await ask()).toBe('card_windows_needed');
+    await save([nextSerialOf(isWindow)]);
     expect(await ask()).toBeUndefined();
     expect(await ask()).toBe('card_pending');
   });

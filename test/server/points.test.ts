@@ -6,7 +6,14 @@ import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-due.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import {
+  isWindow,
+  nextSerial,
+  nextSerialOf,
+  type Rooms,
+  saveOf,
+  startRooms,
+} from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 let rooms: Rooms;
@@ -55,7 +62,7 @@ describe('the points of a company', () => {
       company_points: 0,
       projects: { in_prog: 0 },
       points: { to_expire: 0, reserved: 0 },
-      scans: { current_year: 0, completed: 0 },
+      scans: { current_year: 0, completed: 0, windows: 0 },
     });
   });
 
@@ -81,7 +88,7 @@ describe('the points of a company', () => {
     await rooms.call(calls.saveScans, { body: { scans } }, token);
     await rooms.db
       .updateTable('scans')
-      .set({ created_at: new Date('2025-12-31T23:59:59Z') })
+      .set({ created_at: new Date('2025-12-31T22:59:59Z') })
       .where('uuid', '=', scans[0]?.uuid ?? '')
       .execute();
     const after = (await summary('czechOwner')).result;
@@ -96,7 +103,34 @@ describe('the points of a company', () => {
     expect(closed.scans).toEqual({
       current_year: after.scans.current_year,
       completed: (before.scans.completed ?? 0) + 1,
+      windows: after.scans.windows,
     });
+  });
+
+  test('count apart the valid windows of the year, by the clock of the region', async () => {
+    const windows = async () => (await summary('czechOwner')).result.scans.windows ?? 0;
+    const before = await windows();
+    const project = await rooms.newProject('czechOwner');
+    const token = await rooms.tokenOf('czechOwner');
+    const pieces = [
+      ...Array.from({ length: 5 }, () => nextSerialOf(isWindow)),
+      nextSerialOf((serial) => !isWindow(serial)),
+    ];
+    const scans = pieces.map((serial) => saveOf(serial, project));
+    await rooms.call(calls.saveScans, { body: { scans } }, token);
+    expect(await windows()).toBe(before + 5);
+    const change = (at: number, columns: { flag?: 'in_review' | 'rejected'; created_at?: Date }) =>
+      rooms.db
+        .updateTable('scans')
+        .set(columns)
+        .where('uuid', '=', scans[at]?.uuid ?? '')
+        .execute();
+    await change(0, { flag: 'in_review' });
+    await change(1, { flag: 'rejected' });
+    // In Prague the year has begun an hour before.
+    await change(2, { created_at: new Date('2025-12-31T23:00:00Z') });
+    await change(3, { created_at: new Date('2025-12-31T22:59:59Z') });
+    expect(await windows()).toBe(before + 2);
   });
 
   test('of another company are not there', async () => {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { type PointsFor, sumOf } from '#schemas/closing-points.ts';
 import { balance } from '#schemas/ledger.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { transact } from '#server/db/database.ts';
+import { recalculateProjects } from '#server/projects/recalculate-projects.ts';
+import { projectGain } from '#src/features/projects/project-gain.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
@@ -52,6 +58,9 @@ async function entriesOf(id: string) {
     .execute();
   return rows;
 }
+
+const linesOf = async (id: string) =>
+  (await entriesOf(id)).map(({ event, points }) => ({ what: event as PointsFor, points }));
 
 async function pointsOf(as: AccountKey) {
   const params = { id: accounts[as].companyId };
@@ -213,6 +222,57 @@ describe('a project with a product that has to be looked at', () => {
       code: 'project_not_found',
     });
   });
+});
+
+test('what a closing books is what the app computes beforehand, whatever its products are', async () => {
+  const flags = fc.constantFrom('valid' as const, 'in_review' as const, 'rejected' as const);
+  const product = fc.record({
+    flag: flags,
+    points: fc.constantFrom(0, 12, 130),
+    isNo: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
+      const { id, scans } = await projectWith(products.length, 'polishOwner');
+      for (const [at, { flag, points }] of products.entries()) {
+        const uuid = scans[at]?.uuid ?? '';
+        await rooms.db
+          .updateTable('scans')
+          .set({ flag, points })
+          .where('uuid', '=', uuid)
+          .execute();
+      }
+      await transact(rooms.db, (trx) =>
+        recalculateProjects(trx, [{ uuid: id, rev: 1, gotScan: false }], new Date().toISOString()),
+      );
+      const token = await rooms.tokenOf('polishOwner');
+      const open = (await rooms.call(calls.project, { params: { id } }, token)).result;
+      const { reserved = 0 } = (await pointsOf('polishOwner')).points;
+      const gain = projectGain(
+        { ...open, closing: null, sent_closing: null },
+        { surveyPoints: 25, reserved },
+        open.products.filter(({ flag }) => flag === 'in_review').length,
+      );
+      const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
+      expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);
+      const now = sumOf(await linesOf(id));
+      expect(now).toBe(gain.isAtMost ? 0 : gain.points);
+      const later = { ...closed, closing: null, sent_closing: null };
+      const shown = projectGain(later, { surveyPoints: 25, reserved });
+      if (!gain.isAtMost) return;
+      // The page in review says the same as before the closing.
+      expect(shown).toEqual(gain);
+      const rejected = products.flatMap(({ isNo }, at) => (isNo ? [scans[at]?.uuid ?? ''] : []));
+      await decideReview(id, rejected, rooms.services);
+      const booked = sumOf(await linesOf(id));
+      expect(booked).toBeLessThanOrEqual(gain.points);
+      const kept = products.filter(({ isNo }) => !isNo);
+      const isAll =
+        kept.length === products.length && products.every((one) => one.flag !== 'rejected');
+      if (isAll) expect(booked).toBe(gain.points);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('the balance is the sum of the ledger, after all of this', async () => {

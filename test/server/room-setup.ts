@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
-import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
+import { allowedTypes, requiresProductSurvey, windowCategories } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
@@ -64,6 +64,14 @@ export const taggedSerials = freeDemoSerials().filter(({ code, variant }) =>
 /** An answer to the demo's product question. */
 export const productAnswer = JSON.stringify([{ question_id: 300, answer_id: 301, value: null }]);
 
+const windowTypes = new Set(
+  demoProductTypes
+    .filter(({ tier_category }) => windowCategories.includes(tier_category))
+    .map(({ type }) => type),
+);
+/** Whether a piece is a window, and no blind, flashing or other part. */
+export const isWindow = ({ type }: DemoSerial) => windowTypes.has(type);
+
 let used = 0;
 /** A plain piece that no other test of the file has. */
 export function nextSerial(): DemoSerial {
@@ -71,6 +79,12 @@ export function nextSerial(): DemoSerial {
   used += 1;
   if (!serial) throw new Error('The test has used up the plain serial numbers.');
   return serial;
+}
+
+/** A plain piece that no other test of the file has, by what it is. */
+export function nextSerialOf(isWanted: (serial: DemoSerial) => boolean): DemoSerial {
+  const serial = nextSerial();
+  return isWanted(serial) ? serial : nextSerialOf(isWanted);
 }
 
 /** A save of a piece, valid unless it is changed. */

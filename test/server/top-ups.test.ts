@@ -5,9 +5,9 @@ import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/operate-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
-import { allowCards, sendCard, useCard } from './card-setup.ts';
+import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
 import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';
-import { type Rooms, startRooms } from './room-setup.ts';
+import { isWindow, nextSerialOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const POINTS = 50;
@@ -36,6 +36,11 @@ const topUp = (key: string = randomUUID(), as: AccountKey = 'polishOwner') =>
     delivery: deliveryTypes.digital,
     key,
   });
+const saveWindows = async (count: number) => {
+  const project = await rooms.newProject('polishOwner');
+  const scans = Array.from({ length: count }, () => saveOf(nextSerialOf(isWindow), project));
+  await rooms.call(calls.saveScans, { body: { scans } }, await rooms.tokenOf('polishOwner'));
+};
 const history = async (query: { page?: number; limit?: number } = {}) =>
   (await rooms.call(calls.clubCardHistory, { query }, await rooms.tokenOf('polishOwner'))).result;
 const points = () => pointsOf(rooms, 'polishOwner');
@@ -144,6 +149,57 @@ test('a top-up is refused with the reason, which goes to whoever asked for it by
       },
     });
   }
+});
+
+describe('a card order of a company that has a card', () => {
+  const orderCard = async () => {
+    const card = await newProduct(rooms, { type: 'EDENRED_CARD', price: POINTS });
+    return order(rooms, 'polishOwner', [lineOf(card.variant, POINTS)], {
+      type: 'EDENRED_CARD',
+      delivery: deliveryTypes.personal,
+    });
+  };
+
+  test('is refused while the card is active or still to be activated, and taken once it is blocked', async () => {
+    await earn(rooms, 'polishOwner', 500);
+    await saveWindows(10);
+    await allowCards(rooms, 'polishOwner');
+    const number = await sendCard(rooms, 'polishOwner');
+    await verifyCard(rooms, number, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    expect((await orderCard()).code).toBe('card_registered');
+    await setCardStatus(number, 'ACTIVE', rooms.services);
+    expect((await orderCard()).code).toBe('card_registered');
+    await setCardStatus(number, 'BLOCKED', rooms.services);
+    expect((await orderCard()).status).toBe(201);
+  });
+
+  test('is pending from the order until the card is issued and registered', async () => {
+    const pending = async () => {
+      const params = { id: accounts.polishOwner.companyId };
+      const { result } = await rooms.call(
+        calls.clubCard,
+        { params },
+        await rooms.tokenOf('polishOwner'),
+      );
+      return result.pending_edenred_card;
+    };
+    await earn(rooms, 'polishOwner', 500);
+    await saveWindows(10);
+    await allowCards(rooms, 'polishOwner');
+    const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
+    expect(await pending()).toBe(1);
+    await decideOrder(ordered, { decision: 'approve' }, rooms.services);
+    expect(await pending()).toBe(1);
+    await decideOrder(ordered, { decision: 'complete' }, rooms.services);
+    expect(await pending()).toBe(1);
+    expect((await orderCard()).code).toBe('card_pending');
+    rooms.clock.advance(1000);
+    const number = await sendCard(rooms, 'polishOwner');
+    expect(await pending()).toBe(1);
+    await verifyCard(rooms, number, 'polishOwner', await rooms.tokenOf('polishOwner'));
+    expect(await pending()).toBe(0);
+    expect((await orderCard()).code).toBe('card_registered');
+  });
 });
 
 test('no card is ordered while one is on its way by post', async () => {

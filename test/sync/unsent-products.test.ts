@@ -43,15 +43,17 @@ test('products that are not sent are counted by project, those of before and tho
   await scanned(here, 'refused');
   await scanned(there, 'sent');
   const products$ = unsentProducts$(database.collections.scans);
-  expect(await firstValueFrom(products$)).toEqual(new Map([[here, { waiting: 1, refused: 1 }]]));
+  expect(await firstValueFrom(products$)).toEqual(
+    new Map([[here, { waiting: 1, refused: 1, difference: 2 }]]),
+  );
 
   const next = firstValueFrom(products$.pipe(skip(1)));
   await scanned(there, 'waiting');
   await first.getLatest().incrementalPatch({ state: 'sent' });
   await next;
   const now = await firstValueFrom(products$);
-  expect(now.get(here)).toEqual({ waiting: 0, refused: 1 });
-  expect(now.get(there)).toEqual({ waiting: 1, refused: 0 });
+  expect(now.get(here)).toEqual({ waiting: 0, refused: 1, difference: 1 });
+  expect(now.get(there)).toEqual({ waiting: 1, refused: 0, difference: 1 });
 });
 
 test('what is changed while the store is read counts as it is after the change', async () => {
@@ -61,4 +63,21 @@ test('what is changed while the store is read counts as it is after the change',
   await scan.incrementalRemove();
   await vi.waitUntil(() => seen.length > 0 && seen.at(-1)?.size === 0);
   watch.unsubscribe();
+});
+
+test('the count differs from the server’s by what was added and deleted here, not by what was changed', async () => {
+  const counted = async () =>
+    (await firstValueFrom(unsentProducts$(database.collections.scans))).get(here);
+  const known = await scanned(here, 'sent');
+  await known.incrementalPatch({ base_op_id: known.op_id });
+  await scanned(here, 'waiting');
+  await scanned(here, 'refused');
+  expect(await counted()).toMatchObject({ difference: 2 });
+  // A changed product is sent again, and one whose change was refused stays on the server.
+  for (const state of ['waiting', 'refused'] as const) {
+    await known.getLatest().incrementalPatch({ state });
+    expect(await counted()).toMatchObject({ difference: 2 });
+  }
+  await commands.removeScan(known.uuid);
+  expect(await counted()).toEqual({ waiting: 1, refused: 1, difference: 1 });
 });

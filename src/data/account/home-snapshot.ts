@@ -9,6 +9,8 @@ const shownProject = v.object({
   town: v.string(),
   products: v.number(),
   points: v.number(),
+  /** Whether no more than these points is booked, and not before a product is checked. */
+  isAtMost: v.optional(v.boolean()),
   status: v.object({ id: projectStatusId }),
   expires_at: v.nullable(v.string()),
   /** What of it the server does not have yet, or would not take. */

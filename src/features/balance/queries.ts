@@ -1,6 +1,7 @@
 /** What the balance reads of the ledger on this device. */
-import { map, type Observable } from 'rxjs';
+import { map, type Observable, of } from 'rxjs';
 import { balance, type LedgerDocument } from '#schemas/ledger.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { Account } from '#sync/account.ts';
@@ -26,6 +27,33 @@ export function bookedForProject(
       sum: balance(found),
     })),
   );
+}
+
+/**
+ * Sums what the ledger has booked for closed projects, by their ids. A project is booked in the moment that closes it,
+ * so that only the entries between the first and the last of these moments are read.
+ */
+export function bookedByProject(
+  account: Account,
+  projects: readonly Pick<ProjectDocument, 'uuid' | 'project_closed'>[],
+): Observable<ReadonlyMap<string, number>> {
+  const moments = projects.flatMap(({ project_closed: closed }) =>
+    closed === null ? [] : [newestFirstKey(Date.parse(closed))],
+  );
+  if (moments.length === 0) return of(new Map());
+  const ids = new Set(projects.map(({ uuid }) => uuid));
+  return account.collections.ledger
+    .find({
+      selector: { newest_first: { $gte: Math.min(...moments), $lte: Math.max(...moments) } },
+      sort: [{ newest_first: 'asc' }],
+    })
+    .$.pipe(
+      map((found) => {
+        const own = found.filter(({ project_uuid: id }) => id !== null && ids.has(id));
+        const byProject = Map.groupBy(own, ({ project_uuid: id }) => id ?? '');
+        return new Map([...byProject].map(([id, entries]) => [id, balance(entries)]));
+      }),
+    );
 }
 
 /** The streets of projects by their ids; those that are not on this device are left out. */

@@ -18,6 +18,7 @@ import {
   isClosingSoon,
   newestProjects,
   unsentByProject,
+  useGain,
 } from '#src/features/projects/queries.ts';
 import { Page } from '#src/ui/page.tsx';
 import { HomeFrame } from './home-frame.tsx';
@@ -78,11 +79,12 @@ function HomeParts() {
   const points = useSingleton('points')?.company_points;
   const isNew = useIsNew();
   const clock = useClock();
+  const gainOf = useGain();
   // What is told of among what waits is not told again.
   const others = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
     .slice(0, SHOWN)
-    .map((project) => shownProject(project, unsent?.get(project.uuid)));
+    .map((project) => shownProject(project, unsent?.get(project.uuid), gainOf(project)));
   useHomeKept({ points, projects: isArriving || isNew ? undefined : others, count, lifeDays });
   // What comes a moment later comes below, or has its room kept: it moves nothing that a thumb is on its way to.
   return (

@@ -3,14 +3,18 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ShownProject } from '#src/data/account/home-snapshot.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { SkyOfLife, type UnsentProducts } from '#src/features/projects/queries.ts';
+import {
+  countProducts,
+  GainNumber,
+  type ProjectGain,
+  SkyOfLife,
+  type UnsentProducts,
+} from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
-import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
@@ -106,18 +110,20 @@ function Bones() {
   );
 }
 
-/** What a row says of a project. @param unsent its products that the server does not have */
+/** What a row says of a project. @param unsent its products that the server does not have @param gain what it brings */
 export function shownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
+  gain: ProjectGain,
 ): ShownProject {
   const { waiting = 0, refused = 0 } = unsent ?? {};
   return {
     uuid: project.uuid,
     title: project.street_name,
     town: project.city || project.postal_code,
-    products: project.products_count + waiting,
-    points: project.calculated_available_points,
+    products: countProducts(project, unsent),
+    points: gain.points,
+    isAtMost: gain.isAtMost,
     status: project.status,
     expires_at: project.expires_at,
     mark: markOf(project, waiting, refused),
@@ -138,8 +144,6 @@ interface ProjectLineProps {
 }
 
 function ProjectLine({ project, lifeDays }: ProjectLineProps) {
-  const format = useFormat();
-  const { points } = project;
   return (
     <ListRow
       thumbnail={<SkyOfLife project={project} lifeDays={lifeDays} />}
@@ -151,7 +155,7 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
           <Plural value={project.products} one="# product" other="# products" />
         </>
       }
-      number={<Points number={format.number(points)} label={format.points(points)} />}
+      number={<GainNumber points={project.points} isAtMost={project.isAtMost} />}
       trailing={<ProjectMark {...project} />}
       {...linkTo(paths.project(project.uuid))}
     />

@@ -22,6 +22,7 @@ import { customerName } from '#src/data/words/customer-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useShownEmail } from '#src/data/words/use-shown-email.ts';
 import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { useGain } from '#src/features/projects/queries.ts';
 import { paths } from '#src/paths.ts';
 import { Facts } from '#src/ui/facts.tsx';
 import { TimeMark } from '#src/ui/time-mark.tsx';
@@ -53,6 +54,7 @@ function useEndingWords() {
   const words = useTimeWords();
   const clock = useClock();
   const hasShop = useMaySee()(paths.shop());
+  const gainOf = useGain();
   return (matter: MatterOf<'project' | 'lead' | 'voucher' | 'points'>): MatterWords => {
     const { kind, until } = matter;
     const left = timeLeft(until, clock);
@@ -62,8 +64,11 @@ function useEndingWords() {
     );
     switch (kind) {
       case 'project': {
-        const { uuid, street_name: title, calculated_available_points: points } = matter.project;
-        const stake = points > 0 && format.points(points);
+        const { uuid, street_name: title } = matter.project;
+        const { points, isAtMost } = gainOf(matter.project);
+        const worth = format.points(points);
+        const stake =
+          points > 0 && (isAtMost ? t({ context: 'points', message: `at most ${worth}` }) : worth);
         return {
           icon: <Building2 />,
           title,

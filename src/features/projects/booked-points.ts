@@ -1,17 +1,7 @@
-/** What a closing brings, line by line: as the ledger has it, and as it may be before that. Pure. */
-import type { LedgerDocument, PointEvent } from '#schemas/ledger.ts';
+/** What the ledger has booked for a closed project. Pure. */
+import type { PointsFor, PointsLine } from '#schemas/closing-points.ts';
+import type { LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-
-/** What points are for. */
-export type PointsFor = Extract<
-  PointEvent,
-  'project_closed' | 'project_survey_completed' | 'welcome_points'
->;
-
-export interface PointsLine {
-  readonly what: PointsFor;
-  readonly points: number;
-}
 
 const order: readonly PointsFor[] = [
   'project_closed',
@@ -19,13 +9,8 @@ const order: readonly PointsFor[] = [
   'welcome_points',
 ];
 
-/** The sum of lines. */
-export function sumOf(lines: readonly PointsLine[]): number {
-  return lines.reduce((sum, { points }) => sum + points, 0);
-}
-
 /**
- * What the ledger has booked for a closed project.
+ * Lists what the ledger has booked for a closed project.
  * @param entries the ledger's entries that name it
  * @returns null while they are on their way. A project without products that count brings nothing, not even
  *   for its survey (decisions, "Points").
@@ -39,27 +24,4 @@ export function bookedLines(
     entries.filter(({ event }) => event === what).map(({ points }) => ({ what, points })),
   );
   return lines.some(({ what }) => what === 'project_closed') ? lines : null;
-}
-
-/** What else is known before the ledger has anything. */
-export interface Promised {
-  /** Points for an answered closing survey; 0 where there are none, or where it is not known. */
-  readonly surveyPoints: number;
-  /** The welcome points that wait for the company's first closed project. */
-  readonly reserved: number;
-}
-
-/** What a project in review will bring at the most: nothing beside its products if none of them counts. */
-export function expectedLines(
-  project: Pick<ProjectDocument, 'max_points' | 'survey' | 'sent_closing'>,
-  { surveyPoints, reserved }: Promised,
-): PointsLine[] {
-  if (project.max_points === 0) return [];
-  const answers = project.sent_closing?.response ?? project.survey;
-  const lines: PointsLine[] = [
-    { what: 'project_closed', points: project.max_points },
-    { what: 'project_survey_completed', points: answers.length > 0 ? surveyPoints : 0 },
-    { what: 'welcome_points', points: reserved },
-  ];
-  return lines.filter(({ points }) => points > 0);
 }

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
+import { type PointsFor, type PointsLine, sumOf } from '#schemas/closing-points.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -16,7 +17,6 @@ import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Thumbnail } from '#src/ui/thumbnail.tsx';
-import { type PointsFor, type PointsLine, sumOf } from './booked-points.ts';
 import { type Example, exampleFor, type LevelStep, levelStep } from './closing-gain.ts';
 
 interface BookedCardProps {

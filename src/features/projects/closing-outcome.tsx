@@ -4,18 +4,20 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { bookedForProject } from '#src/features/balance/queries.ts';
 import { Points } from '#src/ui/points.tsx';
-import { bookedLines, expectedLines, sumOf } from './booked-points.ts';
+import { sumOf } from '#schemas/closing-points.ts';
+import { bookedLines } from './booked-points.ts';
 import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
 import { ClosingMoment } from './closing-moment.tsx';
+import type { ProjectGain } from './project-gain.ts';
 import { closingOutcome, underReview } from './project-points.ts';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
   products: readonly ScanDocument[];
+  gain: ProjectGain;
 }
 
 interface OutcomeProps extends ClosingOutcomeProps {
@@ -60,13 +62,10 @@ function Closed({ project, products, onClose }: OutcomeProps) {
 }
 
 /** What it may bring: all of it, so that what is booked later is no more than was said. */
-function InReview({ project, products, onClose }: OutcomeProps) {
+function InReview({ project, products, gain, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
-  const reserved = useSingleton('points')?.points.reserved ?? 0;
-  const lines = expectedLines(project, { surveyPoints, reserved });
-  const sum = sumOf(lines);
+  const { lines, points: sum } = gain;
   const reviewed = underReview(products);
   const { street_name: street } = project;
   return (

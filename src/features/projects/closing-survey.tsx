@@ -12,15 +12,20 @@ import { useSurveyProgress } from '#src/features/survey/use-survey-progress.ts';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { ClosingWords } from './closing-words.tsx';
+import type { ProjectGain } from './project-gain.ts';
+import type { ProjectPoints } from './project-points.ts';
 
 interface ClosingSurveyProps {
   project: ProjectDocument;
+  points: ProjectPoints;
+  gain: ProjectGain;
   /** Left or finished. */
   onDone: () => void;
 }
 
 /** The survey that closes a project, in full screen (spec 1 §2, "Projects"). What was answered is kept if it is left. */
-export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
+export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
@@ -66,6 +71,9 @@ export function ClosingSurvey({ project, onDone }: ClosingSurveyProps) {
                 </Trans>
               </p>
             )}
+            <p className="text-ink-soft">
+              <ClosingWords points={points} gain={gain} />
+            </p>
             <p className="text-ink-soft">
               <Trans>Your answers are kept on this phone until you finish.</Trans>
             </p>

@@ -5,9 +5,10 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { Section } from '#src/ui/section.tsx';
-import { openSections, type OpenSection, sectionsOfPage, surePoints } from './open-sections.ts';
+import { openSections, type OpenSection, sectionsOfPage, sumOfGains } from './open-sections.ts';
 import { ProjectRows } from './project-rows.tsx';
 import { unsentByProject } from './queries.ts';
+import { useGain } from './use-gain.ts';
 
 interface OpenRowsProps {
   /** All that are open, the newest first; undefined while they are loading. */
@@ -21,13 +22,17 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const { t } = useLingui();
   const format = useFormat();
   const clock = useClock();
+  const gainOf = useGain();
   const unsent = useLiveQuery(unsentByProject, []);
   if (!projects) return <ProjectRows projects={undefined} selectedId={undefined} />;
   const sections = openSections(projects, (uuid) => unsent?.get(uuid)?.waiting ?? 0, clock);
-  const pointsOf = (name: OpenSection<ProjectDocument>['name']) =>
-    surePoints(sections.find((one) => one.name === name)?.projects ?? []);
-  const stake = pointsOf('closing_soon');
-  const running = pointsOf('in_progress');
+  const sumOf = (name: OpenSection<ProjectDocument>['name']) =>
+    sumOfGains(
+      (sections.find((one) => one.name === name)?.projects ?? []).map((one) => gainOf(one)),
+    );
+  const { points: stake } = sumOf('closing_soon');
+  const { points: running, isAtMost } = sumOf('in_progress');
+  const sum = format.points(running);
   const titles = {
     closing_soon: t`Expiring soon`,
     in_progress: t({ context: 'projects', message: 'In progress' }),
@@ -36,7 +41,8 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const sums = {
     closing_soon:
       stake > 0 && t`${plural(stake, { one: '# point at stake', other: '# points at stake' })}`,
-    in_progress: running > 0 && format.points(running),
+    in_progress:
+      running > 0 && (isAtMost ? t({ context: 'points', message: `at most ${sum}` }) : sum),
     scheduled: false,
   };
   return (

@@ -1,9 +1,11 @@
 /** The open projects as their list shows them: what is about to be lost first (spec 1 §4, `days_left`). Pure. */
+import { sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { byDeadline } from '#src/data/time/by-deadline.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
 import { type Expiring, isClosingSoon } from './closing-soon.ts';
+import type { ProjectGain } from './project-gain.ts';
 import { pageOf } from './project-pages.ts';
 import { statusShown } from './project-points.ts';
 
@@ -54,9 +56,15 @@ export function sectionsOfPage<Project>(
   });
 }
 
-/** The points that are sure to be booked if they are closed, and lost with them if they are not. */
-export function surePoints(
-  projects: readonly Pick<ProjectDocument, 'calculated_available_points'>[],
-): number {
-  return projects.reduce((sum, project) => sum + project.calculated_available_points, 0);
+/** Adds up what projects bring if they are closed; the welcome points once, as they are booked. */
+export function sumOfGains(
+  gains: readonly ProjectGain[],
+): Pick<ProjectGain, 'points' | 'isAtMost'> {
+  const lines = gains.flatMap((gain) => gain.lines);
+  const welcome = lines.find(({ what }) => what === 'welcome_points');
+  const own = lines.filter(({ what }) => what !== 'welcome_points');
+  return {
+    points: sumOf(own) + (welcome?.points ?? 0),
+    isAtMost: gains.some((gain) => gain.isAtMost && gain.points > 0),
+  };
 }

@@ -14,6 +14,8 @@ import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { isClosingSoon } from './closing-soon.ts';
+import { ClosingWords } from './closing-words.tsx';
+import type { ProjectGain } from './project-gain.ts';
 import { isEmpty, type ProjectPoints } from './project-points.ts';
 
 interface ProjectActionsProps {
@@ -21,6 +23,7 @@ interface ProjectActionsProps {
   /** How many of its products this device has. */
   count: number;
   points: ProjectPoints;
+  gain: ProjectGain;
   /** Opens the closing survey. */
   onAnswer: () => void;
 }
@@ -28,15 +31,15 @@ interface ProjectActionsProps {
 /**
  * What an open project is there for: adding products, and closing it; in its last days the other way round.
  */
-export function ProjectActions({ project, count, points, onAnswer }: ProjectActionsProps) {
+export function ProjectActions({ project, count, onAnswer, ...closing }: ProjectActionsProps) {
   const clock = useClock();
   const closable = !isEmpty(project, count);
-  const isUrgent = closable && isClosingSoon(project, points.waitingCount, clock);
+  const isUrgent = closable && isClosingSoon(project, closing.points.waitingCount, clock);
   return (
     <div data-main-action className="flex flex-wrap gap-2.5">
       {isUrgent ? (
         <>
-          <CloseProject project={project} points={points} onAnswer={onAnswer} isMain />
+          <CloseProject project={project} {...closing} onAnswer={onAnswer} isMain />
           <AddAlone project={project} />
         </>
       ) : (
@@ -50,7 +53,7 @@ export function ProjectActions({ project, count, points, onAnswer }: ProjectActi
               <Trans>Add products</Trans>
             </LinkButton>
           </div>
-          {closable && <CloseProject project={project} points={points} onAnswer={onAnswer} />}
+          {closable && <CloseProject project={project} {...closing} onAnswer={onAnswer} />}
         </>
       )}
     </div>
@@ -77,7 +80,7 @@ interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
 }
 
 /** By its survey, or, where it has none, after one question. */
-function CloseProject({ project, points, onAnswer, isMain = false }: CloseProjectProps) {
+function CloseProject({ project, points, gain, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
@@ -104,7 +107,11 @@ function CloseProject({ project, points, onAnswer, isMain = false }: CloseProjec
           aria-label={isMain ? undefined : t`Close project`}
           onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
         >
-          {isMain ? <ClosingWords points={points} /> : <Trans context="project">Close</Trans>}
+          {isMain ? (
+            <CloseLabel points={points} gain={gain} />
+          ) : (
+            <Trans context="project">Close</Trans>
+          )}
         </Button>
       </div>
       <ConfirmSheet
@@ -116,19 +123,19 @@ function CloseProject({ project, points, onAnswer, isMain = false }: CloseProjec
         onConfirm={() => void close()}
         errors={failure === null ? [] : [errorWords(failure)]}
       >
-        <Trans>Its points are added to your balance. No products can be added after that.</Trans>
+        <ClosingWords points={points} gain={gain} />
       </ConfirmSheet>
     </>
   );
 }
 
-/** With what is booked at once; where something is still to be sent or looked at nobody knows that. */
-function ClosingWords({ points }: { points: ProjectPoints }) {
+/** With what is booked at once; where something is still to be sent or checked, without a number. */
+function CloseLabel({ points, gain }: Pick<CloseProjectProps, 'points' | 'gain'>) {
   const format = useFormat();
-  const { available, max, waitingCount, refusedCount } = points;
-  const isSure = available > 0 && available === max && waitingCount + refusedCount === 0;
+  const { waitingCount, refusedCount } = points;
+  const isSure = gain.points > 0 && !gain.isAtMost && waitingCount + refusedCount === 0;
   return isSure ? (
-    <Trans>Close and book {format.number(available)}</Trans>
+    <Trans>Close and book {format.number(gain.points)}</Trans>
   ) : (
     <Trans>Close project</Trans>
   );

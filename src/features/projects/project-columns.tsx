@@ -2,29 +2,40 @@ import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/words/format.ts';
-import { Points } from '#src/ui/points.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { ProjectBadge } from './project-badge.tsx';
-import { pointsShown, statusShown } from './project-points.ts';
+import { GainNumber } from './gain-number.tsx';
+import { countProducts } from './product-count.ts';
+import { statusShown } from './project-points.ts';
 import { DaysLeft, RowMark } from './project-row.tsx';
 import type { UnsentProducts } from './queries.ts';
+import { useGain } from './use-gain.ts';
 
 /** By what is lost first. */
 export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
 
 /**
  * The columns of projects at a desk.
- * @param clock by which it is said how long there still is for each; without it, where each stands
+ * @param options `clock` says how long there still is for each; without it, the status is shown. `booked` are the
+ *   points that the ledger has of closed ones, by their ids
  */
 export function useProjectColumns(
   unsent: ReadonlyMap<string, UnsentProducts> | undefined,
-  clock: Clock | undefined,
+  {
+    clock,
+    booked,
+  }: {
+    readonly clock?: Clock;
+    readonly booked?: ReadonlyMap<string, number> | undefined;
+  },
 ): readonly Column<ProjectDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const countOf = (project: ProjectDocument) =>
-    project.products_count + (unsent?.get(project.uuid)?.waiting ?? 0);
+  const countOf = (project: ProjectDocument) => countProducts(project, unsent?.get(project.uuid));
+  const gainOf = useGain();
+  const pointsOf = (project: ProjectDocument) =>
+    booked?.get(project.uuid) ?? gainOf(project).points;
   const left: Column<ProjectDocument> = {
     id: 'left',
     title: t({ context: 'column', message: 'Left' }),
@@ -76,12 +87,9 @@ export function useProjectColumns(
       title: t({ context: 'column', message: 'Points' }),
       isNumber: true,
       first: 'descending',
-      sortValue: pointsShown,
+      sortValue: pointsOf,
       cell: (project) => (
-        <Points
-          number={format.number(pointsShown(project))}
-          label={format.points(pointsShown(project))}
-        />
+        <GainNumber points={pointsOf(project)} isAtMost={gainOf(project).isAtMost} />
       ),
     },
     ...(clock ? [left, name] : [standing, name, closed]),

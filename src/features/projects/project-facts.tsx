@@ -12,20 +12,23 @@ import { type Format, useFormat } from '#src/data/words/format.ts';
 import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Points } from '#src/ui/points.tsx';
+import type { ProjectGain } from './project-gain.ts';
 import { type ProjectPoints, underReview } from './project-points.ts';
+import { useBooked } from './use-booked.ts';
 
 interface ProjectFactsProps {
   project: ProjectDocument;
   status: ProjectStatusId;
   products: readonly ScanDocument[];
   points: ProjectPoints;
+  gain: ProjectGain;
 }
 
 /** What the project brings, and until when; once it has ended, what it has brought, and when that was. */
-export function ProjectFacts({ project, status, products, points }: ProjectFactsProps) {
+export function ProjectFacts({ project, status, products, points, gain }: ProjectFactsProps) {
   return (
     <div className="flex flex-wrap gap-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:basis-36">
-      <PointsFact project={project} status={status} points={points} />
+      <PointsFact project={project} status={status} points={points} gain={gain} />
       {isOpen(status) ? (
         <TimeFact project={project} />
       ) : (
@@ -35,11 +38,11 @@ export function ProjectFacts({ project, status, products, points }: ProjectFacts
   );
 }
 
-function PointsFact({ project, status, points }: Omit<ProjectFactsProps, 'products'>) {
+function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
   const left = timeLeft(project.expires_at, useClock());
-  // What is looked at is not decided: at the most all of it.
-  const value = status === projectStatus.inReview ? points.max : points.available;
+  const booked = useBooked([project])?.get(project.uuid);
+  const value = booked ?? gain.points;
   return (
     <Fact
       value={<Points number={format.number(value)} label={format.points(value)} />}
@@ -49,12 +52,24 @@ function PointsFact({ project, status, points }: Omit<ProjectFactsProps, 'produc
         )
       }
     >
-      <PointsWords status={status} isLate={isSoon(left, soonDays.project)} />
+      <PointsWords
+        status={status}
+        isAtMost={gain.isAtMost}
+        isLate={isSoon(left, soonDays.project)}
+      />
     </Fact>
   );
 }
 
-function PointsWords({ status, isLate }: { status: ProjectStatusId; isLate: boolean }) {
+interface PointsWordsProps {
+  status: ProjectStatusId;
+  isAtMost: boolean;
+  isLate: boolean;
+}
+
+function PointsWords({ status, isAtMost, isLate }: PointsWordsProps) {
+  if (isAtMost && isOpen(status))
+    return <Trans>at most, once you close it and its products are checked</Trans>;
   if (status === projectStatus.inReview) return <Trans>at most, once it is checked</Trans>;
   if (!isOpen(status)) return <Trans context="points">booked</Trans>;
   return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
@@ -102,7 +117,7 @@ function untilOf(
 }
 
 /** Of one in review, how much is looked at; else the day that it ended. */
-function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points'>) {
+function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'gain'>) {
   const { t } = useLingui();
   const format = useFormat();
   const reviewed = underReview(products);

@@ -12,10 +12,21 @@ export interface ProjectPoints {
   /** What the products that the server does not have yet would add. */
   readonly waitingPoints: number;
   readonly waitingCount: number;
+  /** Whether one of those has to be checked first, so that closing books nothing at once. */
+  readonly waitsForReview: boolean;
   readonly refusedCount: number;
 }
 
-type Counted = Pick<ScanDocument, 'state' | 'type'>;
+type Counted = Pick<ScanDocument, 'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'>;
+
+/** Whether a product that is sent goes in review: one without a serial number, or with a photo. */
+export function goesInReview({
+  serial_number,
+  imageIdxDB,
+  image_data,
+}: Pick<Counted, 'serial_number' | 'imageIdxDB' | 'image_data'>): boolean {
+  return serial_number === null || imageIdxDB !== null || image_data !== null;
+}
 
 /**
  * Calculated points while it is open, frozen ones after. Products that are not sent stand apart: the
@@ -40,16 +51,10 @@ export function projectPoints(
     available: open ? project.calculated_available_points : project.available_points,
     max: open ? project.calculated_max_points : project.max_points,
     waitingCount: waiting.length,
+    waitsForReview: waiting.some(goesInReview),
     waitingPoints: worthOf(types, worth).reduce((sum, points) => sum + points, 0),
     refusedCount: products.filter((product) => product.state === 'refused').length,
   };
-}
-
-/** What a project's row says that it is worth: now while it is open, and then what it was closed with. */
-export function pointsShown(
-  project: Pick<ProjectDocument, 'status' | 'available_points' | 'calculated_available_points'>,
-): number {
-  return isOpen(project.status.id) ? project.calculated_available_points : project.available_points;
 }
 
 /**

@@ -1,24 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import type { ChosenProject } from '#src/features/scan/queries.ts';
 import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
-import { Points } from '#src/ui/points.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { TimeMark } from '#src/ui/time-mark.tsx';
 import { cityOf } from './address.ts';
-import { pointsShown, statusShown } from './project-points.ts';
+import { GainNumber } from './gain-number.tsx';
+import { countProducts } from './product-count.ts';
+import { statusShown } from './project-points.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import type { UnsentProducts } from './queries.ts';
 import { SkyTile } from './sky-tile.tsx';
+import { useGain } from './use-gain.ts';
 
 interface ProjectRowProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
+  /** What the ledger has booked for a closed one. */
+  booked?: number | undefined;
   /** In the picker a row is chosen instead of opened. */
   onPick?: (() => void) | undefined;
   /** Why it stands first there. */
@@ -34,16 +37,16 @@ interface ProjectRowProps {
 export function ProjectRow({
   project,
   unsent,
+  booked,
   onPick,
   proposedBy,
   onOpen,
   selected,
   clock,
 }: ProjectRowProps) {
-  const format = useFormat();
   const press = onPick ?? onOpen;
-  const count = project.products_count + (unsent?.waiting ?? 0);
-  const points = pointsShown(project);
+  const count = countProducts(project, unsent);
+  const gain = useGain()(project);
   return (
     <ListRow
       thumbnail={<SkyTile project={project} />}
@@ -57,7 +60,7 @@ export function ProjectRow({
           </span>
         </>
       }
-      number={<Points number={format.number(points)} label={format.points(points)} />}
+      number={<GainNumber points={booked ?? gain.points} isAtMost={gain.isAtMost} />}
       trailing={
         <>
           <RowMark project={project} unsent={unsent} />

@@ -5,6 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useBooked } from './use-booked.ts';
 import { useProjectColumns } from './project-columns.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { ProjectTable } from './project-table.tsx';
@@ -25,6 +26,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   const { t } = useLingui();
   const wide = useWide();
   const unsent = useLiveQuery(unsentByProject, []);
+  const booked = useBooked(projects);
   if (!projects) {
     return (
       <Skeleton label={t`Loading projects`}>
@@ -34,7 +36,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
       </Skeleton>
     );
   }
-  if (wide) return <Unsorted {...{ projects, selectedId, onOpen, unsent }} />;
+  if (wide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, booked }} />;
   return (
     <List label={t`Projects`}>
       {projects.map((project) => (
@@ -42,6 +44,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
           key={project.uuid}
           project={project}
           unsent={unsent?.get(project.uuid)}
+          booked={booked?.get(project.uuid)}
           selected={project.uuid === selectedId}
           onOpen={onOpen?.(project)}
           clock={clock}
@@ -54,9 +57,10 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
 type UnsortedProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
   unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+  booked: ReadonlyMap<string, number> | undefined;
 };
 
 /** What was found, in the order in which it was. */
-function Unsorted({ unsent, ...table }: UnsortedProps) {
-  return <ProjectTable columns={useProjectColumns(unsent, undefined)} {...table} />;
+function Unsorted({ unsent, booked, ...table }: UnsortedProps) {
+  return <ProjectTable columns={useProjectColumns(unsent, { booked })} {...table} />;
 }

@@ -20,9 +20,10 @@ import { ProjectLinks } from './project-links.tsx';
 import { ProjectMore } from './project-more.tsx';
 import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
 import { ProjectPage } from './project-page.tsx';
-import { isGone, projectPoints, statusShown } from './project-points.ts';
+import { isGone, projectPoints, statusShown, underReview } from './project-points.ts';
 import { ProjectProducts } from './project-products.tsx';
 import { projectById } from './queries.ts';
+import { useGain } from './use-gain.ts';
 import { useWorth } from './use-worth.ts';
 
 /** More products than any roof has; what is beyond is counted by the server alone. */
@@ -41,6 +42,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const [answering, setAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
   const points = projectPoints(project, products ?? [], useWorth());
+  const gain = useGain()(project, underReview(products ?? []));
   const status = statusShown(project, points.waitingCount);
   const lead = useProjectsLead(project.lead);
   // Before the server knows of it, too: it ends with that.
@@ -52,7 +54,12 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   return (
     <>
       {answering && open ? (
-        <ClosingSurvey project={project} onDone={() => setAnswering(false)} />
+        <ClosingSurvey
+          project={project}
+          points={points}
+          gain={gain}
+          onDone={() => setAnswering(false)}
+        />
       ) : (
         <ProjectPage
           project={project}
@@ -66,6 +73,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
                 project={project}
                 count={products?.length ?? 0}
                 points={points}
+                gain={gain}
                 onAnswer={() => setAnswering(true)}
               />
             )
@@ -79,6 +87,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
               status={status}
               products={products ?? []}
               points={points}
+              gain={gain}
             />
             <ProjectProducts project={project} products={products} />
             {project.lead && <ProjectLead kept={project.lead} />}
@@ -90,7 +99,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
           </div>
         </ProjectPage>
       )}
-      <ClosingOutcome project={project} products={products ?? []} />
+      <ClosingOutcome project={project} products={products ?? []} gain={gain} />
     </>
   );
 }

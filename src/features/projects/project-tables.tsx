@@ -8,13 +8,14 @@ import type { FilteredProjectsProps } from './project-list.tsx';
 import { lastPageOf, pageOf } from './project-pages.ts';
 import { ProjectTable } from './project-table.tsx';
 import { unsentByProject } from './queries.ts';
+import { useBooked } from './use-booked.ts';
 
 type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };
 
 /** A page of the open projects at a desk. @param props.projects all of them, the newest first */
 export function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, useClock());
+  const columns = useProjectColumns(unsent, { clock: useClock() });
   const sorting = sorted.sorting ?? byDaysLeft;
   const ordered = useSorted(projects, columns, sorting) ?? projects;
   const lastPage = lastPageOf(projects.length);
@@ -46,7 +47,7 @@ export function EndedTable({
   ...sorted
 }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, undefined);
+  const columns = useProjectColumns(unsent, { booked: useBooked(projects) });
   const ordered = useSorted(projects, columns, sorted.sorting) ?? projects;
   return (
     <>

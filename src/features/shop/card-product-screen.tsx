@@ -1,11 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CARD_WINDOWS, cardBlock } from '#schemas/checkout-rules.ts';
+import { cardStanding } from '#schemas/card-standing.ts';
+import {
+  CARD_WINDOWS,
+  cardBlock,
+  type CardBlock,
+  type CardStanding,
+} from '#schemas/checkout-rules.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProductPage } from './product-page.tsx';
 import { NoProduct } from './no-product.tsx';
 import { productOfVendor } from './queries.ts';
@@ -14,42 +23,57 @@ import { productOfVendor } from './queries.ts';
 export function CardProductScreen() {
   const { t } = useLingui();
   const product = useLiveQuery((account) => productOfVendor(account, 'EDENRED_CARD'), []);
-  const windowsThisYear = useSingleton('points')?.scans.current_year ?? 0;
-  const isPending = useSingleton('clubCard')?.card.pending_edenred_card === 1;
+  const windowsThisYear = useSingleton('points')?.scans.windows;
+  const card = useSingleton('clubCard')?.card;
   if (!product) return <NoProduct isLoading={product === undefined} />;
-  const reasons = {
+  const standing = {
+    hasCard: card !== undefined && ['issued', 'active'].includes(cardStanding(card)),
+    isPending: card?.pending_edenred_card === 1,
+    windowsThisYear,
+  };
+  const reasons: Record<CardBlock, string> = {
+    card_registered: t`Your company has a club card already.`,
     card_pending: t`A card is on its way already.`,
     card_windows_needed: t`Your company has not scanned enough windows this year.`,
   };
-  const block = cardBlock({ windowsThisYear, isPending });
+  const block = cardBlock(standing);
   return (
     <ProductPage
       product={product}
       blocked={block === null ? undefined : reasons[block]}
-      conditions={<Conditions windowsThisYear={windowsThisYear} isPending={isPending} />}
+      conditions={<Conditions {...standing} block={block} />}
     />
   );
 }
 
-interface ConditionsProps {
-  windowsThisYear: number;
-  isPending: boolean;
-}
-
-function Conditions({ windowsThisYear, isPending }: ConditionsProps) {
+function Conditions({
+  hasCard,
+  windowsThisYear,
+  isPending,
+  block,
+}: CardStanding & { block: CardBlock | null }) {
   const format = useFormat();
   const needed = format.number(CARD_WINDOWS);
-  const scanned = format.number(windowsThisYear);
+  const scanned = format.number(windowsThisYear ?? 0);
   return (
     <Card as="section">
       <h2 className="font-semibold">
         <Trans>What it takes</Trans>
       </h2>
       <ul className="mt-2 space-y-2">
-        <Condition isMet={windowsThisYear >= CARD_WINDOWS}>
-          <Trans>
-            At least {needed} windows scanned this year. Your company has scanned {scanned}.
-          </Trans>
+        {windowsThisYear !== undefined && (
+          <Condition isMet={windowsThisYear >= CARD_WINDOWS}>
+            <Trans>
+              At least {needed} valid windows this year. Your company has {scanned}.
+            </Trans>
+          </Condition>
+        )}
+        <Condition isMet={!hasCard}>
+          {hasCard ? (
+            <Trans>No other card in use. Your company has one.</Trans>
+          ) : (
+            <Trans>No other card in use.</Trans>
+          )}
         </Condition>
         <Condition isMet={!isPending}>
           {isPending ? (
@@ -59,7 +83,26 @@ function Conditions({ windowsThisYear, isPending }: ConditionsProps) {
           )}
         </Condition>
       </ul>
+      {block && <NextStep block={block} />}
     </Card>
+  );
+}
+
+/** Where the person goes on who can't order a card. */
+function NextStep({ block }: { block: CardBlock }) {
+  const { t } = useLingui();
+  const steps: Record<CardBlock, { readonly words: string; readonly path: string }> = {
+    card_registered: { words: t`Open your club card`, path: paths.clubCard() },
+    card_pending: { words: t`Register your club card`, path: paths.clubCardVerify() },
+    card_windows_needed: { words: t`Scan products`, path: paths.scan() },
+  };
+  const { words, path } = steps[block];
+  return (
+    <div className="mt-4">
+      <LinkButton variant="secondary" fullWidth {...linkTo(path)}>
+        {words}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router';
+import { kindOf } from '#schemas/vendors.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { CardProductScreen } from './card-product-screen.tsx';
 import { NoProduct } from './no-product.tsx';
 import { ProductPage } from './product-page.tsx';
 import { shopProductById } from './queries.ts';
@@ -9,5 +11,7 @@ export function ProductScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const product = useLiveQuery((account) => shopProductById(account, uuid), [uuid]);
   if (!product) return <NoProduct isLoading={product === undefined} />;
+  // What it takes to order the card is said and checked on its screen.
+  if (kindOf(product.type) === 'card') return <CardProductScreen />;
   return <ProductPage key={product.uuid} product={product} />;
 }

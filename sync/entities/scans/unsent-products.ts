@@ -7,9 +7,16 @@ import { liveIndex } from '../../store/live-index.ts';
 export interface UnsentProducts {
   readonly waiting: number;
   readonly refused: number;
+  /** The products that the server does not have yet, less those that were deleted here and not there. */
+  readonly difference: number;
 }
 
-type Counted = Pick<ScanDocument, 'projects_id' | 'state'>;
+interface Counted {
+  readonly projects_id: string;
+  /** Null where only the deletion is still to be sent. */
+  readonly state: 'waiting' | 'refused' | null;
+  readonly difference: -1 | 0 | 1;
+}
 
 /** The unsent products by project, live. */
 export function unsentProducts$(
@@ -17,19 +24,31 @@ export function unsentProducts$(
 ): Observable<ReadonlyMap<string, UnsentProducts>> {
   return liveIndex<ScanDocument, Counted>(scans, {
     selectors: [{ state: { $eq: 'waiting' } }, { state: { $eq: 'refused' } }],
-    entryOf: ({ projects_id, state }) =>
-      state === 'waiting' || state === 'refused' ? { projects_id, state } : null,
+    entryOf,
+    entryOfDeleted,
   }).pipe(map((unsent) => byProject(unsent.values())));
 }
 
+function entryOf({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+  if (state !== 'waiting' && state !== 'refused') return null;
+  return { projects_id, state, difference: base_op_id === null ? 1 : 0 };
+}
+
+function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+  if (state !== 'waiting' || base_op_id === null) return null;
+  return { projects_id, state: null, difference: -1 };
+}
+
+const none: UnsentProducts = { waiting: 0, refused: 0, difference: 0 };
+
 function byProject(scans: Iterable<Counted>): ReadonlyMap<string, UnsentProducts> {
   const marks = new Map<string, UnsentProducts>();
-  for (const { projects_id, state } of scans) {
-    const { waiting = 0, refused = 0 } = marks.get(projects_id) ?? {};
-    const isWaiting = state === 'waiting';
-    marks.set(projects_id, {
-      waiting: waiting + (isWaiting ? 1 : 0),
-      refused: refused + (isWaiting ? 0 : 1),
+  for (const scan of scans) {
+    const { waiting, refused, difference } = marks.get(scan.projects_id) ?? none;
+    marks.set(scan.projects_id, {
+      waiting: waiting + (scan.state === 'waiting' ? 1 : 0),
+      refused: refused + (scan.state === 'refused' ? 1 : 0),
+      difference: difference + scan.difference,
     });
   }
   return marks;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookedLines, expectedLines, sumOf } from '#src/features/projects/booked-points.ts';
+import { sumOf } from '#schemas/closing-points.ts';
+import { bookedLines } from '#src/features/projects/booked-points.ts';
 
 const entry = (event: 'project_closed' | 'project_survey_completed' | 'other', points: number) => ({
   event,
@@ -25,29 +26,5 @@ describe('what a closed project has brought', () => {
 
   it('is nothing where no product counts: no entry is waited for', () => {
     expect(bookedLines({ available_points: 0 }, [])).toEqual([]);
-  });
-});
-
-describe('what a project in review may bring', () => {
-  const question = { question_id: 1 } as never;
-  const project = { max_points: 390, survey: [question], sent_closing: null };
-  const promised = { surveyPoints: 25, reserved: 0 };
-
-  it('is its products, its survey and what the company waits for', () => {
-    expect(sumOf(expectedLines(project, promised))).toBe(415);
-    expect(sumOf(expectedLines(project, { surveyPoints: 25, reserved: 1000 }))).toBe(1415);
-    expect(expectedLines(project, { surveyPoints: 0, reserved: 0 })).toEqual([
-      { what: 'project_closed', points: 390 },
-    ]);
-  });
-
-  it('is nothing for a survey that was not asked, or not answered', () => {
-    expect(sumOf(expectedLines({ ...project, survey: [] }, promised))).toBe(390);
-    const unanswered = { ...project, sent_closing: { uuid: 'c', response: [] } };
-    expect(sumOf(expectedLines(unanswered, promised))).toBe(390);
-  });
-
-  it('is nothing at all where every product was rejected', () => {
-    expect(expectedLines({ ...project, max_points: 0 }, promised)).toEqual([]);
   });
 });

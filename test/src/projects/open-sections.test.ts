@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type Clock } from '#src/data/time/time-left.ts';
-import { openSections, surePoints, sectionsOfPage } from '#src/features/projects/open-sections.ts';
+import { openSections, sumOfGains, sectionsOfPage } from '#src/features/projects/open-sections.ts';
 import { isClosingSoon } from '#src/features/projects/closing-soon.ts';
 
 const DAY = 86_400_000;
@@ -97,7 +97,19 @@ describe('the open projects', () => {
     );
   });
 
-  test('at stake are the points that closing them is sure to bring', () => {
-    expect(surePoints([project(late), project({ ...late, points: 260 })])).toBe(355);
+  test('what they bring together has the welcome points once, and is a maximum if one of them is', () => {
+    const gain = (points: number, isAtMost = false, welcome = 0) => ({
+      points: points + welcome,
+      isAtMost,
+      lines: [
+        { what: 'project_closed', points } as const,
+        { what: 'welcome_points', points: welcome } as const,
+      ],
+    });
+    expect(sumOfGains([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });
+    expect(sumOfGains([gain(95, false, 500), gain(260, true, 500)])).toEqual({
+      points: 855,
+      isAtMost: true,
+    });
   });
 });

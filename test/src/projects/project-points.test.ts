@@ -12,6 +12,10 @@ import {
 
 const worth = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
 
+const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
+  ...{ state, type, serial_number: '24AAAAAA', imageIdxDB: null, image_data: null },
+});
+
 const project = (id: 1 | 2 | 3 | 4 | 5) => ({
   status: { id },
   available_points: 300,
@@ -36,16 +40,17 @@ describe("a project's points", () => {
 
   it('show apart what is not sent, and never count what was refused', () => {
     const products = [
-      { state: 'sent', type: 'GGL' },
-      { state: 'waiting', type: 'GGL' },
-      { state: 'waiting', type: 'NEW' },
-      { state: 'refused', type: 'GGL' },
-    ] as const;
+      product('sent', 'GGL'),
+      product('waiting', 'GGL'),
+      product('waiting', 'NEW'),
+      product('refused', 'GGL'),
+    ];
     expect(projectPoints(project(4), products, worth)).toEqual({
       available: 120,
       max: 200,
       waitingCount: 2,
       waitingPoints: 100,
+      waitsForReview: false,
       refusedCount: 1,
     });
   });

@@ -1,13 +1,14 @@
 /** What products bring once they are saved and their project is closed. Pure. */
+import { closingPoints, sumOf } from '#schemas/closing-points.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { type Worth, worthOf } from '#src/features/projects/actions.ts';
+import { goesInReview, type Worth, worthOf } from '#src/features/projects/actions.ts';
 import { type ReviewedScan, splitBatch } from './review.ts';
 
 export interface PromisedPoints {
-  /** Of products that nobody has to look at. */
-  readonly sure: number;
-  /** Of those with a photo: they count once somebody has accepted it. */
-  readonly withPhoto: number;
+  /** Booked when the project closes; where a product has to be checked first, at most and after that. */
+  readonly points: number;
+  readonly isAtMost: boolean;
   /** Whether the registry has not been asked about one of them. */
   readonly isUnchecked: boolean;
 }
@@ -16,18 +17,35 @@ type Promised = Pick<
   ScanDocument,
   'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
 >;
+/** What says of a project that products of it are in review. */
+type Reviewed = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
 
-/** @param scans newest first, as the batch has them; they are saved in that order */
-export function promisedPoints(scans: readonly Promised[], worth: Worth): PromisedPoints {
+/**
+ * Computes what products add to the closing of their project.
+ * @param scans newest first, as the batch has them; they are saved in that order
+ * @param project none: a new one
+ */
+export function promisedPoints(
+  scans: readonly Promised[],
+  worth: Worth,
+  project?: Reviewed,
+): PromisedPoints {
   const each = worthOf(
     scans.map(({ type }) => type),
     worth,
   );
-  const sumOf = (isWanted: (scan: Promised) => boolean) =>
+  const sumFor = (isWanted: (scan: Promised) => boolean) =>
     scans.reduce((sum, scan, at) => sum + (isWanted(scan) ? (each[at] ?? 0) : 0), 0);
+  const isReviewed =
+    scans.some(goesInReview) ||
+    (project !== undefined && project.calculated_max_points > project.calculated_available_points);
+  const { atMost } = closingPoints(
+    { valid: sumFor((scan) => !goesInReview(scan)), most: sumFor(() => true), isReviewed },
+    { surveyPoints: 0, reserved: 0 },
+  );
   return {
-    sure: sumOf((scan) => !isLookedAt(scan)),
-    withPhoto: sumOf(isLookedAt),
+    points: sumOf(atMost),
+    isAtMost: isReviewed,
     isUnchecked: scans.some((scan) => scan.serial_number !== null && scan.isValid === null),
   };
 }
@@ -47,8 +65,4 @@ export function pointsByScan(
     worth,
   );
   return new Map(ready.map(({ uuid }, at) => [uuid, each[at] ?? 0]));
-}
-
-function isLookedAt({ serial_number, imageIdxDB, image_data }: Promised): boolean {
-  return serial_number === null || imageIdxDB !== null || image_data !== null;
 }

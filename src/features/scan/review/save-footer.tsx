@@ -54,12 +54,11 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: OfProject) 
   const promised = promisedPoints(
     splitBatch(reviewed).ready.map(({ scan }) => scan),
     useWorth(),
+    project,
   );
-  const { sure, withPhoto, isUnchecked } = promised;
+  const { points, isAtMost, isUnchecked } = promised;
   const street = project.street_name;
-  const points = sure === 0 ? withPhoto : sure;
   if (points === 0) return null;
-  const more = format.points(withPhoto);
   return (
     <div className="flex items-center gap-3.5">
       <PointsNumber
@@ -69,10 +68,9 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: OfProject) 
         label={format.points(points)}
       />
       <p className="min-w-0 flex-1 text-small text-ink-soft break-long">
-        {sure === 0
-          ? t`when ${street} closes, if the photos are accepted`
+        {isAtMost
+          ? t`at most, once ${street} is closed and its products are checked`
           : t`when ${street} closes`}
-        {sure > 0 && withPhoto > 0 && <>, {t`${more} more if the photos are accepted`}</>}
         {isUnchecked && <>. {t`The serial numbers are still to be checked.`}</>}
       </p>
     </div>

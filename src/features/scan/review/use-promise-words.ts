@@ -6,15 +6,12 @@ import type { PromisedPoints } from './promised-points.ts';
 export function usePromiseWords(): (promised: PromisedPoints) => string {
   const { t } = useLingui();
   const format = useFormat();
-  return ({ sure, withPhoto, isUnchecked }) => {
-    const points = format.points(sure);
-    const more = format.points(withPhoto);
-    if (sure === 0 && withPhoto === 0) return '';
-    if (sure === 0) return t`${more} when the project closes, if the photos are accepted.`;
-    const brings =
-      withPhoto === 0
-        ? t`${points} when the project closes.`
-        : t`${points} when the project closes, ${more} more if the photos are accepted.`;
+  return ({ points: promised, isAtMost, isUnchecked }) => {
+    if (promised === 0) return '';
+    const points = format.points(promised);
+    if (isAtMost)
+      return t`${points} at most, once the project is closed and its products are checked.`;
+    const brings = t`${points} when the project closes.`;
     return isUnchecked ? `${brings} ${t`The serial numbers are still to be checked.`}` : brings;
   };
 }

@@ -63,7 +63,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const saving: Saving = {
       project,
       count: ready.length,
-      promised: promisedPoints(before, worth),
+      promised: promisedPoints(before, worth, project),
       kept: new Set(kept.map(({ scan }) => scan.uuid)),
       takeBack: () => void takeBack({ before, projectId, earlierId }),
     };

@@ -150,8 +150,7 @@ function ForProject({ project }: { project: string | undefined }) {
 /** How many there are, and what they bring; the points count up with each. */
 function Total({ captured, count }: Pick<CaughtProps, 'captured' | 'count'>) {
   const format = useFormat();
-  const { sure, withPhoto } = promisedPoints(captured, useWorth());
-  const points = sure + withPhoto;
+  const { points } = promisedPoints(captured, useWorth());
   return (
     <div className="ms-auto shrink-0 text-end leading-tight">
       <p className="text-small">

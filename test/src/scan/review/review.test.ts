@@ -90,13 +90,18 @@ describe('saving what was captured', () => {
     expect(blockingReasonOf(review(scans, [product]), project)).toBe(blockingReason);
   });
 
-  it('promises apart what hangs on a photo, and says what was not checked', () => {
+  it('promises no more than a maximum where a product goes in review, and says what was not checked', () => {
     const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
-    const promised = { sure: 30, withPhoto: 30, isUnchecked: false };
+    const promised = { points: 60, isAtMost: true, isUnchecked: false };
     expect(promisedPoints([kinds.unchecked, photographed], worth)).toEqual(promised);
     expect(promisedPoints([kinds.good], worth)).toEqual({
-      ...{ sure: 30, withPhoto: 0, isUnchecked: true },
+      ...{ points: 30, isAtMost: false, isUnchecked: true },
+    });
+    const inReview = { calculated_available_points: 100, calculated_max_points: 120 };
+    expect(promisedPoints([kinds.good], worth, inReview)).toMatchObject({
+      points: 30,
+      isAtMost: true,
     });
   });
 });

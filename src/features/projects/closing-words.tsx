@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import { useFormat } from '#src/data/words/format.ts';
+import type { ProjectGain } from './project-gain.ts';
+import type { ProjectPoints } from './project-points.ts';
+
+interface ClosingWordsProps {
+  points: ProjectPoints;
+  gain: ProjectGain;
+}
+
+/** What closing an open project brings, in sentences, before somebody closes it. */
+export function ClosingWords({
+  points: { waitingCount, waitsForReview },
+  gain,
+}: ClosingWordsProps) {
+  return (
+    <>
+      <Brings gain={gain} isWaiting={waitingCount > 0} waitsForReview={waitsForReview} />{' '}
+      <Trans>No products can be added after that.</Trans>
+    </>
+  );
+}
+
+interface BringsProps {
+  gain: ProjectGain;
+  isWaiting: boolean;
+  waitsForReview: boolean;
+}
+
+function Brings({ gain, isWaiting, waitsForReview }: BringsProps) {
+  const format = useFormat();
+  const points = format.points(gain.points);
+  if (gain.isAtMost && gain.points > 0 && !isWaiting)
+    return (
+      <Trans>
+        Nothing is booked yet: some of its products are still in review. Then it is {points} at
+        most.
+      </Trans>
+    );
+  if (gain.isAtMost || waitsForReview)
+    return <Trans>Nothing is booked until its products in review are checked.</Trans>;
+  if (isWaiting) return <Trans>Its points are booked once all its products are sent.</Trans>;
+  if (gain.points === 0) return <Trans>None of its products counts, so it brings no points.</Trans>;
+  return <Trans>{points} are added to your balance.</Trans>;
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro';
+import { useFormat } from '#src/data/words/format.ts';
+import { Points } from '#src/ui/points.tsx';
+
+interface GainNumberProps {
+  points: number;
+  /** Whether a product has to be checked first. */
+  isAtMost?: boolean | undefined;
+}
+
+/** The points of a project in a row. */
+export function GainNumber({ points, isAtMost }: GainNumberProps) {
+  const format = useFormat();
+  const number = { number: format.number(points), label: format.points(points) };
+  if (!isAtMost || points === 0) return <Points {...number} />;
+  return (
+    <span className="text-caption text-ink-soft">
+      <Trans context="points">
+        at most <Points {...number} />
+      </Trans>
+    </span>
+  );
+}

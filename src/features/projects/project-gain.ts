@@ -1,0 +1,57 @@
+/** What a project brings, by where it stands: one number for every screen (decisions, "Points"). Pure. */
+import {
+  bookingLines,
+  type ClosingExtras,
+  closingPoints,
+  type PointsLine,
+  sumOf,
+} from '#schemas/closing-points.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
+
+export interface ProjectGain {
+  readonly points: number;
+  /** Whether a product has to be checked first: until then nothing is booked, and afterwards no more than this. */
+  readonly isAtMost: boolean;
+  /** What the points are made of. */
+  readonly lines: readonly PointsLine[];
+}
+
+export type Gainful = Pick<
+  ProjectDocument,
+  | 'status'
+  | 'survey'
+  | 'closing'
+  | 'sent_closing'
+  | 'available_points'
+  | 'max_points'
+  | 'calculated_available_points'
+  | 'calculated_max_points'
+>;
+
+/**
+ * Computes what closing an open project brings, what one in review brings at most, and what the products of a
+ * closed one have brought.
+ * @param extras `surveyPoints` are those of the region, for an answered survey
+ * @param inReview how many of its products are in review, where that is known: a product without points is not
+ *   seen in the sums
+ */
+export function projectGain(project: Gainful, extras: ClosingExtras, inReview = 0): ProjectGain {
+  const { status, survey, closing, sent_closing: sent } = project;
+  const open = isOpen(status.id);
+  if (!open && status.id !== projectStatus.inReview) {
+    const lines = bookingLines(project.available_points, { surveyPoints: 0, reserved: 0 });
+    return { points: sumOf(lines), isAtMost: false, lines };
+  }
+  const valid = open ? project.calculated_available_points : project.available_points;
+  const most = open ? project.calculated_max_points : project.max_points;
+  const isReviewed = !open || inReview > 0 || most > valid;
+  const answers = sent?.response ?? closing?.response ?? survey;
+  const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
+  const { now, atMost } = closingPoints(
+    { valid, most, isReviewed },
+    { surveyPoints, reserved: extras.reserved },
+  );
+  const lines = isReviewed ? atMost : now;
+  return { points: sumOf(lines), isAtMost: isReviewed, lines };
+}
