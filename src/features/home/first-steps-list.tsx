@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -8,9 +9,12 @@ import { linkTo } from '#src/link-to.tsx';
 import { IconTile } from '#src/ui/icon-tile.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
+import { productPicture } from '#src/ui/picture-files.ts';
 import { Points } from '#src/ui/points.tsx';
+import { firstScan } from './first-scan.ts';
 import type { FirstStep } from './first-steps.ts';
 import { stepsAhead } from './steps-ahead.ts';
+import { useTierWords } from './use-tier-words.ts';
 
 /** The first day of a company that has closed no project yet; nothing where nobody has to be told any. */
 export function FirstSteps() {
@@ -99,14 +103,24 @@ function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
 /** @param hasReserved whether the company's welcome points wait for its first project */
 function useStepWords(hasReserved: boolean) {
   const { t } = useLingui();
+  const nameOf = useTierWords();
+  const role = useIdentity()?.role;
+  const { isWindow, categories, type } = firstScan(useSingleton('categories') ?? [], role);
   return {
     registered: t`Company registered`,
     scan: {
-      title: t`Scan your first window`,
-      meta: t`The label is on the sash`,
+      title: isWindow ? t`Scan your first window` : t`Scan your first product`,
+      meta: isWindow
+        ? t`The label is on the sash`
+        : categories.map((category) => nameOf(category)).join(', '),
       picture: (
         <span className="size-[56px] shrink-0 overflow-hidden rounded-control card-line on-stage">
-          <img src="/pictures/products/ggl.webp" alt="" width={224} height={224} />
+          <img
+            src={`/pictures/${productPicture(type ?? '')}.webp`}
+            alt=""
+            width={224}
+            height={224}
+          />
         </span>
       ),
     },
