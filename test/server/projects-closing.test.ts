@@ -271,7 +271,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
         kept.length === products.length && products.every((one) => one.flag !== 'rejected');
       if (isAll) expect(booked).toBe(gain.points);
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
 

@@ -24,15 +24,17 @@ interface BookedCardProps {
   /** What the company has now. */
   balance: number;
   products: readonly ScanDocument[];
+  /** The ids of the products that had counted before the closing. */
+  known: ReadonlySet<string>;
 }
 
 /** What was booked line by line, what the company has with it, and which level it has moved. */
-export function BookedCard({ lines, balance, products }: BookedCardProps) {
+export function BookedCard({ lines, balance, products, known }: BookedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
-  const step = levelStep(products, categories ?? [], tiers ?? []);
+  const step = levelStep(products, categories ?? [], tiers ?? [], known);
   const before = format.number(balance - sumOf(lines));
   return (
     <Card>
@@ -87,7 +89,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The level's blind, drawn up a step by the project's products. */
+/** The level's blind, drawn up a step by the newly counted products. */
 function LevelMoved({ step }: { step: LevelStep }) {
   const nameOf = useTierWords();
   const { number } = useFormat();
@@ -105,7 +107,11 @@ function LevelMoved({ step }: { step: LevelStep }) {
             <Trans>The highest level.</Trans>
           ) : (
             <>
-              <Plural value={counted} one="# product nearer." other="# products nearer." />{' '}
+              {counted > 0 && (
+                <>
+                  <Plural value={counted} one="# product nearer." other="# products nearer." />{' '}
+                </>
+              )}
               <Trans>
                 {number(missing)} to level {next}.
               </Trans>

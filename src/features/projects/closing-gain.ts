@@ -8,11 +8,11 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { tierBar, type TierProgress } from '#schemas/tier.ts';
 
-/** Where a level stands with a project's products, and where it would stand without them. */
+/** Where a level stands with a project's products, and where it would stand without the newly counted ones. */
 export interface LevelStep {
   readonly category: TierCategory;
   readonly level: number;
-  /** Products of the project that count in it. */
+  /** Products of the project that count in it, and had not counted before the closing. */
   readonly counted: number;
   /** Products to the next level; null at the top. */
   readonly missing: number | null;
@@ -21,32 +21,51 @@ export interface LevelStep {
   readonly now: number;
 }
 
+type Product = Pick<ScanDocument, 'uuid' | 'type' | 'state' | 'flag' | 'created_at'>;
+
+/** Whether the server has a product and counts it: it counts in its tier from then on, not from the closing on. */
+export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boolean {
+  return state === 'sent' && flag !== 'rejected';
+}
+
 /**
- * The level that most of the products have moved.
- * @returns null where none of them counts in a tier
+ * Finds the level that a closing has moved most, else that of most of its products.
+ * @param known the ids of the products that counted before it
+ * @returns null where none of them counts in a tier this year
  */
 export function levelStep(
-  products: readonly Pick<ScanDocument, 'type' | 'state' | 'flag'>[],
+  products: readonly Product[],
   categories: readonly TierProductCategory[],
   tiers: readonly TierProgress[],
+  known: ReadonlySet<string>,
 ): LevelStep | null {
-  const counting = products.filter(({ state, flag }) => state === 'sent' && flag !== 'rejected');
-  const steps = tiers.map((tier): LevelStep => {
-    const category = tier.tier_definition.tier_category;
-    const counted = counting.filter(({ type }) => categoryOfType(categories, type) === category);
+  const steps = tiers.map((tier) => {
+    const { tier_category: category, reset_at: reset } = tier.tier_definition;
+    const yearStart = String(Number(reset.slice(0, 4)) - 1) + reset.slice(4);
+    const inTier = products.filter(
+      (product) =>
+        isCounted(product) &&
+        product.created_at >= yearStart &&
+        product.created_at < reset &&
+        categoryOfType(categories, product.type) === category,
+    );
+    const counted = inTier.filter(({ uuid }) => !known.has(uuid)).length;
     const bar = tierBar(tier);
-    const earlier = tierBar({ ...tier, progress: tier.progress - counted.length });
-    return {
+    const earlier = tierBar({ ...tier, progress: tier.progress - counted });
+    const step: LevelStep = {
       category,
       level: tier.tier_bracket.level,
-      counted: counted.length,
+      counted,
       missing: bar?.missing ?? null,
       before: earlier?.percent ?? 100,
       now: bar?.percent ?? 100,
     };
+    return { step, products: inTier.length };
   });
-  const [most] = steps.toSorted((one, other) => other.counted - one.counted);
-  return most && most.counted > 0 ? most : null;
+  const [most] = steps.toSorted(
+    (one, other) => other.step.counted - one.step.counted || other.products - one.products,
+  );
+  return most && most.products > 0 ? most.step : null;
 }
 
 /** Something of the shop, and how many of it these points buy: 0 where points are missing. */

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -9,6 +10,7 @@ import { bookedForProject } from '#src/features/balance/queries.ts';
 import { Points } from '#src/ui/points.tsx';
 import { sumOf } from '#schemas/closing-points.ts';
 import { bookedLines } from './booked-points.ts';
+import { isCounted } from './closing-gain.ts';
 import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
 import { ClosingMoment } from './closing-moment.tsx';
 import type { ProjectGain } from './project-gain.ts';
@@ -16,11 +18,15 @@ import { closingOutcome, underReview } from './project-points.ts';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
-  products: readonly ScanDocument[];
+  /** Undefined while they are loading. */
+  products: readonly ScanDocument[] | undefined;
   gain: ProjectGain;
 }
 
 interface OutcomeProps extends ClosingOutcomeProps {
+  products: readonly ScanDocument[];
+  /** The ids of the products that had counted before the closing. */
+  known: ReadonlySet<string>;
   onClose: () => void;
 }
 
@@ -29,13 +35,16 @@ interface OutcomeProps extends ClosingOutcomeProps {
  * review, that it is, and what it may bring (spec 1 §4); closed, what it brought.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
-  const { shown, dismiss } = useOutcome(props.project);
-  if (shown === 'in_review') return <InReview {...props} onClose={dismiss} />;
-  return shown === 'closed' ? <Closed {...props} onClose={dismiss} /> : null;
+  const { project, products } = props;
+  const { shown, dismiss } = useOutcome(project, products);
+  if (!shown) return null;
+  const { outcome, known } = shown;
+  const told = { ...props, products: products ?? [], known, onClose: dismiss };
+  return outcome === 'in_review' ? <InReview {...told} /> : <Closed {...told} />;
 }
 
 /** What the ledger has booked for it, once that is here; dismissed by who closes it. */
-function Closed({ project, products, onClose }: OutcomeProps) {
+function Closed({ project, products, known, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
   const booked = useLiveQuery((account) => bookedForProject(account, uuid), [uuid]);
@@ -55,7 +64,7 @@ function Closed({ project, products, onClose }: OutcomeProps) {
         )
       }
     >
-      <BookedCard lines={lines} balance={booked.sum} products={products} />
+      <BookedCard lines={lines} balance={booked.sum} products={products} known={known} />
       <ExampleCard booked={sum} owned={booked.sum} />
     </ClosingMoment>
   );
@@ -98,15 +107,23 @@ function InReview({ project, products, gain, onClose }: OutcomeProps) {
   );
 }
 
-type Shown = 'closed' | 'in_review' | null;
+interface Outcome {
+  readonly outcome: 'closed' | 'in_review';
+  readonly known: ReadonlySet<string>;
+}
 
-function useOutcome(project: ProjectDocument) {
+function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] | undefined) {
   const before = useRef(project);
-  const [shown, setShown] = useState<Shown>(null);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [shown, setShown] = useState<Outcome | null>(null);
   useEffect(() => {
     const outcome = closingOutcome(before.current, project);
     before.current = project;
-    if (outcome) setShown(outcome);
-  }, [project]);
+    if (outcome) setShown({ outcome, known: known.current ?? new Set() });
+    // What counts until somebody closes it had counted before.
+    const isClosing = project.closing !== null || !isOpen(project.status.id);
+    if (!products || (isClosing && known.current !== null)) return;
+    known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
+  }, [project, products]);
   return { shown, dismiss: () => setShown(null) };
 }

@@ -99,7 +99,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
           </div>
         </ProjectPage>
       )}
-      <ClosingOutcome project={project} products={products ?? []} gain={gain} />
+      <ClosingOutcome project={project} products={products} gain={gain} />
     </>
   );
 }

@@ -26,13 +26,22 @@ function tier(category: 1 | 4, progress: number, top = false): TierProgress {
     progress,
   };
 }
-const product = (type: string, flag: 'valid' | 'rejected' | 'in_review' = 'valid') =>
-  ({ type, flag, state: 'sent' }) as const;
+let made = 0;
+const product = (
+  type: string,
+  flag: 'valid' | 'rejected' | 'in_review' = 'valid',
+  created_at = '2026-05-04T10:00:00.000Z',
+) => {
+  made += 1;
+  return { uuid: `product-${made}`, type, flag, state: 'sent' as const, created_at };
+};
+const none: ReadonlySet<string> = new Set();
+const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
 
 describe('the level that a project has moved', () => {
   it('is that of most of its products, from where it stood without them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
-    expect(levelStep(products, categories, [tier(4, 30), tier(1, 24)])).toEqual({
+    expect(levelStep(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
       category: 1,
       level: 1,
       counted: 2,
@@ -42,16 +51,26 @@ describe('the level that a project has moved', () => {
     });
   });
 
+  it('is moved only by products that had not counted before, and that count this year', () => {
+    const [before, now] = [[product('GGL'), product('GGL')], [product('GGL')]];
+    const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
+    const step = (products: typeof before) =>
+      levelStep(products, categories, [tier(1, 24)], idsOf(before));
+    expect(step([...before, ...now, lastYear])).toMatchObject({ counted: 1, before: 38, now: 40 });
+    expect(step(before)).toMatchObject({ counted: 0, missing: 36, before: 40, now: 40 });
+    expect(step([lastYear])).toBeNull();
+  });
+
   it('is the highest where there is none above, and none where no product counts', () => {
-    expect(levelStep([product('GGL')], categories, [tier(1, 80, true)])).toMatchObject({
+    expect(levelStep([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
       missing: null,
       now: 100,
     });
-    expect(levelStep([product('XYZ')], categories, [tier(1, 80)])).toBeNull();
+    expect(levelStep([product('XYZ')], categories, [tier(1, 80)], none)).toBeNull();
     expect(
-      levelStep([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)]),
+      levelStep([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], none),
     ).toBeNull();
-    expect(levelStep([product('GGL')], categories, [])).toBeNull();
+    expect(levelStep([product('GGL')], categories, [], none)).toBeNull();
   });
 });
 
