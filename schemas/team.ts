@@ -40,7 +40,7 @@ export const teamMember = v.object({
   email: v.nullable(text(254)),
   /** The address that waits for the member's code; only owners are told. */
   pending_email: v.nullable(text(254)),
-  /** Whether the number may still be mended: nobody has signed in with it. Only owners are told. */
+  /** Whether the owner may change the number here: not their own, and not of another owner who has signed in. */
   phone_is_open: v.boolean(),
 });
 export type TeamMember = v.InferOutput<typeof teamMember>;

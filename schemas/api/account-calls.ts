@@ -21,7 +21,7 @@ export const userChanges = v.object({
   surname: v.optional(personName),
   /** Only for the e-mail-role subset; takes effect once the code that is sent there is entered. */
   email: v.optional(emailAddress),
-  /** Only of a member of one's team who has never signed in; as it was typed, judged by the region. */
+  /** Only of a member of one's team, whose sessions it ends; as it was typed, validated by the region. */
   phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
@@ -89,7 +89,7 @@ export const accountCalls = {
     method: 'PATCH',
     path: '/v1/installer/user/{id}',
     summary:
-      'Change one’s own profile, consents, language, options and push tokens; or, as an owner, name, surname, phone and e-mail address of a member of one’s team. A new e-mail address waits for its code.',
+      'Change one’s own profile, consents, language, options and push tokens; or, as an owner, name, surname, phone and e-mail address of a member of one’s team. A new e-mail address waits for its code; a member’s new phone number signs them out, and both numbers get a text message.',
     params: idParams,
     body: userChanges,
     result: v.union([installerUser, teamMember]),

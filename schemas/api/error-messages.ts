@@ -43,7 +43,7 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   installer_exists: 'Installer exists',
   email_taken: 'The email has already been taken.',
   phone_taken: 'Phone number is not unique.',
-  phone_fixed: 'Somebody signs in with that phone number already.',
+  phone_fixed: 'This owner signs in with that phone number already.',
   team_full: 'The team has as many members as it may have.',
   registration_number_taken: 'The company registration number has already been taken.',
   email_needed: 'There is no e-mail address to verify.',

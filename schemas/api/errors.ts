@@ -95,9 +95,13 @@ export const earlierScan = v.object({
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
+/** Why a session has ended: an owner changed the phone number that its person signs in with. */
+export const PHONE_CHANGED = 'phone_changed';
+
 /**
  * One failure. `field` names the part of the input, as a dotted path, where there is one; `earlier` what an
- * `already_scanned` is about; `tries_left` how often a code may still be tried that an `invalid_code` was about.
+ * `already_scanned` is about; `tries_left` how often a code may still be tried that an `invalid_code` was about;
+ * `reason` why the session of a `session_expired` was ended, where the person needs to know.
  */
 export const apiError = v.object({
   code: apiErrorCode,
@@ -105,6 +109,8 @@ export const apiError = v.object({
   message: v.string(),
   earlier: v.optional(earlierScan),
   tries_left: v.optional(wholeNumber),
+  /** Any text, because a later server may know more reasons: an app shows those that it knows. */
+  reason: v.optional(text(40)),
 });
 export type ApiError = v.InferOutput<typeof apiError>;
 

@@ -45,9 +45,12 @@ declare const proved: unique symbol;
  */
 export type ProvedEmail = string & { readonly [proved]: true };
 
-declare const unused: unique symbol;
-/** A phone number of somebody who has never signed in, so that there is no account yet to be taken over. */
-export type UnusedPhone = string & { readonly [unused]: true };
+declare const entered: unique symbol;
+/**
+ * A phone number that an owner has entered for a member of their team. A phone number signs its person in,
+ * so only `team/` makes one: changing a number also ends the member's sessions and notifies both numbers.
+ */
+export type MemberPhone = string & { readonly [entered]: true };
 
 /** A person who can sign in. */
 export interface InstallersTable {
@@ -57,11 +60,8 @@ export interface InstallersTable {
   surname: string;
   /** Lower case. */
   email: ColumnType<string | null, string | null, ProvedEmail | null>;
-  /**
-   * International form: `+48501234567`. Nobody can change one that its person has signed in by: there is
-   * no proof of a new one yet. Only `team/` makes another.
-   */
-  phone: ColumnType<string | null, string | null, UnusedPhone | null>;
+  /** International form: `+48501234567`. An owner can change a member's (`team/change-phone.ts`). */
+  phone: ColumnType<string | null, string | null, MemberPhone | null>;
   avatar: string | null;
   role: RoleId;
   languages_id: number;
@@ -97,6 +97,14 @@ export interface ChallengesTable {
   expires_at: Date;
 }
 
+/** Why a session was ended. */
+export type EndReason =
+  | 'logout'
+  | 'refresh_reused'
+  | 'ended_by_person'
+  | 'removed'
+  | 'phone_changed';
+
 /** One sign-in on one device, until it is ended or too old. */
 export interface SessionsTable {
   id: string;
@@ -113,7 +121,7 @@ export interface SessionsTable {
   /** The absolute end. */
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: string | null;
+  end_reason: EndReason | null;
 }
 
 /** The pairs of tokens a session has had; only their hashes. */

@@ -52,6 +52,8 @@ export const limits = {
   addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
   /** New e-mail addresses that one person asks for: the answer tells whether somebody has them. */
   newEmails: { name: 'new-emails', count: 10, windowMs: DAY },
+  /** Members' phone numbers that one owner changes: the answer tells whether somebody has them. */
+  newPhones: { name: 'new-phones', count: 20, windowMs: DAY },
   /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
   emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
   emailCodesTo: { name: 'email-codes-to', count: 20, windowMs: DAY },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
+import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { languageById } from '#schemas/languages.ts';
 import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
@@ -10,6 +11,7 @@ import { databaseTrouble } from '../db/database-trouble.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
+import { type EndReason } from './access-tables.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const MINUTE = 60_000;
@@ -101,32 +103,39 @@ export async function rotate(services: Services, refreshToken: string): Promise<
     tryRotate(trx, now, hashToken(refreshToken)),
   );
   // Thrown only here: the end of a session after a reuse has to be committed.
-  if (typeof outcome === 'string') throw new ApiFailure(outcome);
+  if (outcome instanceof ApiFailure) throw outcome;
   return outcome;
+}
+
+/** The answer for a session that is over, with the reason where its person needs to know it. */
+function expired(endReason: EndReason | null = null): ApiFailure {
+  const more = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
+  return new ApiFailure('session_expired', { more });
 }
 
 async function tryRotate(
   trx: Transaction<Database>,
   now: number,
   refreshHash: string,
-): Promise<Token | 'session_expired' | 'refresh_reused'> {
+): Promise<Token | ApiFailure> {
   const found = await trx
     .selectFrom('session_tokens')
     .select('session_id')
     .where('refresh_hash', '=', refreshHash)
     .executeTakeFirst();
-  if (found === undefined) return 'session_expired';
+  if (found === undefined) return expired();
   const session = await trx
     .selectFrom('sessions')
     .innerJoin('installers', 'installers.id', 'sessions.installer_id')
-    .select(['sessions.id', 'sessions.expires_at', 'sessions.ended_at', 'installers.active'])
+    .select(['sessions.id', 'sessions.expires_at', 'sessions.ended_at', 'sessions.end_reason'])
+    .select('installers.active')
     .where('sessions.id', '=', found.session_id)
     .forUpdate('sessions')
     .executeTakeFirst();
   if (session === undefined || session.ended_at !== null || !session.active) {
-    return 'session_expired';
+    return expired(session?.end_reason);
   }
-  if (session.expires_at.getTime() <= now) return 'session_expired';
+  if (session.expires_at.getTime() <= now) return expired();
   // Read again under the session's lock: a parallel exchange has happened entirely or not at all.
   const pairs = await trx
     .selectFrom('session_tokens')
@@ -134,10 +143,10 @@ async function tryRotate(
     .where('session_id', '=', session.id)
     .execute();
   const pair = pairs.find((candidate) => candidate.refresh_hash === refreshHash);
-  if (pair === undefined || pair.refresh_expires_at.getTime() <= now) return 'session_expired';
+  if (pair === undefined || pair.refresh_expires_at.getTime() <= now) return expired();
   if (isReuse(pair, pairs, now)) {
     await endSession(trx, session.id, now, 'refresh_reused');
-    return 'refresh_reused';
+    return new ApiFailure('refresh_reused');
   }
   await supersede(trx, pair, now);
   const rotatedAt = pair.rotated_at ?? new Date(now);
@@ -184,7 +193,7 @@ export async function endSession(
   db: Pick<Transaction<Database>, 'updateTable'>,
   sessionId: string,
   now: number,
-  reason: 'logout' | 'refresh_reused',
+  reason: Extract<EndReason, 'logout' | 'refresh_reused'>,
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -211,6 +220,7 @@ export async function actorOfToken(services: Services, accessHash: string): Prom
       'pair.used_at',
       'session.id as sessionId',
       'session.ended_at',
+      'session.end_reason',
       'person.id as userId',
       'person.company_id as companyId',
       'person.role',
@@ -224,7 +234,7 @@ export async function actorOfToken(services: Services, accessHash: string): Prom
   if (row === undefined) throw new ApiFailure('unauthorised');
   const isSwitchedOff = !row.active || row.companyActive === 0;
   if (row.ended_at !== null || isSwitchedOff || row.access_expires_at.getTime() <= now) {
-    throw new ApiFailure('session_expired');
+    throw expired(row.end_reason);
   }
   if (row.used_at === null) await markUsed(services, row.pairId, now);
   return {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { MAX_PAGE } from '#schemas/api/call.ts';
 import { type calls } from '#schemas/api/calls.ts';
+import { type EndReason } from '../access/access-tables.ts';
 import { wholeList } from '../db/bounded-list.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -85,8 +86,8 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions at once and for all their tokens: all of them (somebody was removed or
- * switched off), one, or all but one.
+ * Ends a person's sessions at once and for all their tokens: all of them (removed from the team, another
+ * phone number), one, or all but one.
  * @returns how many were not ended before
  */
 export async function endSessions(
@@ -94,7 +95,7 @@ export async function endSessions(
   installerId: string,
   now: number,
   which: {
-    readonly reason: 'ended_by_person' | 'removed';
+    readonly reason: Extract<EndReason, 'ended_by_person' | 'removed' | 'phone_changed'>;
     readonly only?: string;
     readonly except?: string;
   },

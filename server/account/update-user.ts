@@ -71,6 +71,8 @@ async function write(
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  // A device whose session was ended meanwhile, with another phone number, must not get pushes again.
+  if (body.fcm !== undefined) await requireLivingSession(trx, actor);
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
     ...trimmed(plain),
@@ -83,6 +85,16 @@ async function write(
   }
   if (isRenamed(before, changes)) await moverRenamed(trx, actor, now);
   await recordChange(trx, actor, now, { subject: 'user', fields });
+}
+
+/** Throws `session_expired`. */
+async function requireLivingSession(trx: Transaction<Database>, actor: Actor): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('ended_at')
+    .where('id', '=', actor.sessionId)
+    .executeTakeFirstOrThrow();
+  if (session.ended_at !== null) throw new ApiFailure('session_expired');
 }
 
 function mayRename({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): boolean {

@@ -7,7 +7,7 @@ import {
 } from '#schemas/api/errors.ts';
 
 /** What the errors of some codes say beside. */
-export type MoreOfError = Pick<ApiError, 'earlier' | 'tries_left'>;
+export type MoreOfError = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
 
 /** A failure that the caller is told: a code of the contract and the input's part it is about. */
 export class ApiFailure extends Error {
@@ -39,7 +39,7 @@ export class ApiFailure extends Error {
     const problems = detail.problems ?? fields.map((field) => ({ code, field }));
     this.errors =
       problems.length === 0
-        ? [apiError(code)]
+        ? [apiError(code, undefined, detail.more)]
         : problems.map((problem) => apiError(problem.code, problem.field, detail.more));
   }
 

@@ -53,6 +53,11 @@ const told: readonly Told[] = [
       link: 'https://club.example/c/K7QM-2XWD-93TR-F5HN',
     },
   },
+  { template: 'phone_replaced', filling: { company: 'Dachy Kowalska' } },
+  {
+    template: 'phone_entered',
+    filling: { company: 'Dachy Kowalska', link: 'https://club.example/login' },
+  },
   { template: 'chat_answered', filling: { title: 'A leak <after rain>' } },
   {
     template: 'team_invitation',

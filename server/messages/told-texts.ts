@@ -86,6 +86,14 @@ const templates: Templates = {
     subject: say('told.certificate.subject', { number }),
     parts: [say('told.certificate.lead', { company }), say('told.certificate.check', { link })],
   }),
+  phone_replaced: ({ say }, { company }) => ({
+    subject: say('told.phone_replaced.subject'),
+    parts: [say('told.phone_replaced.lead', { company })],
+  }),
+  phone_entered: ({ say }, { company, link }) => ({
+    subject: say('told.phone_entered.subject'),
+    parts: [say('told.phone_entered.lead', { company, link })],
+  }),
   chat_answered: ({ say }, { title }) => ({
     subject: say('told.chat_answered.subject'),
     parts: [say('told.chat_answered.lead', { title }), say('told.chat_answered.where')],

@@ -53,6 +53,10 @@ export const told = {
     /** Where one signs in; null where this server does not know its address. */
     link: v.nullable(v.pipe(v.string(), v.url())),
   }),
+  /** To a member's old phone number, which their company has replaced. */
+  phone_replaced: v.object({ company: words }),
+  /** To the number that a member signs in with from now on. */
+  phone_entered: v.object({ company: words, link: v.pipe(v.string(), v.url()) }),
 };
 
 export type Template = keyof typeof told;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { languageIds } from '#schemas/languages.ts';
 import { roles } from '#schemas/roles.ts';
 import { isTeamFull, managesTeam, type NewTeamMember } from '#schemas/team.ts';
-import { type UnusedPhone } from '../access/access-tables.ts';
+import { type MemberPhone } from '../access/access-tables.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
 import { refusingTaken } from '../account/taken.ts';
@@ -15,6 +15,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { installerWithPhone } from '../registration/find-taken.ts';
+import { companyName } from './company-name.ts';
 import { judgedPhone } from './judge-phone.ts';
 import { lockTeam } from './may-manage.ts';
 import { memberFor, teamRows } from './team-rows.ts';
@@ -65,7 +66,7 @@ export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
 async function write(
   trx: Transaction<Database>,
   actor: Actor,
-  { name, surname, phone }: NewTeamMember & { readonly phone: UnusedPhone },
+  { name, surname, phone }: NewTeamMember & { readonly phone: MemberPhone },
   now: number,
 ) {
   const id = randomUUID();
@@ -89,14 +90,4 @@ async function write(
     .where('installers.id', '=', id)
     .executeTakeFirstOrThrow();
   return memberFor(actor)(row);
-}
-
-/** What the team's company is called. */
-export async function companyName(db: Kysely<Database>, actor: Actor): Promise<string> {
-  const { name } = await db
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', actor.companyId)
-    .executeTakeFirstOrThrow();
-  return name;
 }

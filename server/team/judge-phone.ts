@@ -1,5 +1,5 @@
 import { checkPhone, isTestPhone } from '#schemas/phone.ts';
-import { type UnusedPhone } from '../access/access-tables.ts';
+import { type MemberPhone } from '../access/access-tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
@@ -13,13 +13,12 @@ export function judgedPhone(
   typed: string,
   { region }: Pick<Actor, 'region'>,
   { environment }: Pick<Services, 'environment'>,
-): UnusedPhone {
+): MemberPhone {
   if (environment.testCode !== null && isTestPhone(typed)) {
-    return `+${typed.replace('+', '')}` as UnusedPhone;
+    return `+${typed.replace('+', '')}` as MemberPhone;
   }
   const checked = checkPhone(typed, region, parsePhone);
-  // Whoever writes it sees to it that nobody has signed in with another.
-  if (checked.ok) return checked.phone as UnusedPhone;
+  if (checked.ok) return checked.phone as MemberPhone;
   const hasLetters = checked.problem === 'phone_letters';
   throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {
     field: 'body.phone',

@@ -5,6 +5,7 @@ import { roleSlugs, type TeamMember, managesTeam } from '#schemas/team.ts';
 import { EMULATION_LIFETIME_MS } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
+import { isPhoneOpen } from './change-phone.ts';
 
 /** Everybody of a company, with what they have done, in no order yet. Who was removed is not there. */
 export function teamRows(db: Kysely<Database>, companyId: string) {
@@ -64,7 +65,9 @@ const answeredPoints = sql<number>`(
 type Row = Awaited<ReturnType<ReturnType<typeof teamRows>['executeTakeFirstOrThrow']>>;
 
 /** A member as the wire has them; how they are reached is for owners. */
-export function memberFor(actor: Pick<Actor, 'role' | 'region'>): (row: Row) => TeamMember {
+export function memberFor(
+  actor: Pick<Actor, 'userId' | 'role' | 'region'>,
+): (row: Row) => TeamMember {
   const isTold = managesTeam(actor.role);
   return (row) => ({
     uuid: row.uuid,
@@ -79,6 +82,6 @@ export function memberFor(actor: Pick<Actor, 'role' | 'region'>): (row: Row) => 
     contribute_points: row.scanned_points + row.answered_points,
     email: isTold ? row.email : null,
     pending_email: isTold ? row.pending_email : null,
-    phone_is_open: isTold && !row.has_signed_in,
+    phone_is_open: isTold && row.uuid !== actor.userId && isPhoneOpen(row),
   });
 }

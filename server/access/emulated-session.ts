@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { EMULATION_LIFETIME_MS } from './sessions.ts';
+
+/**
+ * Refuses what an operator who looks at the app as somebody else must not do in that person's name.
+ * Throws `forbidden`.
+ */
+export async function refuseEmulated({ db }: Pick<Services, 'db'>, actor: Actor): Promise<void> {
+  const emulated = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', actor.sessionId)
+    .where(
+      sql<boolean>`expires_at - created_at <= ${EMULATION_LIFETIME_MS} * interval '1 millisecond'`,
+    )
+    .executeTakeFirst();
+  if (emulated !== undefined) throw new ApiFailure('forbidden');
+}

@@ -1,0 +1,100 @@
+import { type Selectable, type Transaction } from 'kysely';
+import { languageById } from '#schemas/languages.ts';
+import { isOwner } from '#schemas/roles.ts';
+import { type InstallersTable, type MemberPhone } from '../access/access-tables.ts';
+import { refuseEmulated } from '../access/emulated-session.ts';
+import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { endSessions } from '../account/account-sessions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { enqueueTold } from '../messages/enqueue.ts';
+import { installerWithPhone } from '../registration/find-taken.ts';
+import { type Services } from '../services.ts';
+import { companyName } from './company-name.ts';
+import { takeMessage } from './tell-member.ts';
+
+type Member = Pick<
+  Selectable<InstallersTable>,
+  'id' | 'phone' | 'role' | 'has_signed_in' | 'languages_id'
+>;
+
+/**
+ * Whether the number may still be changed: a member's always; another owner's until they have signed in with
+ * it, because their account is not the team's to manage.
+ */
+export function isPhoneOpen({ role, has_signed_in }: Pick<Member, 'role' | 'has_signed_in'>) {
+  return !isOwner(role) || !has_signed_in;
+}
+
+/**
+ * Counts a change of a member's number before anything is written. The answer tells whether a number is
+ * taken, so it counts with what `validate` tells, and for the owner; both numbers get a message.
+ * Throws `forbidden` for an operator who looks at the app as the owner; `too_many_requests`.
+ */
+export async function takePhoneChange(
+  services: Services,
+  actor: Actor,
+  change: {
+    readonly from: string | null;
+    readonly to: MemberPhone;
+    /** Where the owner is; for limits only. */
+    readonly address: string;
+  },
+): Promise<void> {
+  await refuseEmulated(services, actor);
+  await take(services, limits.validateFrom, change.address);
+  const passed = await take(services, limits.newPhones, actor.userId);
+  await takeOverall(services, limits.validateAll, passed);
+  await takeMessage(services, actor, change.to);
+  if (change.from !== null) await takeMessage(services, actor, change.from);
+}
+
+/**
+ * Gives a member another number: whoever holds the old one is signed out everywhere, gets no codes and no
+ * pushes any more, and both numbers get a message. Throws `phone_fixed`, `phone_taken`.
+ */
+export async function changePhone(
+  trx: Transaction<Database>,
+  services: Services,
+  actor: Actor,
+  change: { readonly id: string; readonly phone: MemberPhone },
+): Promise<void> {
+  const { id, phone } = change;
+  // Locked first: a sign-in that is under way ends before this, or finds the new number.
+  const member = await trx
+    .selectFrom('installers')
+    .select(['id', 'phone', 'role', 'has_signed_in', 'languages_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (!isPhoneOpen(member)) throw new ApiFailure('phone_fixed', { field: 'body.phone' });
+  if ((await installerWithPhone(trx, phone)) !== undefined) {
+    throw new ApiFailure('phone_taken', { field: 'body.phone' });
+  }
+  const now = services.clock.now();
+  // Codes that went to the old number are no proof of this one.
+  await trx.deleteFrom('challenges').where('installer_id', '=', id).execute();
+  await trx.updateTable('installers').set({ phone, fcm: '[]' }).where('id', '=', id).execute();
+  await endSessions(trx, id, now, { reason: 'phone_changed' });
+  await notifyNumbers(trx, services, actor, { member, phone });
+}
+
+/** Sends a text message to both numbers, in the member's language. */
+async function notifyNumbers(
+  trx: Transaction<Database>,
+  { clock, environment }: Services,
+  actor: Actor,
+  { member, phone }: { readonly member: Member; readonly phone: MemberPhone },
+): Promise<void> {
+  const company = await companyName(trx, actor);
+  const language = languageById(member.languages_id) ?? 'en';
+  const now = clock.now();
+  if (member.phone !== null) {
+    const told = { template: 'phone_replaced', filling: { company } } as const;
+    await enqueueTold(trx, [{ phone: member.phone, language }], told, now);
+  }
+  const link = new URL('/login', environment.appUrl).href;
+  const told = { template: 'phone_entered', filling: { company, link } } as const;
+  await enqueueTold(trx, [{ phone, language }], told, now);
+}

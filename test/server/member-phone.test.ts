@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { languageIds } from '#schemas/languages.ts';
+import { roles } from '#schemas/roles.ts';
+import { countOne, limits } from '#server/access/rate-limits.ts';
+import { makeFakerToken } from '#server/access/faker-tokens.ts';
+import { readEvents } from './read-events.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+/* An owner changes the phone number that a member signs in with (spec 2 §2 "Team", security 5, 10, 21, 22). */
+
+let server: Rooms;
+let owner: string;
+beforeAll(async () => {
+  const variables = { FAKER_TOKENS: '1', RATE_LIMIT_FACTOR: '1000' };
+  server = await startRooms(variables);
+  owner = (await server.signInAs('polishOwner')).token;
+});
+afterAll(() => server.close());
+
+let numbers = 610_000_000;
+const freshPhone = () => String((numbers += 1));
+const international = (phone: string) => `+48${phone}`;
+
+async function added(phone = freshPhone()) {
+  const body = { name: 'Jan', surname: 'Kos', phone };
+  return (await server.call(calls.addTeamMember, { body }, owner)).result.uuid;
+}
+function changed(id: string, phone: string, as = owner) {
+  return server.call(calls.updateUser, { params: { id }, body: { phone } }, as);
+}
+async function askCode(phone: string) {
+  const body = { phone: international(phone), region: 'PL' as const };
+  const { result, code } = await server.call(calls.login, { body });
+  const sent = server.delivery.codes().find(({ to }) => to === body.phone);
+  return {
+    refused: code,
+    proof: {
+      userId: result?.user_id,
+      challenge_id: result?.challenge_id,
+      code: sent?.code ?? '',
+    },
+  };
+}
+async function signIn(phone: string) {
+  const { proof } = await askCode(phone);
+  return (await server.call(calls.verifyLogin, { body: proof })).result;
+}
+async function messagesTo(phone: string) {
+  await server.services.messages.sendDue();
+  return server.delivery
+    .messages()
+    .flatMap((sent) => ('template' in sent && sent.to === international(phone) ? [sent] : []));
+}
+const statusOf = async (token: string) => (await server.call(calls.self, {}, token)).status;
+
+describe('a member’s new phone number', () => {
+  test('signs them in; the old one no longer does', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    await signIn(before);
+    const answer = await changed(id, ` ${international(after)} `);
+    expect(answer.status).toBe(200);
+    expect(answer.result).toMatchObject({ uuid: id, phone: after, phone_is_open: true });
+    expect((await askCode(before)).refused).toBe('installer_not_found');
+    expect((await signIn(after)).user_id).toBe(id);
+  });
+
+  test('ends all of their sessions with the reason, their pushes and their stream', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    const [first, second] = [await signIn(before), await signIn(before)];
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/old-phone';
+    const push = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
+    const fcm = JSON.stringify([{ platform: 'web', token: push }]);
+    const own = { params: { id }, body: { fcm } };
+    expect((await server.call(calls.updateUser, own, first.token)).status).toBe(200);
+    const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const events = await readEvents(at, first.token);
+    expect((await changed(id, after)).status).toBe(200);
+    while ((await events.next()) !== null);
+    for (const { token, refresh_token, expiresAt } of [first, second]) {
+      const self = await server.call(calls.self, {}, token);
+      const body = { token, refresh_token, expiresAt };
+      const refreshed = await server.call(calls.refresh, { body });
+      for (const { status, errors } of [self, refreshed]) {
+        expect([status, errors[0]]).toMatchObject([
+          401,
+          { code: 'session_expired', reason: 'phone_changed' },
+        ]);
+      }
+    }
+    expect((await server.call(calls.updateUser, own, first.token)).status).toBe(401);
+    const kept = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
+    expect(await kept.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
+    // Another session that ends says nothing of a number.
+    const own2 = await signIn(after);
+    await server.call(calls.logout, {}, own2.token);
+    expect((await server.call(calls.self, {}, own2.token)).errors[0]).not.toHaveProperty('reason');
+  });
+
+  test('is announced by text message to both numbers, in the member’s language', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    const languages_id = languageIds.cs;
+    await server.db.updateTable('installers').set({ languages_id }).where('id', '=', id).execute();
+    await changed(id, after);
+    const told = { channel: 'sms', language: 'cs' };
+    const replaced = { ...told, template: 'phone_replaced', filling: { company: 'Company 1' } };
+    expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replaced));
+    expect(await messagesTo(after)).toMatchObject([
+      {
+        ...told,
+        template: 'phone_entered',
+        filling: { company: 'Company 1', link: 'http://localhost:8080/login' },
+      },
+    ]);
+  });
+
+  test('is recorded without its digits, and never logged', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    await changed(id, after);
+    const latest = await server.db
+      .selectFrom('account_changes')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .execute();
+    expect(latest).toContainEqual(
+      expect.objectContaining({
+        ...{ installer_id: accounts.polishOwner.id, company_id: accounts.polishOwner.companyId },
+        ...{ subject: 'member', fields: ['phone'] },
+      }),
+    );
+    for (const digits of [before, after]) {
+      expect(JSON.stringify(latest)).not.toContain(digits);
+      expect(server.log.join('')).not.toContain(digits);
+    }
+  });
+
+  test('leaves everything as it was where it is the same, taken, or none of the country', async () => {
+    const [before, other] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    await added(other);
+    const { token } = await signIn(before);
+    expect((await changed(id, before)).status).toBe(200);
+    for (const [typed, code] of [
+      [other, 'phone_taken'],
+      [accounts.czechOwner.phone.slice(3), 'phone_taken'],
+      ['12345', 'invalid_phone'],
+      ['+420602123456', 'invalid_phone'],
+      ['610 12a 456', 'letters_not_allowed'],
+    ] as const) {
+      const answer = await changed(id, typed);
+      expect([typed, answer.code, answer.errors[0]?.field]).toEqual([typed, code, 'body.phone']);
+    }
+    expect(await statusOf(token)).toBe(200);
+    const sorts = (await messagesTo(before)).map(({ template }) => template);
+    expect(sorts).toEqual(['team_invitation']);
+  });
+});
+
+describe('the right to change a number', () => {
+  test('is the owner’s of the same company', async () => {
+    const id = await added();
+    const expected: Partial<Record<AccountKey, string>> = {
+      polishStaff: 'forbidden',
+      czechOwner: 'not_found',
+      decorOwner: 'not_found',
+      decorStaff: 'not_found',
+    };
+    for (const [as, code] of Object.entries(expected)) {
+      const { token } = await server.signInAs(as as AccountKey);
+      expect([as, (await changed(id, freshPhone(), token)).code]).toEqual([as, code]);
+    }
+    expect((await changed(randomUUID(), freshPhone())).code).toBe('not_found');
+  });
+
+  test('is not one over oneself, nor over another owner who has signed in', async () => {
+    const own = await changed(accounts.polishOwner.id, freshPhone());
+    expect([own.status, own.result]).toMatchObject([200, { phone: accounts.polishOwner.phone }]);
+    const other = await added();
+    await server.db
+      .updateTable('installers')
+      .set({ role: roles.owner, has_signed_in: true })
+      .where('id', '=', other)
+      .execute();
+    expect((await changed(other, freshPhone())).code).toBe('phone_fixed');
+  });
+
+  test('is not one of an operator who looks at the app as the owner', async () => {
+    const id = await added();
+    const { db, clock } = server;
+    const faker = await makeFakerToken(db, clock.now(), accounts.polishOwner.id);
+    const { result } = await server.call(calls.emulate, { body: { faker } });
+    expect((await changed(id, freshPhone(), result.token.token)).code).toBe('forbidden');
+  });
+
+  test('has an end: twenty changes a day, five messages to one number', async () => {
+    const limited = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    const { token } = await limited.signInAs('polishOwner');
+    const params = { id: accounts.polishStaff.id };
+    const change = (phone: string) =>
+      limited.call(calls.updateUser, { params, body: { phone } }, token);
+    const full = freshPhone();
+    for (let n = 0; n < limits.teamMessagesTo.count; n += 1) {
+      await countOne(limited.services, limits.teamMessagesTo, international(full));
+    }
+    expect((await change(full)).code).toBe('too_many_requests');
+    for (let n = 1; n < limits.newPhones.count - 1; n += 1) {
+      await countOne(limited.services, limits.newPhones, accounts.polishOwner.id);
+    }
+    expect((await change(freshPhone())).status).toBe(200);
+    const refused = await change(freshPhone());
+    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    await limited.close();
+  });
+});
+
+describe('a change that meets a sign-in', () => {
+  test('voids a code that went to the old number before it', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    const { proof } = await askCode(before);
+    await changed(id, after);
+    expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
+  });
+
+  test('voids a code that was asked for at the same moment', async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const id = await added(before);
+    const { proof } = await askCode(before);
+    const asked = server.db.selectFrom('challenges').selectAll();
+    const row = await asked.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
+    await changed(id, after);
+    // As if it had been written just after the change.
+    await server.db.insertInto('challenges').values(row).execute();
+    expect((await server.call(calls.verifyLogin, { body: proof })).code).toBe('invalid_code');
+  });
+
+  test('never leaves a session of the old number, whichever comes first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [before, after] = [freshPhone(), freshPhone()];
+      const id = await added(before);
+      const { proof } = await askCode(before);
+      const [signedIn, change] = await Promise.all([
+        server.call(calls.verifyLogin, { body: proof }),
+        changed(id, after),
+      ]);
+      expect(change.status).toBe(200);
+      if (signedIn.status === 200) expect(await statusOf(signedIn.result.token)).toBe(401);
+      else expect(signedIn.code).toBe('invalid_code');
+    }
+  });
+
+  test('gives one number to one member of two', async () => {
+    const [one, other] = [await added(), await added()];
+    const phone = freshPhone();
+    const both = await Promise.all([changed(one, phone), changed(other, phone)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['phone_taken', undefined]);
+  });
+});
