@@ -50,7 +50,15 @@ export const loginResponse = v.object({
 });
 export type LoginResponse = v.InferOutput<typeof loginResponse>;
 
-export const verifyRequest = v.object({ userId: uuid, challenge_id: uuid, code: oneTimeCode });
+/**
+ * The code, and who asked for it. Without `challenge_id` (spec 1 §7) it is for the newest sign-in that the
+ * same browser, known by its cookie, has asked for as that person.
+ */
+export const verifyRequest = v.object({
+  userId: uuid,
+  challenge_id: v.optional(uuid),
+  code: oneTimeCode,
+});
 
 /** A session's tokens. Opaque to the client; `expiresAt` is of the server's clock. */
 export const token = v.object({

@@ -49,6 +49,7 @@ export const accessCalls = {
     id: 'refresh',
     method: 'POST',
     path: '/v2/installer/refresh',
+    alsoAt: '/v1/session/refresh',
     summary: 'Exchange the refresh token for new tokens.',
     access: 'public',
     body: token,

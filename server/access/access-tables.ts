@@ -90,6 +90,8 @@ export interface ChallengesTable {
   installer_id: string | null;
   /** Keyed hash of the e-mail address or the phone number that it was asked for by. */
   identifier_hash: string | null;
+  /** Hash of the name of the device that asked; null for challenges older than the column. */
+  device_hash: string | null;
   code_hash: string;
   tries: Generated<number>;
   used_at: Date | null;

@@ -22,7 +22,7 @@ import { isKnownDevice } from './known-device.ts';
 import { countOne, limits, take, takeOverall } from './rate-limits.ts';
 import { regionCodeOf } from './sessions.ts';
 import { strangerOf } from './stranger.ts';
-import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, newCode } from './tokens.ts';
+import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 /** In which an address's first code for an identifier is counted apart from its further ones. */
@@ -53,7 +53,7 @@ export const login: Handler<typeof calls.login> = async (
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
   const isSent = person !== undefined && !isTest;
-  const challenge = { claimedId: answer.user_id, person, identifier, code };
+  const challenge = { claimedId: answer.user_id, person, identifier, code, device };
   const challengeId = await transact(services.db, async (trx) => {
     // Where strangers are answered like everybody, a message to nobody is written for them.
     if (isSent || hides) {
@@ -118,12 +118,14 @@ interface Challenge {
   readonly person: FoundInstaller;
   readonly identifier: Identifier;
   readonly code: string;
+  /** The name of the asking device, out of its cookie. */
+  readonly device: string;
 }
 
 async function keepChallenge(
   trx: Transaction<Database>,
   services: Services,
-  { claimedId, person, identifier, code }: Challenge,
+  { claimedId, person, identifier, code, device }: Challenge,
 ): Promise<string> {
   const id = randomUUID();
   const now = services.clock.now();
@@ -134,6 +136,7 @@ async function keepChallenge(
       claimed_id: claimedId,
       installer_id: person?.id ?? null,
       identifier_hash: hashIdentifier(services.pepper, identifier.value),
+      device_hash: hashToken(device),
       code_hash: hashCode(services.pepper, id, code),
       used_at: null,
       created_at: new Date(now),

@@ -14,29 +14,57 @@ import { tryCode } from './guessed-codes.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limits, take } from './rate-limits.ts';
 import { openSession, regionCodeOf } from './sessions.ts';
-import { hashCode, hashToken, sameHash } from './tokens.ts';
+import { hashCode, hashIdentifier, hashToken, sameHash } from './tokens.ts';
 
 /** How often a code may be tried: five digits are weak, so few [ASVS 6.5.4, 6.6.3]. */
 export const MAX_TRIES = 5;
 
-/** Signs in with a one-time code. Wrong, used, expired, tried too often: all the same answer. */
+/**
+ * Signs in with a one-time code. Wrong, used, expired, tried too often, asked for on another device: all the
+ * same answer.
+ */
 export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
   { body, address, device, userAgent },
   services,
 ) => {
+  const { userId, code } = body;
+  const id = body.challenge_id ?? (await newestOf(services, device, userId)) ?? randomUUID();
   const asked = await services.db
     .selectFrom('challenges')
     .select('installer_id')
-    .where('id', '=', body.challenge_id)
+    .where('id', '=', id)
     .executeTakeFirst();
   const isKnown = await isKnownDevice(services.db, device, asked?.installer_id ?? undefined);
   if (!isKnown) await take(services, limits.verifyFrom, address);
-  const challenge = await provedBy(body, address, services);
+  const challenge = await provedBy({ id, userId, code }, address, services);
   return openFor(challenge, services, {
     deviceHash: hashToken(device),
     device: deviceKindOf(userAgent),
   });
 };
+
+/**
+ * The newest challenge that this device has asked for as that person and that is still open: the
+ * specification's call names no challenge (spec 1 §7). Only the device's cookie finds one, so the code of
+ * somebody else's sign-in can't be guessed at, nor its tries used up.
+ */
+async function newestOf(
+  { db, clock }: Services,
+  device: string,
+  userId: string,
+): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom('challenges')
+    .select('id')
+    .where('device_hash', '=', hashToken(device))
+    .where('claimed_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(clock.now()))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id;
+}
 
 type Proved = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
   readonly installerId: string;
@@ -44,7 +72,7 @@ type Proved = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
 
 /** The challenge whose code this is. Throws `invalid_code`. */
 async function provedBy(
-  body: { readonly challenge_id: string; readonly userId: string; readonly code: string },
+  given: { readonly id: string; readonly userId: string; readonly code: string },
   address: string,
   services: Services,
 ): Promise<Proved> {
@@ -52,17 +80,17 @@ async function provedBy(
   const challenge = await services.db
     .updateTable('challenges')
     .set({ tries: sql<number>`tries + 1` })
-    .where('id', '=', body.challenge_id)
-    .where('claimed_id', '=', body.userId)
+    .where('id', '=', given.id)
+    .where('claimed_id', '=', given.userId)
     .where('used_at', 'is', null)
     .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', new Date(services.clock.now()))
     .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
-  const tried = await tryCode(services, { address, subject: body.userId }, body.code);
-  const given = hashCode(services.pepper, body.challenge_id, body.code);
-  const isRight = tried.isAllowed && sameHash(challenge.code_hash, given);
+  const tried = await tryCode(services, { address, subject: given.userId }, given.code);
+  const hash = hashCode(services.pepper, given.id, given.code);
+  const isRight = tried.isAllowed && sameHash(challenge.code_hash, hash);
   const { id, identifier_hash, installer_id: installerId } = challenge;
   if (!isRight || installerId === null) {
     if (tried.isLast) await tellOfGuesses(services, installerId ?? randomUUID());
@@ -103,6 +131,16 @@ function openFor(
 ): Promise<SignedIn> {
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
+    // Locked before the challenge, in the order of `team/change-phone.ts`, which ends the person's sessions.
+    const person = await trx
+      .selectFrom('installers as person')
+      .innerJoin('companies as company', 'company.id', 'person.company_id')
+      .select(['person.id', 'person.company_id', 'person.role', 'person.email', 'person.phone'])
+      .select(['company.regions_id', 'company.survey'])
+      .where('person.id', '=', challenge.installerId)
+      .where('person.active', '=', true)
+      .forUpdate('person')
+      .executeTakeFirst();
     const used = await trx
       .updateTable('challenges')
       .set({ used_at: new Date(now) })
@@ -110,15 +148,8 @@ function openFor(
       .where('used_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    const person = await trx
-      .selectFrom('installers as person')
-      .innerJoin('companies as company', 'company.id', 'person.company_id')
-      .select(['person.id', 'person.company_id', 'person.role'])
-      .select(['company.regions_id', 'company.survey'])
-      .where('person.id', '=', challenge.installerId)
-      .where('person.active', '=', true)
-      .executeTakeFirst();
     if (used === undefined || person === undefined) throw invalidCode();
+    if (!isStillTheirs(challenge.identifier_hash, person, services)) throw invalidCode();
     await trx
       .updateTable('installers')
       .set({ has_signed_in: true })
@@ -140,6 +171,21 @@ function openFor(
       has_survey: person.survey !== null,
     };
   });
+}
+
+/**
+ * Whether the person still has the address or number that the code was sent to. A sign-in that was asked for
+ * at the moment when an owner changed the number would otherwise let the old number in.
+ */
+function isStillTheirs(
+  identifierHash: string | null,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+  { pepper }: Services,
+): boolean {
+  if (identifierHash === null) return true;
+  return [email, phone].some(
+    (identifier) => identifier !== null && hashIdentifier(pepper, identifier) === identifierHash,
+  );
 }
 
 /** @param tries_left how often the code that was sent may still be tried */

@@ -31,6 +31,7 @@ import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
 import * as unnamedFiles from './migrations/029-unnamed-files.ts';
 import * as realDays from './migrations/033-real-days.ts';
+import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '028-device-errors': deviceErrors,
   '029-unnamed-files': unnamedFiles,
   '033-real-days': realDays,
+  '038-challenge-devices': challengeDevices,
 };
 
 /**
