@@ -27,7 +27,8 @@ export function createSessionKeeper(
         const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
         if (currentToken(session) === stale) session.renew(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && currentToken(session) === stale) session.end();
+        if (isRefusedSession(error) && currentToken(session) === stale)
+          session.end(reasonOf(error));
         throw error;
       }
     });
@@ -54,7 +55,8 @@ export function createSessionKeeper(
       try {
         return await attempt(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && currentToken(session) === renewed) session.end();
+        if (isRefusedSession(error) && currentToken(session) === renewed)
+          session.end(reasonOf(error));
         throw error;
       }
     },
@@ -72,6 +74,11 @@ function tokenFor(session: Session, userId: string | undefined): string {
     userId !== undefined && now.name === 'signed_in' && now.account.user_id !== userId;
   if (now.name !== 'signed_in' || isOther) throw new CallError('unauthorised', { status: 401 });
   return now.token.token;
+}
+
+/** Why the server ended the session, where it says so. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.errors[0]?.reason : undefined;
 }
 
 /** The server's 401, whatever its code. */

@@ -17,13 +17,25 @@ export const accountIdentity = v.object({
 });
 export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
 
-const stored = v.object({ account: accountIdentity, token: v.nullable(token) });
+const stored = v.object({
+  account: accountIdentity,
+  token: v.nullable(token),
+  /** Why the session has ended, where the server gave a reason. */
+  reason: v.optional(v.string()),
+});
 
-/** `ended`: the server will not refresh the session any more; the account's local data stays. */
+/**
+ * `ended`: the server no longer refreshes the session, for the `reason` that it gave (`apiError`); the
+ * account's local data stays.
+ */
 export type SessionState =
   | { readonly name: 'signed_out' }
   | { readonly name: 'signed_in'; readonly account: AccountIdentity; readonly token: Token }
-  | { readonly name: 'ended'; readonly account: AccountIdentity };
+  | {
+      readonly name: 'ended';
+      readonly account: AccountIdentity;
+      readonly reason?: string | undefined;
+    };
 
 export interface Session {
   state(): SessionState;
@@ -31,7 +43,7 @@ export interface Session {
   subscribe(listener: (state: SessionState) => void): () => void;
   begin(account: AccountIdentity, token: Token): void;
   renew(token: Token): void;
-  end(): void;
+  end(reason?: string): void;
   /** Forgets tokens and account. Touches no local data. */
   signOut(): void;
 }
@@ -58,8 +70,8 @@ export function createSession({ store }: { store: KeyValue }): Session {
     told = state();
     listeners.forEach((listener) => listener(told));
   };
-  const write = (account: AccountIdentity, renewed: Token | null) => {
-    store.set(SESSION_KEY, JSON.stringify({ account, token: renewed }));
+  const write = (account: AccountIdentity, renewed: Token | null, reason?: string) => {
+    store.set(SESSION_KEY, JSON.stringify({ account, token: renewed, reason }));
     tell();
   };
   store.subscribe(tell);
@@ -70,14 +82,14 @@ export function createSession({ store }: { store: KeyValue }): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: write,
+    begin: (account, renewed) => write(account, renewed),
     renew(renewed) {
       const now = state();
       if (now.name !== 'signed_out') write(now.account, renewed);
     },
-    end() {
+    end(reason) {
       const now = state();
-      if (now.name === 'signed_in') write(now.account, null);
+      if (now.name === 'signed_in') write(now.account, null, reason);
     },
     signOut() {
       store.remove(SESSION_KEY);
@@ -90,8 +102,9 @@ function parse(raw: string | null): SessionState {
   if (raw === null) return SIGNED_OUT;
   try {
     const kept = v.parse(stored, JSON.parse(raw));
-    if (kept.token === null) return { name: 'ended', account: kept.account };
-    return { name: 'signed_in', account: kept.account, token: kept.token };
+    const { account, token: current, reason } = kept;
+    if (current === null) return { name: 'ended', account, reason };
+    return { name: 'signed_in', account, token: current };
   } catch {
     // Whatever this was, it was not written by us: the person signs in again.
     return SIGNED_OUT;

@@ -2,8 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Team' });
@@ -32,6 +34,19 @@ async function signedInBy(club: Club, phone: string): Promise<string> {
   await expect.poll(async () => (await club.codesFor(phone)).length).toBeGreaterThan(0);
   const code = (await club.codesFor(phone)).at(-1);
   return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
+}
+
+/** Signs in with a Polish phone number and the code that was sent to it. */
+async function signInByPhone(club: Club, page: Page, national: string): Promise<void> {
+  const to = `+48${national}`;
+  await page.getByRole('combobox').last().selectOption('en');
+  const before = (await club.codesFor(to)).length;
+  await field(page, 'Phone number').fill(national);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeVisible();
+  await code.fill(await newest(() => club.codesFor(to), before));
+  await expect(page.getByRole('navigation')).toBeVisible();
 }
 
 /** Everything that can be wrong with a new member: what the form knows at once, then what the server knows. */
@@ -94,16 +109,22 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     });
   expect((await self()).status).toBe(200);
 
-  await test.step('they are edited: the number they sign in with stays', async () => {
+  await test.step('they are edited: with another number they are signed out', async () => {
     await page.reload();
     await member(page, 'Ana Lupu').getByRole('button').click();
     await page.getByRole('link', { name: 'Edit' }).click();
-    await expect(field(page, 'Phone number')).not.toBeEditable();
+    await expect(field(page, 'Phone number')).toHaveAccessibleDescription(
+      'If you change it, they’ll be signed out, and both numbers will get a text message.',
+    );
+    await field(page, 'Phone number').fill('0723 000 112');
     await field(page, 'Last name').fill('Lupescu');
     await field(page, 'E-mail address').fill('ana@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(member(page, 'Ana Lupescu')).toBeVisible();
     expect(await club.codesFor('ana@example.com')).toHaveLength(1);
+    expect((await self()).status).toBe(401);
+    await expect.poll(() => toldTo(club, phone, 'phone_replaced')).toBe(1);
+    await expect.poll(() => toldTo(club, '+40723000112', 'phone_entered')).toBe(1);
   });
 
   await test.step('removed after a question, they are signed out at once', async () => {
@@ -113,7 +134,6 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('Ana Lupescu is removed.')).toBeVisible();
     await expect(member(page, 'Ana Lupescu')).toHaveCount(0);
-    expect((await self()).status).toBe(401);
     await expect(addButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -130,6 +150,32 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
     await expect(member(page, 'Paul Nistor')).toHaveCount(0);
   });
+});
+
+test('a member with another phone number is signed out, is given the reason, and keeps unsent work (F28)', async ({
+  club,
+  phone: { page },
+}) => {
+  const [scanned] = plainSerials(1, 230);
+  if (!scanned) throw new Error('There is no product.');
+  const numbers = ['510700801', '510700802'] as const;
+  const owner = await club.as('polishOwner');
+  const body = { name: 'Olga', surname: 'Wilk', phone: numbers[0] };
+  const { uuid } = await owner.call(calls.addTeamMember, { body });
+  await page.goto(club.url);
+  await signInByPhone(club, page, numbers[0]);
+  await captureByHand(page, scanned);
+  await goTo(page, '/menu');
+  await owner.call(calls.updateUser, { params: { id: uuid }, body: { phone: numbers[1] } });
+  const notice = page.getByText('Your phone number has changed');
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('What you saved is kept on this phone.')).toBeVisible();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await signInByPhone(club, page, numbers[1]);
+  await expect(notice).toHaveCount(0);
+  await goTo(page, '/scan/review');
+  await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(scanned.code);
 });
 
 test('staff see the team, offline too, and prove an address that their owner has entered', async ({

@@ -86,7 +86,7 @@ export const words: Record<
   material_mismatch: notValid,
   email_taken: msg`The email has already been taken.`,
   phone_taken: msg`Phone number is not unique.`,
-  phone_fixed: msg`They have signed in with their number already, so it can't be changed. With another number, add them anew.`,
+  phone_fixed: msg`Another owner already signs in with this number, so it can’t be changed here.`,
   team_full: msg`Your team has as many members as it may have in your country.`,
   registration_number_taken: msg`The company registration number has already been taken.`,
   email_needed: msg`Your profile has no e-mail address yet. Add one first.`,

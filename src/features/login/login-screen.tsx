@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -27,15 +28,23 @@ export function LoginScreen() {
 
 /** Why the person is here although they were signed in, and whether signing in can work now. */
 function LoginNotices({ declined }: { declined: boolean }) {
-  const ended = useSession().name === 'ended';
+  const session = useSession();
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {ended && (
-        <Banner tone="warn" title={<Trans>Your session has ended</Trans>}>
-          <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
-        </Banner>
-      )}
+      {session.name === 'ended' &&
+        (session.reason === PHONE_CHANGED ? (
+          <Banner tone="warn" title={<Trans>Your phone number has changed</Trans>}>
+            <Trans>
+              Your company has changed the number you sign in with. Sign in with the new one. What
+              you saved is kept on this phone.
+            </Trans>
+          </Banner>
+        ) : (
+          <Banner tone="warn" title={<Trans>Your session has ended</Trans>}>
+            <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
+          </Banner>
+        ))}
       {declined && (
         <Banner tone="info" live="polite" title={<Trans>You did not agree to the terms</Trans>}>
           <Trans>You are not signed in. You can sign in again and agree at any time.</Trans>

@@ -21,7 +21,7 @@ import { nameOf } from './queries.ts';
 import { useMemberForm } from './use-member-form.ts';
 import { useTeam } from './use-team.ts';
 
-/** `/team/{uuid}`: an owner mends what they have entered for a member; online only. */
+/** `/team/{uuid}`: an owner changes a member; online only. */
 export function EditMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Edit member`);
@@ -71,7 +71,7 @@ function EditMember({ member }: { member: TeamMember }) {
         form={form}
         region={region}
         failure={saving.failure}
-        isPhoneFixed={!member.phone_is_open}
+        phone={member.phone_is_open ? 'open' : 'fixed'}
         hasEmail={!ownsTheirEmail(member.role.id)}
       />
     </EditPage>

@@ -14,9 +14,9 @@ interface MemberFieldsProps {
   region: RegionCode;
   /** What the server had against it. */
   failure: unknown;
-  /** Whether somebody signs in with the number already, so that it stays. */
-  isPhoneFixed?: boolean;
-  /** Whether there is an e-mail address to be mended. */
+  /** `new` for a member who is added; `fixed` for another owner, who already signs in with the number. */
+  phone?: 'new' | 'open' | 'fixed';
+  /** Whether there is an e-mail address to change. */
   hasEmail?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const memberFieldNames = ['phone', 'email'] as const;
 
 /** Who somebody of the team is, and how they sign in. */
 export function MemberFields(props: MemberFieldsProps) {
-  const { form, region, failure, isPhoneFixed = false, hasEmail = false } = props;
+  const { form, region, failure, phone = 'new', hasEmail = false } = props;
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const countries = useCountries();
@@ -40,6 +40,11 @@ export function MemberFields(props: MemberFieldsProps) {
     errors.phone?.message === 'phone_letters'
       ? errorWords({ code: 'letters_not_allowed' })
       : t`Enter a phone number of your country.`;
+  const phoneHint = {
+    new: t`They sign in with this number.`,
+    open: t`If you change it, they’ll be signed out, and both numbers will get a text message.`,
+    fixed: t`They sign in with this number, so it can't be changed.`,
+  }[phone];
   return (
     <FieldGrid>
       <TextField
@@ -56,17 +61,13 @@ export function MemberFields(props: MemberFieldsProps) {
       />
       <PhoneField
         label={t`Phone number`}
-        hint={
-          isPhoneFixed
-            ? t`They sign in with this number, so it can't be changed.`
-            : t`They sign in with this number.`
-        }
+        hint={phoneHint}
         countries={countries}
         country={region}
         countryLabel={t`Country`}
         autoComplete="off"
         maxLength={40}
-        readOnly={isPhoneFixed}
+        readOnly={phone === 'fixed'}
         error={errors.phone ? phoneWords : refusal('phone')}
         {...register('phone')}
       />
