@@ -11,7 +11,8 @@ interface ButtonLook {
 }
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-brand-ink border-transparent hover:bg-brand-press',
+  primary:
+    'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
   // On a ground of its own tone it takes the card's, so that it is seen as a button there, too.
   secondary:
     'bg-surface-sunken text-ink border-transparent hover:bg-line in-data-tinted:bg-surface-raised sunlight:border-line-strong',

@@ -25,7 +25,7 @@ export function CheckboxField({ label, description, error, ...native }: Checkbox
             type="checkbox"
             aria-describedby={ids.describedBy}
             aria-invalid={error ? true : undefined}
-            className="peer size-full appearance-none rounded-[8px] border-2 border-line-strong bg-surface-raised transition-colors checked:border-ink checked:bg-ink disabled:bg-surface-sunken aria-invalid:border-bad"
+            className="peer size-full appearance-none rounded-[8px] border-2 border-line-strong bg-surface-raised transition-colors checked:border-ink checked:bg-ink disabled:bg-surface-sunken aria-invalid:border-bad forced-colors:aria-invalid:border-dashed"
           />
           <Check
             strokeWidth={3}

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { ChoiceMark } from './choice-mark.tsx';
 import { classNames } from './class-names.ts';
 
 export interface ChoiceOption {
@@ -34,22 +34,7 @@ export function ChoiceCard({ option, input }: ChoiceCardProps) {
           <span className="block text-small text-ink-soft break-long">{option.description}</span>
         )}
       </span>
-      <span className="relative size-6 shrink-0">
-        <input
-          {...input}
-          value={option.value}
-          disabled={option.disabled || input.disabled}
-          className={classNames(
-            'peer size-full appearance-none border-2 border-line-strong outline-none',
-            'checked:border-ink checked:bg-ink',
-            input.type === 'radio' ? 'rounded-full' : 'rounded-[8px]',
-          )}
-        />
-        <Check
-          strokeWidth={3.5}
-          className="pointer-events-none absolute inset-1 size-4 text-surface-raised opacity-0 peer-checked:opacity-100"
-        />
-      </span>
+      <ChoiceMark {...input} value={option.value} disabled={option.disabled || input.disabled} />
     </label>
   );
 }

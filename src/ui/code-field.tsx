@@ -52,7 +52,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
           onChange={(event) => change(event.target.value)}
-          className="absolute inset-0 z-1 size-full cursor-text bg-transparent text-field text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
+          className="absolute inset-0 z-1 size-full cursor-text bg-transparent text-field text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent forced-color-adjust-none"
         />
         <div aria-hidden="true" className="grid grid-cols-5 gap-2">
           {Array.from({ length }, (_, index) => (
@@ -71,7 +71,7 @@ function boxClass(index: number, filled: number, length: number, invalid: boolea
   return classNames(
     'grid aspect-4/5 max-h-20 w-full min-w-0 place-items-center rounded-control field-line',
     'bg-surface-raised text-heading font-semibold tnum',
-    invalid && 'border-bad! bg-bad-soft!',
+    invalid && 'border-bad! bg-bad-soft! forced-colors:border-3! forced-colors:border-dashed!',
     isNext &&
       'group-has-focus:border-focus group-has-focus:outline-3 group-has-focus:-outline-offset-1 group-has-focus:outline-focus',
   );

@@ -42,7 +42,7 @@ export function controlClass(invalid: boolean, extra?: string): string {
     'w-full min-w-0 min-h-13 rounded-control field-line bg-surface-raised px-3.5 py-2 text-field text-ink',
     'transition-colors disabled:bg-surface-sunken disabled:text-ink-soft',
     '[&[readonly]]:bg-surface-sunken',
-    invalid && 'border-bad! bg-bad-soft!',
+    invalid && 'border-bad! bg-bad-soft! forced-colors:border-3! forced-colors:border-dashed!',
     extra,
   );
 }

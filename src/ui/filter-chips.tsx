@@ -27,7 +27,7 @@ export function FilterChips(props: FilterChipsProps) {
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-chip bg-surface-raised px-4 text-[0.9375rem] font-semibold whitespace-nowrap text-ink card-rise has-checked:bg-inverse has-checked:text-inverse-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-chip bg-surface-raised px-4 text-[0.9375rem] font-semibold whitespace-nowrap text-ink card-rise has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

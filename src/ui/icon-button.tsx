@@ -22,7 +22,7 @@ export type IconButtonProps = Omit<
 
 const looks = {
   quiet: 'text-ink hover:bg-surface-sunken',
-  solid: 'bg-brand text-brand-ink hover:bg-brand-press',
+  solid: 'bg-brand text-brand-ink hover:bg-brand-press forced-color-adjust-none',
   raised: 'bg-surface-raised text-ink card-rise hover:bg-surface-sunken',
 } as const;
 
@@ -43,7 +43,7 @@ export function IconButton({
     'relative inline-grid size-target shrink-0 place-items-center rounded-full transition-colors',
     '[&_svg]:size-6',
     looks[variant],
-    disabled && 'text-ink-soft!',
+    disabled && 'text-ink-soft! forced-colors:border-2',
   );
   const content = (
     <>
@@ -51,7 +51,7 @@ export function IconButton({
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -end-0.5 top-0 min-w-5 rounded-full bg-inverse px-1 text-center text-caption leading-5 font-semibold text-inverse-ink tnum"
+          className="absolute -end-0.5 top-0 min-w-5 rounded-full bg-inverse px-1 text-center text-caption leading-5 font-semibold text-inverse-ink tnum forced-color-adjust-none"
         >
           {count > 99 ? '99+' : count}
         </span>

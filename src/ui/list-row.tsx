@@ -49,7 +49,7 @@ export function ListRow(props: ListRowProps) {
     'flex min-h-18 w-full min-w-0 flex-1 items-center gap-3.5 px-4 py-3 text-start desk:min-h-17 desk:py-1.5',
     (target || onPress) &&
       'transition-colors -outline-offset-2! hover:bg-surface-sunken active:bg-surface-sunken',
-    selected && 'bg-surface-sunken',
+    selected && 'bg-surface-sunken sunlight:outline-2 sunlight:-outline-offset-4!',
   );
   const content = (
     <>
@@ -113,7 +113,7 @@ interface RowBodyProps {
 function RowBody({ target, onPress, selected, className, children }: RowBodyProps) {
   if (target) {
     return (
-      <LinkSlot target={target} className={className}>
+      <LinkSlot target={target} className={className} aria-current={selected ? 'page' : undefined}>
         {children}
       </LinkSlot>
     );

@@ -64,9 +64,11 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
         className={classNames(
           'group relative flex h-full min-h-target min-w-0 flex-col items-center justify-center gap-1 rounded-control',
           '-outline-offset-2! desk:h-auto desk:py-2 wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:py-1',
-          main ? 'nav-main' : 'desk:hover:bg-surface-sunken',
+          main ? 'nav-main desk:forced-color-adjust-none' : 'desk:hover:bg-surface-sunken',
           !main && (current ? 'text-ink' : 'text-ink-soft'),
-          current && !main && 'wide:bg-info-soft wide:text-info sunlight:wide:bg-ink',
+          current &&
+            !main &&
+            'wide:bg-info-soft wide:text-info wide:forced-color-adjust-none sunlight:wide:bg-ink',
         )}
       >
         <span
@@ -113,7 +115,7 @@ function Mark({ count }: { count: number }) {
       aria-hidden="true"
       className={classNames(
         place,
-        'min-w-5 px-1 text-center text-[11px] leading-5 font-semibold text-inverse-ink tnum',
+        'min-w-5 px-1 text-center text-[11px] leading-5 font-semibold text-inverse-ink tnum forced-color-adjust-none',
       )}
     >
       {count > 99 ? '99+' : count}

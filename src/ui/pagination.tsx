@@ -41,7 +41,7 @@ export function Pagination(props: PaginationProps) {
                 aria-label={pageLabel(slot)}
                 aria-current={slot === page ? 'page' : undefined}
                 onClick={() => onPageChange(slot)}
-                className="h-target w-[48px] max-w-full rounded-control font-semibold text-ink-soft tnum hover:bg-surface-sunken aria-[current]:bg-ink aria-[current]:text-surface-raised"
+                className="h-target w-[48px] max-w-full rounded-control font-semibold text-ink-soft tnum hover:bg-surface-sunken aria-[current]:bg-ink aria-[current]:text-surface-raised aria-[current]:forced-color-adjust-none"
               >
                 {slot}
               </button>

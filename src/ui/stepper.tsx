@@ -19,7 +19,7 @@ export function Stepper({ step, of, label }: StepperProps) {
             key={index}
             className={classNames(
               'h-1.5 flex-1 rounded-full transition-colors',
-              index < step ? 'bg-info' : 'bg-line',
+              index < step ? 'bg-info' : 'bg-line forced-colors:border forced-colors:bg-surface',
             )}
           />
         ))}

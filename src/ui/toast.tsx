@@ -70,7 +70,7 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
+      className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse forced-color-adjust-none ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
     >
       <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>
       {/* In large type what can be done about it goes under the words. */}

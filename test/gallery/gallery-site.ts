@@ -11,7 +11,7 @@ export interface GallerySite {
 }
 
 export interface GalleryChoice {
-  show: 'home' | 'controls' | 'fields' | 'feedback';
+  show: 'home' | 'controls' | 'fields' | 'feedback' | 'states';
   theme?: 'light' | 'dark' | 'sunlight' | 'system';
   font?: '14px' | '17px' | '20px';
   lang?: 'en' | 'lt' | 'bg';

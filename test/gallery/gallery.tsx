@@ -7,6 +7,7 @@ import { ControlsPage } from './controls-page.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 import { FieldsPage } from './fields-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { StatesPage } from './states-page.tsx';
 import type { GalleryWords } from './words.ts';
 
 export interface GalleryPageProps {
@@ -19,6 +20,7 @@ const pages = {
   controls: ControlsPage,
   fields: FieldsPage,
   feedback: FeedbackPage,
+  states: StatesPage,
 } as const;
 
 export function Gallery({ show, ...props }: GalleryPageProps & { show: string }) {

@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { brand } from '#brand';
@@ -17,11 +19,16 @@ applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
 applyTheme((query.get('theme') ?? 'system') as ThemeChoice);
 
+// Parts of features have words; here these are their ids.
+const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Gallery show={query.get('show') ?? 'home'} words={chosen} language={language} />
+      <I18nProvider i18n={i18n}>
+        <Gallery show={query.get('show') ?? 'home'} words={chosen} language={language} />
+      </I18nProvider>
     </StrictMode>,
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
+import { ChoiceMark } from '#src/ui/choice-mark.tsx';
 import { AppPreview } from './app-preview.tsx';
 import { chosen } from './chosen.ts';
 
@@ -47,7 +47,7 @@ interface ThemeCardProps {
   onChoose: (value: string) => void;
 }
 
-function ThemeCard({ look, title, description, isChosen, onChoose }: ThemeCardProps) {
+export function ThemeCard({ look, title, description, isChosen, onChoose }: ThemeCardProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control
     <label className="relative flex min-w-0 flex-col gap-2.5 rounded-card border-2 border-line bg-surface-raised p-3 transition-colors has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sunlight:border-line-strong sunlight:has-checked:border-4">
@@ -59,20 +59,13 @@ function ThemeCard({ look, title, description, isChosen, onChoose }: ThemeCardPr
             <span className="mt-0.5 block text-small text-ink-soft break-long">{description}</span>
           )}
         </span>
-        <span className="relative size-6 shrink-0">
-          <input
-            type="radio"
-            name="theme"
-            value={look}
-            checked={isChosen}
-            onChange={(event) => onChoose(event.target.value)}
-            className="peer size-full appearance-none rounded-full border-2 border-line-strong outline-none checked:border-ink checked:bg-ink"
-          />
-          <Check
-            strokeWidth={3.5}
-            className="pointer-events-none absolute inset-1 size-4 text-surface-raised opacity-0 peer-checked:opacity-100"
-          />
-        </span>
+        <ChoiceMark
+          type="radio"
+          name="theme"
+          value={look}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.value)}
+        />
       </span>
     </label>
   );

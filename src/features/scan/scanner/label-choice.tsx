@@ -104,7 +104,7 @@ function LabelRow({ label: { label }, number, state, onChoose }: LabelRowProps) 
           <ProductPicture type={label.type} />
           <span
             aria-hidden="true"
-            className="absolute -start-1.5 -top-1.5 grid size-6 place-items-center rounded-full bg-inverse text-caption font-semibold text-inverse-ink tnum"
+            className="absolute -start-1.5 -top-1.5 grid size-6 place-items-center rounded-full bg-inverse forced-color-adjust-none text-caption font-semibold text-inverse-ink tnum"
           >
             {number}
           </span>

@@ -1,0 +1,118 @@
+import { expect, test, type Page } from '@playwright/test';
+import { untilStill } from '#test/e2e-fixtures/still.ts';
+import { type Box, differingPixels } from '#test/e2e-fixtures/differing-pixels.ts';
+import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
+
+/** CSS pixels that have to differ by 3 : 1 (WCAG 2.2, 1.4.11): a tick has more, a speck less. */
+const LEAST_PIXELS = 12;
+
+let site: GallerySite;
+test.beforeAll(async () => {
+  site = await openGallerySite();
+});
+test.afterAll(() => site.close());
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state is seen in a ${colorScheme} contrast theme of the system`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(site.address({ show: 'states' }));
+    await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
+    await untilStill(page);
+    const pairs = await statesOf(page);
+    const picture = await page.screenshot({ fullPage: true, scale: 'css' });
+    const differences = await differingPixels(page, picture, pairs);
+    expect(pairs.length).toBeGreaterThan(40);
+    expect(
+      pairs.filter((_, at) => (differences[at] ?? 0) < LEAST_PIXELS).map(({ name }) => name),
+    ).toEqual([]);
+  });
+}
+
+interface State {
+  name: string;
+  before: Box;
+  after: Box;
+}
+
+/** Where both sides of every pair stand on the page, in CSS pixels. */
+function statesOf(page: Page): Promise<State[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('section:has(> [data-state-side])')].map((pair) => {
+      const { part } = pair.dataset;
+      const [before, after] = [...pair.querySelectorAll('[data-state-side]')].map((side) => {
+        const shown = part === undefined ? side : side.querySelector(part);
+        if (!shown) throw new Error(`${pair.ariaLabel} has no ${part}.`);
+        const { x, y, width, height } = shown.getBoundingClientRect();
+        return { x: x + scrollX - 4, y: y + scrollY - 4, width: width + 8, height: height + 8 };
+      });
+      if (!before || !after) throw new Error(`${pair.ariaLabel} has no two sides.`);
+      return { name: pair.ariaLabel ?? '', before, after };
+    }),
+  );
+}
+
+const focusable = [
+  'a chosen radio card',
+  'a chosen filter',
+  'a ticked box',
+  'a switch',
+  'a chosen row',
+  'a chosen picture',
+  'a chosen tile',
+  'a chosen tab',
+  'the current place of the bar',
+  'the opened row of a list',
+  'the opened row of a table',
+  'a busy button',
+  'a disabled icon button',
+  'an invalid text field',
+  'an invalid code',
+  'a chosen month',
+];
+
+test('the focus is seen in a contrast theme of the system', async ({ page }) => {
+  await page.goto(site.address({ show: 'states' }));
+  await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
+  // A key first: what gets the focus from a script is then shown as having it.
+  await page.keyboard.press('Tab');
+  const unseen: string[] = [];
+  for (const name of focusable) {
+    const side = page.locator(`section[aria-label="${name}"] > [data-state-side]`).last();
+    const control = side.locator('a, button, input, [role=tab][tabindex="0"]').last();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await side.scrollIntoViewIfNeeded();
+    const box = await side.boundingBox();
+    if (!box) throw new Error(`${name} is not there.`);
+    const clip = { x: 0, y: box.y - 6, width: 390, height: box.height + 12 };
+    const without = await page.screenshot({ clip, scale: 'css' });
+    await control.focus();
+    await expect(control).toBeFocused();
+    const withFocus = await page.screenshot({ clip, scale: 'css' });
+    const whole = { x: 0, y: 0, width: clip.width, height: clip.height };
+    const [pixels = 0] = await differingPixels(
+      page,
+      without,
+      [{ before: whole, after: whole }],
+      withFocus,
+    );
+    if (pixels < LEAST_PIXELS) unseen.push(name);
+  }
+  expect(unseen).toEqual([]);
+});
+
+test('the chosen and the reached option of a list are seen in a contrast theme', async ({
+  page,
+}) => {
+  await page.goto(site.address({ show: 'fields' }));
+  await page.getByRole('combobox', { name: 'Projects' }).click();
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  const reached = options.first();
+  await expect(reached).toHaveAttribute('data-focused', 'true');
+  const outlines = await options.evaluateAll((all) =>
+    all.map((option) => getComputedStyle(option).outlineStyle),
+  );
+  expect(outlines).toEqual(['solid', 'none', 'none']);
+});

@@ -1,0 +1,213 @@
+import { Camera, Check, House, TriangleAlert } from 'lucide-react';
+import { ChoiceTiles } from '#src/features/scan/manual/choice-tiles.tsx';
+import '#src/features/scan/scanner/scan.css';
+import { PictureRadios } from '#src/features/marketing/picture-radios.tsx';
+import { ThemeCard } from '#src/features/settings/theme-setting.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Blind } from '#src/ui/blind.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Disclosure } from '#src/ui/disclosure.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/list.tsx';
+import { ListRow } from '#src/ui/list-row.tsx';
+import { NavBarLink } from '#src/ui/nav-bar.tsx';
+import { Pagination } from '#src/ui/pagination.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { UnreadDot } from '#src/ui/unread-dot.tsx';
+import { fieldPairs } from './field-pairs.tsx';
+import { pair, type StatePair } from './state-pair.ts';
+
+const none = () => undefined;
+
+const choices = [
+  pair('a chosen theme card', 'src/features/settings/theme-setting.tsx', (isChosen) => (
+    <ThemeCard look="light" title="Light" isChosen={isChosen} onChoose={none} />
+  )),
+  pair('a chosen picture', 'src/features/marketing/picture-radios.tsx', (isChosen) => (
+    <PictureRadios
+      legend="Picture"
+      size="large"
+      value={isChosen ? 'a' : ''}
+      onValueChange={none}
+      options={[{ value: 'a', label: 'Roof', picture: <House /> }]}
+    />
+  )),
+  pair('a chosen tile', 'src/features/scan/manual/choice-tiles.tsx', (isChosen) => (
+    <ChoiceTiles
+      label="Type"
+      otherLabel="Other"
+      options={[{ id: 'GGL', label: 'GGL', text: 'GGL' }]}
+      value={isChosen ? 'GGL' : null}
+      onValueChange={none}
+      error={null}
+    />
+  )),
+  pair('a chosen tab', 'src/ui/tabs.tsx', (isSecond) => (
+    <Tabs
+      label="Tabs"
+      selected={isSecond ? 'b' : 'a'}
+      tabs={[
+        { id: 'a', title: 'Levels', content: null },
+        { id: 'b', title: 'Points', content: null },
+      ]}
+    />
+  )),
+];
+
+const places = [
+  pair('the current place of the bar', ['src/ui/nav-bar.tsx', 'src/styles/app.css'], (current) => (
+    <ul>
+      <NavBarLink item={{ id: 'a', label: 'Home', icon: <House />, href: '#a', current }} />
+    </ul>
+  )),
+  pair('the current scan button of the bar', 'src/ui/nav-bar.tsx', (current) => (
+    <ul>
+      <NavBarLink
+        item={{ id: 's', label: 'Scan', icon: <Camera />, href: '#s', current, main: true }}
+      />
+    </ul>
+  )),
+  pair('the current page', 'src/ui/pagination.tsx', (isSecond) => (
+    <Pagination
+      page={isSecond ? 3 : 2}
+      lastPage={4}
+      onPageChange={none}
+      label="Pages"
+      previousLabel="Previous"
+      nextLabel="Next"
+      pageLabel={(number) => `Page ${number}`}
+    />
+  )),
+  pair('the opened row of a list', 'src/ui/list-row.tsx', (selected) => (
+    <List>
+      <ListRow href="#row" title="Long Acre 14" selected={selected} />
+    </List>
+  )),
+  pair('the pressed row of a list', 'src/ui/list-row.tsx', (selected) => (
+    <List>
+      <ListRow onPress={none} title="Long Acre 14" selected={selected} />
+    </List>
+  )),
+  pair('the opened row of a table', 'src/ui/table/data-table.tsx', (isOpen) => (
+    <DataTable
+      label="Projects"
+      columns={[{ id: 'name', title: 'Name', cell: () => null, sortValue: () => 0 }]}
+      rows={['a']}
+      keyOf={(row) => row}
+      subject={() => ({ href: '#a', title: 'Long Acre 14' })}
+      sorting={null}
+      selectedKey={isOpen ? 'a' : undefined}
+    />
+  )),
+  pair('an open disclosure', 'src/ui/disclosure.tsx', (defaultOpen) => (
+    <Disclosure title="Details" defaultOpen={defaultOpen}>
+      {null}
+    </Disclosure>
+  )),
+];
+
+const buttons = [
+  pair('a disabled button', 'src/ui/button.tsx', (disabled) => (
+    <Button disabled={disabled}>Save</Button>
+  )),
+  pair('a busy button', 'src/ui/button.tsx', (busy) => <Button busy={busy}>Save</Button>),
+  pair('a button of less weight', 'src/ui/button.tsx', (isSecond) => (
+    <Button variant={isSecond ? 'secondary' : 'primary'}>Save</Button>
+  )),
+  pair('a disabled icon button', 'src/ui/icon-button.tsx', (disabled) => (
+    <IconButton label="Next" icon={<Check />} disabled={disabled} />
+  )),
+  pair('a count on an icon button', 'src/ui/icon-button.tsx', (isCounted) => (
+    <IconButton label="Cart" icon={<Check />} count={isCounted ? 2 : 0} />
+  )),
+];
+
+const progress = [
+  pair('progress', 'src/ui/progress-bar.tsx', (isFurther) => (
+    <ProgressBar label="Sending" value={isFurther ? 80 : 20} />
+  )),
+  pair('a step', 'src/ui/stepper.tsx', (isFurther) => (
+    <Stepper label="Step" step={isFurther ? 3 : 2} of={5} />
+  )),
+  pair('a level', ['src/ui/blind.tsx', 'src/styles/blind.css'], (isFurther) => (
+    <Blind done={isFurther ? 0.8 : 0.2} />
+  )),
+  pair(
+    'a chosen month',
+    ['src/features/balance/month-bars.tsx', 'src/styles/balance.css'],
+    (isChosen) => (
+      <div className="flex h-42">
+        <label className="month">
+          <input type="radio" aria-label="May" checked={isChosen} onChange={none} />
+          <span className="month-bar h-12" />
+          <span className="month-letter">M</span>
+        </label>
+      </div>
+    ),
+  ),
+  pair('a badge', 'src/ui/badge.tsx', (isBad) => (
+    <Badge tone={isBad ? 'bad' : 'good'}>State</Badge>
+  )),
+  pair('what is not sent', 'src/ui/sync-mark.tsx', (isRefused) => (
+    <SyncMark state={isRefused ? 'refused' : 'waiting'} label="Not sent" />
+  )),
+  pair('what is unread', 'src/ui/unread-dot.tsx', (isUnread) => (
+    <p className="flex h-6">{isUnread && <UnreadDot>Unread</UnreadDot>}</p>
+  )),
+  pair('reserved points', 'src/styles/balance.css', (isReserved) => (
+    <span className={isReserved ? 'booked-reserved' : ''}>
+      <Points number="120" label="120 points" />
+    </span>
+  )),
+];
+
+/** Marks on the camera's picture, as they are drawn there. */
+const scanner = [
+  pair('an added label in the picture', scannerFiles('code-outlines.tsx'), (isKnown) => (
+    <svg width="120" height="120" role="presentation">
+      <polygon
+        className="scan-mark"
+        data-tone={isKnown ? 'known' : 'open'}
+        points="10,10 110,10 110,110 10,110"
+      />
+    </svg>
+  )),
+  pair('a refused label in the picture', scannerFiles('code-outlines.tsx'), (isRefused) => (
+    <svg width="120" height="120" role="presentation">
+      <polygon
+        className="scan-mark"
+        data-tone={isRefused ? 'refused' : 'open'}
+        points="10,10 110,10 110,110 10,110"
+      />
+    </svg>
+  )),
+  pair('the newest picture of the tray', scannerFiles('caught-pictures.tsx'), (isNewest) => (
+    <span className={`block size-14 ${isNewest ? 'scan-newest' : ''}`} />
+  )),
+  pair('the check of a scanned product', scannerFiles('caught-pictures.tsx'), (isGood) => (
+    <span className="relative block size-14">
+      <span className="scan-verdict" data-good={isGood || undefined}>
+        {isGood ? <Check /> : <TriangleAlert />}
+      </span>
+    </span>
+  )),
+];
+
+function scannerFiles(file: string): readonly string[] {
+  return [`src/features/scan/scanner/${file}`, 'src/features/scan/scanner/scan.css'];
+}
+
+/** Every component that shows a state, in the states that a person has to tell apart. */
+export const statePairs: readonly StatePair[] = [
+  ...fieldPairs,
+  ...choices,
+  ...places,
+  ...buttons,
+  ...progress,
+  ...scanner,
+];

@@ -1,0 +1,19 @@
+import { Page } from '#src/ui/page.tsx';
+import { statePairs } from './state-pairs.tsx';
+
+/** Every state beside the one that it has to differ from. */
+export function StatesPage() {
+  return (
+    <Page title="States">
+      <div className="space-y-7">
+        {statePairs.map(({ name, part, before, after }) => (
+          <section key={name} aria-label={name} data-part={part} className="space-y-2">
+            <h2 className="text-small">{name}</h2>
+            <div data-state-side>{before}</div>
+            <div data-state-side>{after}</div>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
