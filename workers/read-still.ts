@@ -8,6 +8,7 @@ import {
   type Pass,
   type Pixels,
 } from './frame.ts';
+import { isSameCode } from './same-code.ts';
 
 /** A pallet full of labels; the limit bounds what a picture made for it could cost. */
 const SYMBOLS_MAX = 100;
@@ -98,28 +99,4 @@ export async function readStill(
     msToDecode += reading.msToDecode;
   }
   return { hits: nearestFirst(hits, wholeOf(source)), brightness: brightness ?? 0, msToDecode };
-}
-
-/** Whether both are one code: the same text, and the middle of one lies where the other is. */
-function isSameCode(one: CodeHit, other: CodeHit): boolean {
-  if (one.text !== other.text) return false;
-  const [a, b] = [boundsOf(one), boundsOf(other)];
-  return (
-    Math.abs(a.x - b.x) < Math.max(a.width, b.width) / 2 &&
-    Math.abs(a.y - b.y) < Math.max(a.height, b.height) / 2
-  );
-}
-
-/** The middle and the size of the upright rectangle around a code. */
-function boundsOf({ corners }: CodeHit): Crop {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  return {
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    width: right - left,
-    height: bottom - top,
-  };
 }

@@ -121,7 +121,7 @@ function Options({ emptyText }: Pick<ComboFieldProps, 'emptyText'>) {
           <ListBoxItem
             id={option.id}
             textValue={option.text ?? option.label}
-            className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken sunlight:data-focused:outline-2 sunlight:data-focused:-outline-offset-2"
+            className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken sunlight:data-focused:outline-2 sunlight:data-focused:-outline-offset-2 sunlight:data-focused:outline-solid"
           >
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-long">{option.label}</span>

@@ -70,12 +70,18 @@ export function Gallery({ label, pictures, isFramed, ...words }: GalleryProps) {
           </li>
         ))}
       </ul>
-      <Where {...words} shown={shown} of={pictures.length} isFramed={isFramed} onShow={show} />
+      <GalleryPlace
+        {...words}
+        shown={shown}
+        of={pictures.length}
+        isFramed={isFramed}
+        onShow={show}
+      />
     </section>
   );
 }
 
-interface WhereProps extends Omit<GalleryProps, 'label' | 'pictures'> {
+interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures'> {
   /** From 0. */
   shown: number;
   of: number;
@@ -83,13 +89,15 @@ interface WhereProps extends Omit<GalleryProps, 'label' | 'pictures'> {
 }
 
 /** Which of them is shown: for the eye a row of marks; with a frame around them there are buttons, too. */
-function Where({ shown, of, isFramed, onShow, ...words }: WhereProps) {
+export function GalleryPlace({ shown, of, isFramed, onShow, ...words }: GalleryPlaceProps) {
   const marks = Array.from({ length: of }, (_, index) => (
     <span
       key={index}
       className={classNames(
         'h-1.5 rounded-full transition-colors',
-        index === shown ? 'w-6 bg-current' : 'w-3 bg-current/30',
+        index === shown
+          ? 'w-6 bg-current forced-colors:bg-ink'
+          : 'w-3 bg-current/30 forced-colors:border forced-colors:bg-surface',
       )}
     />
   ));

@@ -49,7 +49,7 @@ export function ListRow(props: ListRowProps) {
     'flex min-h-18 w-full min-w-0 flex-1 items-center gap-3.5 px-4 py-3 text-start desk:min-h-17 desk:py-1.5',
     (target || onPress) &&
       'transition-colors -outline-offset-2! hover:bg-surface-sunken active:bg-surface-sunken',
-    selected && 'bg-surface-sunken sunlight:outline-2 sunlight:-outline-offset-4!',
+    selected && 'bg-surface-sunken',
   );
   const content = (
     <>
@@ -90,7 +90,7 @@ export function ListRow(props: ListRowProps) {
         below ? 'flex-wrap' : false,
         // The line above begins at the title: gutter, picture, gap.
         icon || thumbnail ? '[--row-inset:calc(1.875rem+56px)]' : '[--row-inset:1rem]',
-        selected && 'bg-surface-sunken',
+        selected && 'bg-surface-sunken sunlight:border-s-6 sunlight:border-ink',
       )}
     >
       <RowBody target={target} onPress={onPress} className={className} selected={selected}>

@@ -16,6 +16,8 @@ interface NumberFieldProps extends FieldTexts {
   step?: number;
   /** `clamp` brings what was typed between min and max when the field is left; `keep` leaves it to the caller to say what is wrong. */
   outside?: 'clamp' | 'keep';
+  /** When a typed number is passed on: with each digit, or when the field is left. Steps are passed on at once. */
+  typing?: 'each-digit' | 'when-left';
   /** How the person's language parts decimals; both are understood. */
   decimalSign?: '.' | ',';
   unit?: ReactNode;
@@ -31,7 +33,7 @@ interface NumberFieldProps extends FieldTexts {
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, optionalLabel, value, onValueChange, unit, disabled } = props;
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
-  const { outside = 'clamp', decimalSign = '.', look = 'field' } = props;
+  const { outside = 'clamp', typing = 'each-digit', decimalSign = '.', look = 'field' } = props;
   const ids = useFieldIds(undefined, { hint, error });
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function NumberField(props: NumberFieldProps) {
     const typed = typedNumber(text, { decimals, negative: min < 0, decimalSign });
     setDraft(typed);
     const number = readNumber(typed);
+    if (typing === 'when-left') return;
     if (number === null || outside === 'keep' || number === clamp(number)) onValueChange(number);
   };
   const leave = () => {

@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, selected, onSelectedChange }: TabsProps) {
           <Tab
             key={tab.id}
             id={tab.id}
-            className="grid min-h-target min-w-0 flex-1 cursor-pointer place-items-center rounded-control px-3 text-center text-small leading-tight font-semibold break-long text-ink-soft outline-none transition-colors data-focus-visible:outline-3 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus data-selected:bg-surface-raised data-selected:text-ink data-selected:forced-color-adjust-none sunlight:data-selected:bg-ink sunlight:data-selected:text-surface"
+            className="grid min-h-target min-w-0 flex-1 cursor-pointer place-items-center rounded-control px-3 text-center text-small leading-tight font-semibold break-long text-ink-soft transition-colors data-selected:bg-surface-raised data-selected:text-ink data-selected:forced-color-adjust-none sunlight:data-selected:bg-ink sunlight:data-selected:text-surface"
           >
             {tab.title}
           </Tab>

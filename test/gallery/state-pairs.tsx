@@ -7,6 +7,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Blind } from '#src/ui/blind.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
+import { GalleryPlace } from '#src/ui/gallery.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
@@ -150,6 +151,17 @@ const progress = [
       </div>
     ),
   ),
+  pair('the shown picture of several', 'src/ui/gallery.tsx', (isSecond) => (
+    <GalleryPlace
+      shown={isSecond ? 1 : 0}
+      of={3}
+      isFramed
+      onShow={none}
+      pictureLabel={(number) => `Picture ${number}`}
+      previousLabel="Previous"
+      nextLabel="Next"
+    />
+  )),
   pair('a badge', 'src/ui/badge.tsx', (isBad) => (
     <Badge tone={isBad ? 'bad' : 'good'}>State</Badge>
   )),

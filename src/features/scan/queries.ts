@@ -25,6 +25,30 @@ export function newestScans(account: Account, limit: number): Observable<ScanDoc
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
+/**
+ * The captured scans of one label without a serial number, newest first. What was entered by hand is not among them:
+ * that may be another product of the same size.
+ */
+export function capturedCopies(
+  account: Account,
+  { type, size, variant }: Pick<ScanDocument, 'type' | 'size' | 'variant'>,
+): Observable<ScanDocument[]> {
+  return capturedGenerics(account).pipe(
+    map((scans) =>
+      scans.filter((scan) => scan.type === type && scan.size === size && scan.variant === variant),
+    ),
+  );
+}
+
+/** The captured scans of all labels without a serial number, newest first. */
+export function capturedGenerics(account: Account): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
+    .$.pipe(
+      map((found) => found.map(plainDocument).filter((scan) => !scan.is_unique && !scan.manual)),
+    );
+}
+
 /** Whether anything was ever scanned, as far as this device knows. */
 export function hasScans(account: Account): Observable<boolean> {
   return newestScans(account, 1).pipe(map(({ length }) => length > 0));

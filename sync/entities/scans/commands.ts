@@ -26,8 +26,8 @@ import type { ScanRow } from './wire.ts';
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
-  /** All of them, or none. */
-  captureScans(scans: readonly CapturedScan[]): Promise<void>;
+  /** Writes all of them, or none, and resolves with their ids in the same order. */
+  captureScans(scans: readonly CapturedScan[]): Promise<string[]>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   /**
    * Takes back that they were saved: they stand in the batch as before, and the server is told, whether it has them
@@ -80,11 +80,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       return scan.uuid;
     },
     async captureScans(captured) {
-      await insertMany(
-        scans,
-        captured.map((scan, at) => madeOf(scan, at)),
-      );
+      const made = captured.map((scan, at) => madeOf(scan, at));
+      await insertMany(scans, made);
       askForPersistence();
+      return made.map(({ uuid }) => uuid);
     },
 
     async saveScanToProject(ids, projectId) {

@@ -243,6 +243,7 @@ export class CameraSession {
     const telling = this.#onSight({ hits, frame: video });
     if (telling.isResult) this.#noteResult();
     const [told] = telling.hits;
+    if (telling.isAnother && told) this.#gate.forget(told.text);
     const texts = hits.map((hit) => hit.text);
     if (!this.#gate.admits(texts, performance.now(), told?.text ?? null) || !told) return;
     const verdict = this.#onReading({ ...told, hits, frame: video, msToRead });

@@ -12,6 +12,8 @@ export interface ReadingGate {
   admits(texts: readonly string[], now: number, first?: string | null): boolean;
   /** The text is known from now on, as if it had been let through: somebody chose it. */
   note(text: string, now: number): void;
+  /** The text is new again, though it may still be in view. */
+  forget(text: string): void;
   /** The text was of no use. It is told again only after a longer time: nobody wants to hear of it twice. */
   refuse(text: string): void;
   /** Reading rested from one time to another: what was in view before still is. */
@@ -48,6 +50,7 @@ export function createReadingGate(): ReadingGate {
       return isNew;
     },
     note: see,
+    forget: (text) => void known.delete(text),
     refuse(text) {
       const { at } = known.get(text) ?? {};
       if (at !== undefined) known.set(text, { at, goneAfter: REFUSED_REPEAT_AFTER_MS });

@@ -25,6 +25,17 @@ export const REFUSED_REPEAT_AFTER_MS = 5000;
  * rounds of passes, in which a neighbour that is still there is read at least once.
  */
 export const ALONE_AFTER_FRAMES = 6;
+/**
+ * After so many frames and so long without a reading, a label without a serial number has left the view, and counts
+ * again when it comes back: more than the few frames that a decoder misses, less than it takes to reach for the
+ * next product.
+ */
+export const GONE_AFTER_FRAMES = 4;
+export const GONE_AFTER_MS = 500;
+/** The same where few frames are read in a second. */
+export const GONE_AFTER_MS_SLOW = 900;
+/** The same for a label that only some passes can read: more than a whole round of them. */
+export const GONE_AFTER_FRAMES_UNSTEADY = 8;
 /** How long a code stays outlined after its last reading: passes that miss it must not make it flicker. */
 export const OUTLINE_MS = 900;
 /** A picture that stands still this long, or a track muted this long, is opened anew. */

@@ -14,6 +14,8 @@ export interface Telling {
   readonly hits: readonly CodeHit[];
   /** Nothing is told, yet the picture is of use: the person chooses. The 18 s start over. */
   readonly isResult: boolean;
+  /** The first of the codes is told though its text is known: it names no single product. */
+  readonly isAnother?: boolean;
 }
 
 /** Hears of every frame, before any of its codes is told. */

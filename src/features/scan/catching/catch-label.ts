@@ -10,7 +10,13 @@ import type { CapturedScan } from '../queries.ts';
 export type DuplicatePlace = 'list' | 'project' | 'other_project';
 
 export type Catch =
-  | { readonly kind: 'caught'; readonly id: string; readonly label: Label }
+  /** `id` is the last one's where several copies were added. */
+  | {
+      readonly kind: 'caught';
+      readonly id: string;
+      readonly label: Label;
+      readonly copies: number;
+    }
   | { readonly kind: 'repeated'; readonly place: DuplicatePlace; readonly label: Label }
   /** It was caught on this screen and then taken back: it comes in again only when it is chosen. */
   | { readonly kind: 'set_aside'; readonly label: Label }
@@ -19,8 +25,8 @@ export type Catch =
 export interface CatchPorts {
   /** Every scan on this device with that serial number. */
   readonly withSerial: (code: string) => Promise<readonly KnownScan[]>;
-  /** Writes the scan; resolves with its id after the commit. */
-  readonly capture: (scan: CapturedScan) => Promise<string>;
+  /** Writes that many of the scan, all or none; resolves with the last one's id after the commit. */
+  readonly capture: (scan: CapturedScan, copies: number) => Promise<string>;
 }
 
 export type KnownScan = Pick<
@@ -94,15 +100,18 @@ export function createCatcher(ports: CatchPorts) {
     rules: ProductRules,
     projectId: string | null,
     way: Way,
+    copies: number,
   ): Promise<Catch> {
     const known = label.isGeneric ? [] : await ports.withSerial(label.code);
     const place = duplicatePlace(label, known, projectId);
     if (place) return { kind: 'repeated', place, label };
     const wasCaught = !label.isGeneric && caught.has(label.code);
     if (wasCaught && way === 'read') return { kind: 'set_aside', label };
-    const id = await ports.capture(scanOfLabel(label, rules));
+    // A serial number names one product, however many pictures of it there are.
+    const pieces = label.isGeneric ? copies : 1;
+    const id = await ports.capture(scanOfLabel(label, rules), pieces);
     caught.add(label.code);
-    return { kind: 'caught', id, label };
+    return { kind: 'caught', id, label, copies: pieces };
   }
 
   return (
@@ -110,8 +119,9 @@ export function createCatcher(ports: CatchPorts) {
     rules: ProductRules,
     projectId: string | null,
     way: Way = 'read',
+    copies = 1,
   ): Promise<Catch> => {
-    const result = last.then(() => judge(label, rules, projectId, way));
+    const result = last.then(() => judge(label, rules, projectId, way, copies));
     // A failed write is the caller's to tell; the next label is judged all the same.
     last = result.catch(() => undefined);
     return result;

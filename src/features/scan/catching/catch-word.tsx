@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, CopyCheck } from 'lucide-react';
-import { useCodeStateWords } from './use-catch-words.ts';
+import { useCodeStateWords, useListWords } from './use-catch-words.ts';
 import { isWordEnough } from './outcome.ts';
 import type { CatchOutcome } from './use-catching.ts';
 import { useWhileNew } from './use-while-new.ts';
@@ -18,13 +18,19 @@ export function CatchWord({ outcome }: { outcome: CatchOutcome | null }) {
       aria-hidden="true"
       className="scan-word mx-auto flex w-fit max-w-full items-center gap-2 rounded-chip bg-surface-raised card-line px-4 py-2.5 text-[0.9375rem] text-ink [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[2.75]"
     >
-      <WordOf result={shown.result} />
+      <WordOf result={shown.result} inList={shown.inList} />
     </p>
   );
 }
 
-function WordOf({ result }: { result: Extract<CatchOutcome, { kind: 'catch' }>['result'] }) {
+interface CatchTold {
+  result: Extract<CatchOutcome, { kind: 'catch' }>['result'];
+  inList: number | undefined;
+}
+
+function WordOf({ result, inList }: CatchTold) {
   const words = useCodeStateWords();
+  const listWords = useListWords();
   if (result.kind === 'refused') {
     return (
       <>
@@ -42,6 +48,7 @@ function WordOf({ result }: { result: Extract<CatchOutcome, { kind: 'catch' }>['
           <Trans>
             <b className="font-semibold">{name}</b> caught
           </Trans>
+          {inList !== undefined && inList > 1 && ` · ${listWords(inList)}`}
         </span>
       </>
     );

@@ -1,9 +1,11 @@
 /** What the camera sees now: every code in view, which of them are labels, and what of it may be told. */
 import type { Label, RefusedLabel } from '#schemas/label.ts';
 import type { Corners } from '#workers/frame.ts';
+import { countByText } from '#workers/same-code.ts';
 import type { Size } from '../camera/cover.ts';
 import { ALONE_AFTER_FRAMES, OUTLINE_MS, REPEAT_AFTER_MS } from '../camera/scan-constants.ts';
 import type { Sight, Telling } from '../camera/sight.ts';
+import { nextAppearance, notAdded, type Appearance } from './appearances.ts';
 
 /** A code as it was last read. */
 export interface CodeInView {
@@ -20,6 +22,8 @@ export interface LabelInView {
   readonly label: Label;
   /** It was caught while it is in view. */
   readonly isCaught: boolean;
+  /** How many copies of it are in view: one, or more of a label without a serial number. */
+  readonly copies: number;
 }
 
 interface Seen extends CodeInView {
@@ -28,6 +32,8 @@ interface Seen extends CodeInView {
   /** The number of the last frame that had other labels, too; null before the first. */
   readonly besideAt: number | null;
   readonly isCaught: boolean;
+  /** Null for a label with a serial number: that counts once, however often it is seen. */
+  readonly appearance: Appearance | null;
 }
 
 const NONE: readonly never[] = [];
@@ -73,6 +79,18 @@ export class LabelsInView {
   }
 
   /**
+   * Counts every copy of a label as added, before the device has written them.
+   * @returns how many there are to add: 1 for a label with a serial number
+   */
+  take(text: string): number {
+    const seen = this.#seen.get(text);
+    if (!seen?.appearance) return 1;
+    const { appearance } = seen;
+    this.#seen.set(text, { ...seen, appearance: { ...appearance, added: appearance.copies } });
+    return Math.max(1, notAdded(appearance));
+  }
+
+  /**
    * @param parse what a text says to this person
    * @param now milliseconds of any one clock
    */
@@ -84,14 +102,22 @@ export class LabelsInView {
       .toReversed()
       .map((hit) => ({ ...hit, parsed: parse(hit.text) }));
     const ours = codes.filter(({ parsed }) => parsed.kind === 'label').map(({ text }) => text);
-    for (const code of codes) this.#note(code, sight.frame, ours.length > 1, now);
+    const copies = countByText(sight.hits);
+    for (const code of codes) {
+      this.#note(
+        { ...code, copies: copies.get(code.text) ?? 1 },
+        sight.frame,
+        ours.length > 1,
+        now,
+      );
+    }
     this.#forgetGone(now);
     this.#publish(now);
     return this.#telling(sight, ours);
   }
 
   #note(
-    { text, parsed, corners }: Pick<CodeInView, 'text' | 'parsed' | 'corners'>,
+    { text, parsed, corners, copies }: Omit<CodeInView, 'frame'> & { readonly copies: number },
     frame: Size,
     areSeveral: boolean,
     at: number,
@@ -99,8 +125,11 @@ export class LabelsInView {
     const before = this.#seen.get(text);
     const isBeside = areSeveral && parsed.kind === 'label';
     const besideAt = isBeside ? this.#frame : (before?.besideAt ?? null);
-    const isCaught = before?.isCaught ?? false;
-    this.#seen.set(text, { text, parsed, corners, frame, at, besideAt, isCaught });
+    const isGeneric = parsed.kind === 'label' && parsed.isGeneric;
+    const sight = { at, frame: this.#frame, copies };
+    const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, sight) : null;
+    const isCaught = (before?.isCaught ?? false) && appearance?.added !== 0;
+    this.#seen.set(text, { text, parsed, corners, frame, at, besideAt, isCaught, appearance });
   }
 
   #telling({ hits }: Sight, ours: readonly string[]): Telling {
@@ -109,7 +138,11 @@ export class LabelsInView {
     const besideAt = this.#seen.get(label)?.besideAt ?? null;
     const isAlone = besideAt === null || this.#frame - besideAt >= ALONE_AFTER_FRAMES;
     if (this.#isHeld || !isAlone) return { hits: NONE, isResult: true };
-    return { hits: hits.filter(({ text }) => text === label), isResult: false };
+    const told = hits.filter(({ text }) => text === label);
+    const { appearance = null } = this.#seen.get(label) ?? {};
+    if (appearance === null) return { hits: told, isResult: false };
+    const isAnother = notAdded(appearance) > 0;
+    return { hits: isAnother ? told : NONE, isResult: false, isAnother };
   }
 
   #forgetGone(now: number): void {
@@ -122,8 +155,10 @@ export class LabelsInView {
   #publish(now: number): void {
     const all = [...this.#seen.values()];
     const codes = all.filter(({ at }) => now - at < OUTLINE_MS);
-    const labels = all.flatMap(({ text, parsed, isCaught }) =>
-      parsed.kind === 'label' ? [{ text, label: parsed, isCaught }] : [],
+    const labels = all.flatMap(({ text, parsed, isCaught, appearance }) =>
+      parsed.kind === 'label'
+        ? [{ text, label: parsed, isCaught, copies: appearance?.copies ?? 1 }]
+        : [],
     );
     const beside = labels.filter(({ text }) => this.#seen.get(text)?.besideAt !== null);
     const hadCodes = this.#codes.length > 0;
@@ -139,7 +174,7 @@ function sameOr(
   before: readonly LabelInView[],
   now: readonly LabelInView[],
 ): readonly LabelInView[] {
-  const isSame = ({ text, isCaught }: LabelInView, at: number) =>
-    text === before[at]?.text && isCaught === before[at]?.isCaught;
+  const isSame = ({ text, isCaught, copies }: LabelInView, at: number) =>
+    text === before[at]?.text && isCaught === before[at]?.isCaught && copies === before[at]?.copies;
   return before.length === now.length && now.every(isSame) ? before : now;
 }

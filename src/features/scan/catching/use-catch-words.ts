@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LabelRefusal } from '#schemas/label.ts';
+import { plural } from '@lingui/core/macro';
+import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -20,6 +21,7 @@ export function useCatchWords(): (outcome: CatchOutcome) => Words {
   const refusalWords = useLabelRefusalWords();
   const duplicateWords = useDuplicateWords();
   const verdictWords = useVerdictWords();
+  const listWords = useListWords();
 
   return (outcome) => {
     if (outcome.kind === 'failed') return { tone: 'bad', text: errorWords(outcome.error) };
@@ -34,10 +36,28 @@ export function useCatchWords(): (outcome: CatchOutcome) => Words {
     if (result.kind === 'refused') {
       return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };
     }
-    const { code } = result.label;
-    if (result.kind === 'caught') return { tone: 'good', text: t`Added: ${code}` };
-    return { tone: 'warn', text: code, reason: duplicateWords(result.place) };
+    const code = nameOfLabel(result.label);
+    if (result.kind === 'repeated') {
+      return { tone: 'warn', text: code, reason: duplicateWords(result.place) };
+    }
+    const { copies } = result;
+    const { inList = copies } = outcome;
+    const text = copies > 1 ? t`Added: ${copies} × ${code}` : t`Added: ${code}`;
+    return inList > copies
+      ? { tone: 'good', text, reason: listWords(inList) }
+      : { tone: 'good', text };
   };
+}
+
+/** The serial number of a label; without one, the product that it names. */
+function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
+  return isGeneric ? `${type} ${size} ${variant}` : code;
+}
+
+/** Says how many of one product are in the list. */
+export function useListWords(): (count: number) => string {
+  const { t } = useLingui();
+  return (count) => t`${plural(count, { one: '# in your list', other: '# in your list' })}`;
 }
 
 /** Why a text is no label that counts. */
@@ -75,9 +95,11 @@ export function useDuplicateWords(): (place: DuplicatePlace) => string {
 /** What a code in view is, in a word or two: they stand on the picture. */
 export function useCodeStateWords(): (state: CodeState) => string {
   const { t } = useLingui();
+  const listWords = useListWords();
   return (state) => {
     if (state.kind === 'open') return t`New`;
     if (state.kind === 'invalid') return t({ context: 'label', message: 'Not valid' });
+    if (state.kind === 'known' && state.count !== undefined) return listWords(state.count);
     if (state.kind === 'known') return state.place === 'list' ? t`Added` : t`In a project`;
     switch (state.reason) {
       case 'foreign':

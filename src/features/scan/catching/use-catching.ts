@@ -6,7 +6,8 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { confirmInBackground } from '../product/confirmations.ts';
-import { scansWithSerial } from '../queries.ts';
+import { firstValueFrom } from 'rxjs';
+import { capturedCopies, scansWithSerial, type Account, type CapturedScan } from '../queries.ts';
 import type { CodeReading, ReadingVerdict } from '../camera/camera-session.ts';
 import type { Sight, Telling } from '../camera/sight.ts';
 import { createCatcher, type Catch, type Way } from './catch-label.ts';
@@ -16,7 +17,8 @@ import { useSoundsAllowed } from './use-sounds-allowed.ts';
 type CatchResult = Exclude<Catch, { kind: 'set_aside' }>;
 
 type OutcomeOf =
-  | { readonly kind: 'catch'; readonly result: CatchResult }
+  /** `inList`: how many of a label without a serial number are in the list now. */
+  | { readonly kind: 'catch'; readonly result: CatchResult; readonly inList?: number }
   /** It was caught before and taken back. */
   | { readonly kind: 'set_aside'; readonly text: string; readonly code: string }
   | {
@@ -34,8 +36,8 @@ export type CatchOutcome = OutcomeOf & { readonly turn: number };
 interface Catching {
   readonly onSight: (sight: Sight) => Telling;
   readonly onReading: (reading: Pick<CodeReading, 'text'>) => ReadingVerdict;
-  /** The same for a text that was read elsewhere, such as in a picture. */
-  readonly onText: (text: string) => void;
+  /** The same for a text that was read elsewhere, such as in a picture, and how often it is there. */
+  readonly onText: (text: string, copies: number) => void;
   /** A label that somebody chose: among several, or one that was taken back. */
   readonly choose: (label: { readonly text: string }) => void;
   /** What the camera sees now. */
@@ -62,7 +64,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     () =>
       createCatcher({
         withSerial: (code) => scansWithSerial(account, code),
-        capture: (scan) => account.scanCommands.captureScan(scan),
+        capture: (scan, copies) => captureCopies(account, scan, copies),
       }),
     [account],
   );
@@ -73,15 +75,17 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   }, []);
 
   const follow = useCallback(
-    async (text: string, label: Label, to: ProductRules, way: Way) => {
-      const result = await catchLabel(label, to, projectId, way);
+    async (text: string, label: Label, to: ProductRules, way: Way, copies: number) => {
+      const result = await catchLabel(label, to, projectId, way, copies);
       const { code } = label;
       if (result.kind === 'set_aside') {
         const verdict = verdicts.current.get(code);
         if (!verdict) return tell({ kind: 'set_aside', text, code });
         return tell({ kind: 'verdict', verdict, code, scanId: null });
       }
-      tell({ kind: 'catch', result });
+      const isAdded = result.kind === 'caught' && label.isGeneric;
+      const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      tell({ kind: 'catch', result, ...(all && { inList: all.length }) });
       if (result.kind === 'repeated') return feel('refused');
       if (result.kind !== 'caught') return undefined;
       inView.caught(text);
@@ -96,7 +100,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   );
 
   const take = useCallback(
-    (text: string, way: Way): ReadingVerdict => {
+    (text: string, way: Way, copies: number): ReadingVerdict => {
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
@@ -104,7 +108,9 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
         feel('refused');
         return 'ignored';
       }
-      follow(text, label, rules, way).catch((error: unknown) => tell({ kind: 'failed', error }));
+      follow(text, label, rules, way, copies).catch((error: unknown) =>
+        tell({ kind: 'failed', error }),
+      );
       return 'taken';
     },
     [rules, follow, tell],
@@ -118,13 +124,27 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     [rules, inView],
   );
   const onReading = useCallback(
-    ({ text }: Pick<CodeReading, 'text'>) => take(text, 'read'),
+    ({ text }: Pick<CodeReading, 'text'>) => take(text, 'read', inView.take(text)),
+    [take, inView],
+  );
+  const onText = useCallback(
+    (text: string, copies: number) => void take(text, 'read', copies),
     [take],
   );
-  const onText = useCallback((text: string) => void take(text, 'read'), [take]);
   const choose = useCallback(
-    ({ text }: { readonly text: string }) => void take(text, 'chosen'),
-    [take],
+    ({ text }: { readonly text: string }) => void take(text, 'chosen', inView.take(text)),
+    [take, inView],
   );
   return { onSight, onReading, onText, choose, inView, outcome };
+}
+
+/** Writes one scan, or as many as there are copies of its label. @returns the id of the last one */
+async function captureCopies(
+  { scanCommands }: Account,
+  scan: CapturedScan,
+  copies: number,
+): Promise<string> {
+  if (copies === 1) return scanCommands.captureScan(scan);
+  const ids = await scanCommands.captureScans(Array.from({ length: copies }, () => scan));
+  return ids.at(-1) ?? '';
 }

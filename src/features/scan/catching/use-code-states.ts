@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { scansWithSerials } from '../queries.ts';
+import { capturedGenerics, scansWithSerials } from '../queries.ts';
 import { stateOfLabel, type CodeState } from './code-state.ts';
 import type { LabelsInView } from './labels-in-view.ts';
 
@@ -15,12 +15,16 @@ export function useCodeStates(inView: LabelsInView, projectId: string | null): C
     // A code has letters, digits and hyphens.
     [codes.join(' ')],
   );
+  const generics = useLiveQuery(capturedGenerics, []);
   return useMemo(
     () =>
       new Map(
         known &&
-          labels.map((label) => [label.text, stateOfLabel(label, known, projectId)] as const),
+          generics &&
+          labels.map(
+            (label) => [label.text, stateOfLabel(label, known, projectId, generics)] as const,
+          ),
       ),
-    [labels, known, projectId],
+    [labels, known, generics, projectId],
   );
 }

@@ -7,6 +7,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
+import { CopiesField } from '../product/copies-field.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 
 interface ProductSheetProps {
@@ -32,6 +33,7 @@ export function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
     >
       {scan && (
         <div className="flex flex-col gap-2">
+          <CopiesField scan={scan} />
           <LinkButton
             variant="secondary"
             fullWidth

@@ -35,7 +35,7 @@ function Choice({
   const { t } = useLingui();
   const open = choice.filter(({ text }) => states.get(text)?.kind === 'open');
   const ref = useHeldChoice(inView, open.length > 0);
-  const count = choice.length;
+  const count = choice.reduce((sum, { copies }) => sum + copies, 0);
   const counted = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
   useEffect(() => announce(counted), [counted]);
 
@@ -93,7 +93,7 @@ interface LabelRowProps {
   onChoose: () => void;
 }
 
-function LabelRow({ label: { label }, number, state, onChoose }: LabelRowProps) {
+function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
   const words = useCodeStateWords();
   const naming = useProductNaming();
   const isOpen = state?.kind === 'open';
@@ -118,6 +118,7 @@ function LabelRow({ label: { label }, number, state, onChoose }: LabelRowProps) 
             </span>
           )}
           {naming.name(label.type)}
+          {copies > 1 && ` × ${copies}`}
         </>
       }
       meta={

@@ -4,6 +4,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { CopiesField } from '../product/copies-field.tsx';
 import { openRequirements, whyNotValid } from '../product/product-rules.ts';
 import { ProductTitle } from '../product/product-title.tsx';
 import { ScanExtras } from '../product/scan-extras.tsx';
@@ -35,6 +36,7 @@ export function LastCaught({ scan, project }: LastCaughtProps) {
           onClick={() => void remove(scan)}
         />
       </div>
+      <CopiesField scan={scan} />
       {(scan.isValid === false || !scan.confirmed) && (
         <p className="flex items-start gap-2 ps-1 text-small font-medium text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -110,7 +110,14 @@ function Caught({ captured, last, count, project, picture, caughtId }: CaughtPro
         <CaughtPictures captured={captured} caughtId={caughtId} />
         <Total captured={captured} count={count} />
       </div>
-      <LastCaught key={last.uuid} scan={last} project={project} />
+      {/* Of copies of one label the newest changes with their number, whose control keeps the focus. */}
+      <LastCaught
+        key={
+          last.is_unique ? last.uuid : `${last.type} ${last.size} ${last.variant} ${last.manual}`
+        }
+        scan={last}
+        project={project}
+      />
       <p className="px-1 pb-2 text-small text-ink-soft break-long empty:hidden">
         <ForProject project={project} />
       </p>

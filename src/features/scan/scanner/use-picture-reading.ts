@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { countByText } from '#workers/same-code.ts';
 import { PhotoError, readPicture } from '#workers/image-worker-client.ts';
 
 /** What the last picture came to: how many codes were found in it, or why it brought nothing, in a sentence. */
@@ -17,8 +18,8 @@ export interface PictureReading {
   readonly forget: () => void;
 }
 
-/** Reads the labels of a picture that was taken before: every code goes the way of the camera's. */
-export function usePictureReading(onText: (text: string) => void): PictureReading {
+/** Reads the labels of a picture that was taken before: every code goes the way of the camera's, with how often it is there. */
+export function usePictureReading(onText: (text: string, copies: number) => void): PictureReading {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);
@@ -32,7 +33,7 @@ export function usePictureReading(onText: (text: string) => void): PictureReadin
       const text = t`No QR code was found in this picture. Move closer, or enter the number.`;
       return { kind: 'problem', text };
     }
-    for (const text of new Set(reading.hits.map((hit) => hit.text))) onText(text);
+    for (const [text, copies] of countByText(reading.hits)) onText(text, copies);
     return { kind: 'found', count };
   };
 

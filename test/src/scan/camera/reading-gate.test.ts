@@ -71,6 +71,14 @@ describe('what the gate is told', () => {
     expect(gate.admits(['bad'], now + REFUSED_REPEAT_AFTER_MS)).toBe(true);
   });
 
+  it('lets a text through again that it was told to forget', () => {
+    const gate = createReadingGate();
+    expect(gate.admits(['A'], 0)).toBe(true);
+    gate.forget('A');
+    expect(gate.admits(['A'], 100)).toBe(true);
+    expect(gate.admits(['A'], 200)).toBe(false);
+  });
+
   it('knows what was chosen by hand', () => {
     const gate = createReadingGate();
     gate.note('A', 0);

@@ -65,9 +65,11 @@ describe('catching labels in a row', () => {
     return {
       store,
       withSerial: async (code: string) => store.filter((scan) => scan.serial_number === code),
-      capture: async (scan: ReturnType<typeof scanOfLabel>) => {
+      capture: async (scan: ReturnType<typeof scanOfLabel>, copies = 1) => {
         await Promise.resolve();
-        store.push({ ...scan, state: 'captured', projects_id: '', flag: null });
+        for (let copy = 0; copy < copies; copy += 1) {
+          store.push({ ...scan, state: 'captured', projects_id: '', flag: null });
+        }
         return `id-${store.length}`;
       },
     };
@@ -107,6 +109,18 @@ describe('catching labels in a row', () => {
     await catchLabel(generic, genericRules, null);
     expect((await catchLabel(generic, genericRules, null)).kind).toBe('caught');
     expect(store).toHaveLength(2);
+  });
+
+  it('adds as many as there are copies of a label without a serial number', async () => {
+    const { store, ...rest } = ports();
+    const catchLabel = createCatcher(rest);
+    const generic = label('A', { isGeneric: true });
+    const result = await catchLabel(generic, genericRules, null, 'read', 3);
+    expect(result).toMatchObject({ kind: 'caught', copies: 3 });
+    expect(store).toHaveLength(3);
+    const serial = await catchLabel(label('A-1'), rules, null, 'read', 3);
+    expect(serial).toMatchObject({ kind: 'caught', copies: 1 });
+    expect(store).toHaveLength(4);
   });
 
   it('goes on after a label that could not be written', async () => {

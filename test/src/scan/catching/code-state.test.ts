@@ -37,3 +37,15 @@ it('a label without a serial number is another piece each time it comes into vie
   expect(stateOfLabel({ label: generic, isCaught: false }, [captured], 'p1').kind).toBe('open');
   expect(stateOfLabel({ label: generic, isCaught: true }, [], 'p1').kind).toBe('known');
 });
+
+it('a label without a serial number says how many of it are in the list', () => {
+  const seen = { label: { ...label, isGeneric: true }, isCaught: true };
+  const other = { type, size: 'MK04', variant };
+  expect(stateOfLabel(seen, [], 'p1', [label, other, label])).toEqual({
+    kind: 'known',
+    place: 'list',
+    count: 2,
+  });
+  // Taken back while it is in view.
+  expect(stateOfLabel(seen, [], 'p1', [other])).toEqual({ kind: 'open' });
+});

@@ -6,17 +6,18 @@ import {
   REPEAT_AFTER_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
 import { LabelsInView } from '#src/features/scan/catching/labels-in-view.ts';
-import { rules } from '../rules-fixture.ts';
+import { genericRules, rules } from '../rules-fixture.ts';
 
 const domain = rules.manufacturerDomain;
 const A = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0001`;
 const B = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0002`;
 const C = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0003`;
+const generic = `https://q.${domain}/GGL_MK06_2070_24A17K3M`;
 const torn = `https://q.${domain}/GGL_MK06`;
 const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
 /** A camera before the screen: each look is a frame, 125 ms after the last. */
-function setStage() {
+function setStage(by = rules) {
   const inView = new LabelsInView();
   let now = 1000;
   const corner = { x: 0, y: 0 };
@@ -30,7 +31,7 @@ function setStage() {
         corners: [corner, corner, corner, corner] as const,
       }));
       const sight = { hits, frame: { width: 640, height: 480 } };
-      const telling = inView.see(sight, (text) => parseLabel(text, rules), now);
+      const telling = inView.see(sight, (text) => parseLabel(text, by), now);
       return telling.hits[0]?.text ?? null;
     },
     pass: (ms: number) => (now += ms),
@@ -58,6 +59,63 @@ describe('one label in view', () => {
     stage.look(A);
     expect(stage.look(B)).toBe(B);
     expect(stage.choice()).toEqual([]);
+  });
+});
+
+describe('a label without a serial number', () => {
+  it('is told again each time it comes back, and never while it is in view', () => {
+    const stage = setStage(genericRules);
+    let told = 0;
+    const show = (frames: number) => {
+      for (let frame = 0; frame < frames; frame += 1) {
+        if (stage.look(generic) === null) continue;
+        expect(stage.inView.take(generic)).toBe(1);
+        stage.inView.caught(generic);
+        told += 1;
+      }
+    };
+    for (let round = 1; round <= 3; round += 1) {
+      show(8);
+      expect(told).toBe(round);
+      for (let frame = 0; frame < 8; frame += 1) stage.look();
+    }
+    show(4);
+    stage.look();
+    stage.look();
+    show(4);
+    expect(told).toBe(4);
+  });
+
+  it('is open again as soon as it comes back', () => {
+    const stage = setStage(genericRules);
+    const isCaught = () => stage.inView.labels().map((label) => label.isCaught);
+    stage.look(generic);
+    stage.look(generic);
+    stage.inView.take(generic);
+    stage.inView.caught(generic);
+    expect(isCaught()).toEqual([true]);
+    for (let frame = 0; frame < 6; frame += 1) stage.look();
+    stage.look(generic);
+    expect(isCaught()).toEqual([false]);
+  });
+
+  it('is taken as often as it is in view, and those that join it are taken, too', () => {
+    const stage = setStage(genericRules);
+    expect(stage.look(generic, generic)).toBe(generic);
+    expect(stage.inView.take(generic)).toBe(2);
+    expect(stage.look(generic)).toBeNull();
+    expect(stage.look(generic, generic, generic)).toBe(generic);
+    expect(stage.inView.take(generic)).toBe(1);
+    expect(stage.look(generic, generic, generic)).toBeNull();
+  });
+
+  it('is not told after it was chosen beside others', () => {
+    const stage = setStage(genericRules);
+    stage.look(generic, B);
+    expect(stage.inView.take(generic)).toBe(1);
+    for (let frame = 0; frame < 2 * ALONE_AFTER_FRAMES; frame += 1) {
+      expect(stage.look(generic)).toBeNull();
+    }
   });
 });
 

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { firstValueFrom } from 'rxjs';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useErrorWords } from '#src/data/words/error-words.ts';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { showToast } from '#src/ui/toast-store.ts';
+import { capturedCopies } from '../queries.ts';
+import { changeCopies, COPIES_MAX } from './change-copies.ts';
+
+/**
+ * How many there are of a label without a serial number: the copies look alike to the camera, so the person can
+ * correct the number. Nothing for any other scan.
+ */
+export function CopiesField({ scan }: { scan: ScanDocument }) {
+  if (scan.is_unique || scan.manual || scan.state !== 'captured') return null;
+  return <Copies scan={scan} />;
+}
+
+function Copies({ scan }: { scan: ScanDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const { type, size, variant } = scan;
+  const kind = { type, size, variant };
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const wish = useRef<number | null>(null);
+  const copies = useLiveQuery((of) => capturedCopies(of, kind), [type, size, variant]);
+  /** What was asked for, until the list says it. */
+  const [asked, setAsked] = useState<number | null>(null);
+  if (!copies || copies.length === 0) return null;
+  if (asked === copies.length) setAsked(null);
+
+  const follow = async () => {
+    const count = wish.current;
+    if (count === null) return;
+    try {
+      // Read again: an earlier change may have just been written.
+      const now = await firstValueFrom(capturedCopies(account, kind));
+      await changeCopies(account.scanCommands, now, scan, count);
+    } catch (error) {
+      showToast({ tone: 'bad', message: errorWords(error) });
+      setAsked(null);
+    }
+  };
+  const change = (count: number | null) => {
+    if (count === null) return;
+    wish.current = count;
+    setAsked(count);
+    queue.current = queue.current.then(follow);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 ps-1">
+      <p aria-hidden="true" className="text-small font-medium break-long">
+        {t`How many of these?`}
+      </p>
+      <NumberField
+        look="pill"
+        label={t`How many of these?`}
+        value={asked ?? copies.length}
+        onValueChange={change}
+        typing="when-left"
+        min={1}
+        max={COPIES_MAX}
+        decreaseLabel={t`One fewer`}
+        increaseLabel={t`One more`}
+      />
+    </div>
+  );
+}

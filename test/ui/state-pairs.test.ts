@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { statePairs } from '#test/gallery/state-pairs.tsx';
+import { filesUnder, root } from '#test/setup/source-tree.ts';
+
+/** What draws a state: an attribute or a class that says it. */
+const drawsState = [
+  /aria-(checked|pressed|selected|current|invalid)=\{/,
+  /role="(switch|option|tab|radio|progressbar|meter)"/,
+  /type[=:] ?['"](radio|checkbox)['"]/,
+  /\b(checked|data-selected|data-focused|data-pressed|aria-\[current\]|aria-pressed):[a-z]/,
+  /:checked|\[aria-(current|pressed|selected|checked)/,
+];
+
+/** Files that name a state and leave the drawing of it to others. */
+const drawnElsewhere: Readonly<Record<string, string>> = {
+  'src/features/marketing/material-editor.tsx': 'looks for the first wrong field',
+  'src/styles/forced-colors.css': 'draws what the components leave out',
+  'src/ui/choice-group.tsx': 'the error’s words stand in the group',
+  'src/ui/focus-first-problem.ts': 'looks for the first wrong field',
+  'src/ui/link-target.tsx': 'hands the state on',
+  'src/ui/table/table-panes.tsx': 'scrolls to the open row',
+};
+
+test('every file that draws a state has a pair of states in the gallery', () => {
+  const shown = new Set(statePairs.flatMap(({ of }) => of));
+  const drawing = filesUnder('src', ['.ts', '.tsx', '.css']).filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return drawsState.some((pattern) => pattern.test(text));
+  });
+  const missing = drawing.filter((path) => !shown.has(path) && !(path in drawnElsewhere));
+  expect(drawing.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
+
+test('the pairs name files that exist, and each pair has a name of its own', () => {
+  const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
+  const named = [...statePairs.flatMap(({ of }) => of), ...Object.keys(drawnElsewhere)];
+  expect(named.filter((path) => !files.has(path))).toEqual([]);
+  const names = statePairs.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
