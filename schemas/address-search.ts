@@ -1,31 +1,59 @@
-/** Finding a project by its address: the same on the server and on the device without a network. */
+/** How texts are compared in every search: the same on the server and on the device without a network. */
 
 /** Letters whose stroke or dot does not come off by decomposition, and letters that are written as two. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
+  ð: 'd',
   ø: 'o',
   ħ: 'h',
   ŧ: 't',
   ı: 'i',
+  ς: 'σ',
   ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
 };
+
+/** What keyboards and word processors put in the place of an apostrophe, of quotes and of a hyphen. */
+const APOSTROPHES = /[‘’‚‛❛❜`´ʹʻʼʽˈˊˋ′‵ʹ՚׳᾽᾿῾ꞌ']/g;
+const QUOTES = /[“”„‟❝❞«»‹›″‶ʺ˝˵˶״〝〞〟"]/g;
+const DASHES = /[\p{Pd}−⁃˗]/gu;
+/** Marks on letters, and marks that nobody sees. */
+const MARKS = /[\p{M}\p{DI}]/gu;
 
 /** Words of a search beyond so many are not looked at; no address has as many. */
 const WORDS_MAX = 16;
 
 /**
- * A text as the search compares it: small letters without their marks, single spaces. Done here and
- * not in the database, whose idea of letters differs between engines: `ŁÓDŹ` is `lodz` everywhere.
+ * A text as every search and comparison of typed texts sees it: small letters without their marks, one kind
+ * of apostrophe, quote and dash, single spaces. Done here and not in the database, whose idea of letters
+ * differs between engines: `ŁÓDŹ` is `lodz` everywhere. Doing it twice changes nothing.
  */
 export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[łđøħŧıß]/g, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      // First, because some of them are decomposed into a space and a mark.
+      .replace(APOSTROPHES, "'")
+      .replace(QUOTES, '"')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(MARKS, '')
+      .replace(/[\s\u2800]+/g, ' ')
+      .replace(/\p{Cc}/gu, '')
+      .replace(APOSTROPHES, "'")
+      .replace(QUOTES, '"')
+      .replace(DASHES, '-')
+      .replace(/[łđðøħŧıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(/ +/g, ' ')
+      .trim()
+  );
+}
+
+/** The same for finding: apostrophes and quotes are left out, as many people leave them out. */
+export function searchKey(text: string): string {
+  return foldText(text).replace(/['"]/g, '');
 }
 
 /** What the search of a project looks into. */
@@ -36,12 +64,12 @@ export function searchText(project: {
   readonly city: string;
 }): string {
   const { name, street_name, postal_code, city } = project;
-  return foldText(`${street_name}, ${postal_code} ${city} ${name}`);
+  return searchKey(`${street_name}, ${postal_code} ${city} ${name}`);
 }
 
 /** The words that were searched for. Each has to be somewhere in the `searchText`. */
 export function searchWords(text: string): string[] {
-  return foldText(text)
+  return searchKey(text)
     .split(/[\s,]+/)
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);

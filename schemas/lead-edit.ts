@@ -4,6 +4,7 @@ import { lastDayAhead } from './calendar-day.ts';
 import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { day, deviceTime, typedNotes, typedText, uuid } from './primitives.ts';
+import { singleLine } from './single-line.ts';
 
 /** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
@@ -102,7 +103,7 @@ export function agreementState(
     date: date !== null && dateProblem(date, today) === null,
     address:
       !lacksStreetNumber(lead.customer_info) ||
-      (postal_code.trim() !== '' && street_name.trim() !== ''),
+      (singleLine(postal_code) !== '' && singleLine(street_name) !== ''),
   };
 }
 

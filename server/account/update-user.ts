@@ -75,7 +75,7 @@ async function write(
   if (body.fcm !== undefined) await requireLivingSession(trx, actor);
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
-    ...trimmed(plain),
+    ...columnsOf(plain),
     ...consentChanges(plain),
     ...(options !== undefined && { options: boundedOptions(before.options, options) }),
   };
@@ -110,15 +110,11 @@ function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean
 
 type Plain = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
-/** Names without the spaces around them; what was not sent is not there. */
-function trimmed(changes: Plain): Updateable<InstallersTable> {
+/** What was sent, by its column; what was not sent is not there. */
+function columnsOf(changes: Plain): Updateable<InstallersTable> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const entries = sent.map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.trim() : value,
-  ]);
   // The contract's schema has let only these fields through, and each is a column of its name.
-  return Object.fromEntries(entries) as Updateable<InstallersTable>;
+  return Object.fromEntries(sent) as Updateable<InstallersTable>;
 }
 
 /** The sent keys laid over the stored ones. Throws `payload_too_large`. */

@@ -1,4 +1,4 @@
-import { foldText } from '#schemas/address-search.ts';
+import { searchKey } from '#schemas/address-search.ts';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type AddressProvider } from './address-provider.ts';
@@ -82,7 +82,7 @@ const HOUSE_NUMBER = /[\s,]+(\d+\s?[\p{L}]?(?:\/\d+)?)$/u;
 export const builtInPlaces: AddressProvider = {
   search(text, region, limit) {
     const house = HOUSE_NUMBER.exec(text.trim())?.[1] ?? '';
-    const words = foldText(text.trim().replace(HOUSE_NUMBER, ''))
+    const words = searchKey(text.trim().replace(HOUSE_NUMBER, ''))
       .split(/[\s,]+/)
       .filter((word) => word !== '');
     if (words.length === 0) return Promise.resolve([]);
@@ -118,8 +118,8 @@ function makePlaces(region: RegionCode): KnownPlace[] {
     const [, postal_code = '', city = ''] = /^((?:LV-)?[\d -]+) (\p{L}.*)$/u.exec(town) ?? [];
     return ['', ...streets.split('|')].map((street_name) => {
       const place = { street_name, house_number: '', postal_code, city, region };
-      const folded = foldText(`${street_name} ${city} ${postal_code}`).split(' ');
-      return { place, folded: [...folded, foldText(postal_code)] };
+      const folded = searchKey(`${street_name} ${city} ${postal_code}`).split(' ');
+      return { place, folded: [...folded, searchKey(postal_code)] };
     });
   });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { type AddressProvider } from './address-provider.ts';
 
 /** Whoever types does not wait longer for a suggestion. */
@@ -75,10 +76,7 @@ function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
 
 /** A line as our own wire takes it, whatever came. */
 function clean(text: string, maxLength: number): string {
-  return text
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, maxLength);
+  return singleLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
 
 function unique(found: readonly AddressSuggestion[]): AddressSuggestion[] {

@@ -32,6 +32,7 @@ import * as deviceErrors from './migrations/028-device-errors.ts';
 import * as unnamedFiles from './migrations/029-unnamed-files.ts';
 import * as realDays from './migrations/033-real-days.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
+import * as searchKeys from './migrations/030-search-keys.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '029-unnamed-files': unnamedFiles,
   '033-real-days': realDays,
   '038-challenge-devices': challengeDevices,
+  '030-search-keys': searchKeys,
 };
 
 /**

@@ -177,7 +177,7 @@ const chats = (['answer', 'solve'] as const).map((what) =>
     },
     async (asked, services) => {
       const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
-      await answerChat(at(asked, 0), { text: asked.input.trim(), status }, services);
+      await answerChat(at(asked, 0), { text: severalLines(asked.input), status }, services);
       return 'The answer stands in the chat.';
     },
   ),

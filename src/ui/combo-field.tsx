@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components/ComboBox';
 import { controlClass } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
+import { searchKey } from '#schemas/address-search.ts';
 import { useTellOpen } from './open-list.ts';
 
 export interface ComboOption {
@@ -58,6 +59,7 @@ export function ComboField(props: ComboFieldProps) {
       {...(props.inputValue !== undefined && { inputValue: props.inputValue })}
       {...(props.onInputChange && { onInputChange: props.onInputChange })}
       {...(props.name && { name: props.name, formValue: 'key' as const })}
+      defaultFilter={(text, typed) => searchKey(text).includes(searchKey(typed))}
       selectedKey={value}
       onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
       isInvalid={Boolean(error)}

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -145,4 +147,27 @@ describe('every text of a request', () => {
     const places = requestTexts.map(([place]) => place);
     expect(jsonTexts.filter((place) => !places.includes(place))).toEqual([]);
   });
+});
+
+/** Where spaces are taken off what is no typed text: labels and serial numbers, headers, stacks, names put together. */
+const machineTexts = [
+  ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/serial-number.ts'],
+  ...['schemas/single-line.ts', 'server/addresses/built-in-places.ts'],
+  ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
+  ...['server/db/migrations/030-search-keys.ts', 'server/http/request-language.ts'],
+  ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],
+  ...['server/messages/words.ts', 'server/orders/file-kind.ts', 'src/data/words/customer-words.ts'],
+  ...['src/data/words/phone.ts', 'src/features/leads/contact-links.ts'],
+  ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],
+  ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
+  ...['src/ui/theme.ts', 'sync/entities/leads/project-of-lead.ts', 'sync/http/upload-fetch.ts'],
+  'sync/reports/error-report.ts',
+];
+
+test('typed text gets its normal form, and is nowhere only trimmed', async () => {
+  const files: string[] = [];
+  for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
+    if (/\.trim\(\)/.test(readFileSync(file, 'utf8'))) files.push(file);
+  }
+  expect(files.filter((file) => !machineTexts.includes(file))).toEqual([]);
 });

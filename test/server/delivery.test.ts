@@ -1,3 +1,4 @@
+import { normalEmail } from '#schemas/email.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -71,6 +72,16 @@ describe('a code by e-mail', () => {
       .catch(() => undefined);
     expect(mail.received.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
+
+  test.each(["o'neil@example.com", 'anna+club@example.com', 'jan@łódź.pl', 'büro@straße.example'])(
+    'arrives at %s',
+    async (typed) => {
+      const to = normalEmail(typed);
+      await delivery.send({ channel: 'email', to, language: 'pl', code: '40917' }, envelope);
+      // The mail server reads the domain back.
+      expect(mail.received.map((one) => one.to.map(normalEmail))).toEqual([[to]]);
+    },
+  );
 
   test('that the mail server refuses is a failure for good, one that it is busy with is not', async () => {
     mail.mood = 'knows nobody';

@@ -1,5 +1,6 @@
 /** The ways to a customer: links that a phone opens with its own programs. Pure. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
+import { normalEmail } from '#schemas/email.ts';
 import { dialled } from '#src/data/words/phone.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
@@ -15,7 +16,7 @@ export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
 }
 
 export function mailLink(email: string): string {
-  return `mailto:${encodeURIComponent(email.trim()).replace('%40', '@')}`;
+  return `mailto:${encodeURIComponent(normalEmail(email)).replace('%40', '@')}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { customerAddress, customerName } from '#src/data/words/customer-words.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/action-bar.tsx';
@@ -19,7 +20,8 @@ interface CustomerWaysProps {
 /** Call, write, go there: one tap each, the call above all others. What can't be done is not there. */
 export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
   const { t } = useLingui();
-  const { customer_info: info, EmailForwindow: email } = customer;
+  const { customer_info: info } = customer;
+  const email = singleLine(customer.EmailForwindow);
   const [phone] = phonesOf(customer);
   const address = customerAddress(info);
   const map = address === '' ? null : mapLink(address, navigator.userAgent);

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { customerName, customerTown } from '#src/data/words/customer-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
@@ -122,7 +123,7 @@ function Contact({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const name = customerName(lead.customer_info);
   const [phone] = phonesOf(lead);
-  const email = lead.EmailForwindow.trim();
+  const email = singleLine(lead.EmailForwindow);
   return (
     <>
       {phone !== undefined && (

@@ -1,6 +1,7 @@
 import { needsContact, servicesCount } from '#schemas/marketing.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import type { PieceWords } from './piece-words.ts';
 
 /** What stands faintly where something is still to be typed, in the language of the app. */
@@ -34,7 +35,7 @@ export interface Words {
 export function textsOf({ type, subtype, input, words, placeholders }: PieceContent) {
   const given = (...texts: (string | undefined)[]): Words => ({
     text: texts
-      .map((text) => text?.trim())
+      .map((text) => text && singleLine(text))
       .filter(Boolean)
       .join(', '),
     isPlaceholder: false,
@@ -71,7 +72,7 @@ export function textsOf({ type, subtype, input, words, placeholders }: PieceCont
 export function servicesOf(content: PieceContent): { words: Words; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
   const given = (content.input.services ?? []).map(({ text, icon }) => ({
-    words: text.trim() === '' ? empty : { text, isPlaceholder: false },
+    words: singleLine(text) === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
   const missing = servicesCount(content) - given.length;

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Stored search texts are compared without apostrophes and quotes, with one kind of dash, and without marks that
+ * nobody sees. Until now they kept the kind that was typed.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['projects', 'warranty_certificates']) {
+    await sql`
+      update ${sql.table(table)} set search_text = btrim(regexp_replace(
+        translate(replace(replace(replace(search_text, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+          ${`${DASHES}ðς${LEFT_OUT}`}, ${`${'-'.repeat(DASHES.length)}dσ`}),
+        ' +', ' ', 'g'))
+      where search_text ~ ${`[æœþðς${DASHES}${LEFT_OUT}]`}`.execute(db);
+  }
+  await withoutAccents(db);
+}
+
+const DASHES = '‐‑‒–—―−⁃˗⸺⸻〰';
+/** Apostrophes, quotes, and marks that nobody sees. */
+const LEFT_OUT =
+  `'‘’‚‛❛❜\`ʹʻʼʽˈˊˋ′‵՚׳ꞌ"“”„‟❝❞«»‹›″‶ʺ˵˶״〝〞〟` +
+  '\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E' +
+  '\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F\uFEFF';
+
+/** An accent in the place of an apostrophe became a space in the search text: these few are folded again. */
+async function withoutAccents(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ kind: string; uuid: string; searched: string }>`
+    select 'projects' as kind, uuid,
+      street_name || ', ' || postal_code || ' ' || city || ' ' || name as searched
+    from projects where street_name || city || name ~ ${ACCENTS}
+    union all
+    select 'warranty_certificates', uuid,
+      (address_details->>'street') || ' ' || (address_details->>'house_number') || ', ' ||
+      (address_details->>'postal_code') || ' ' || (address_details->>'city') || ',  ' || customer_name
+    from warranty_certificates where address_details::text || customer_name ~ ${ACCENTS}`.execute(
+    db,
+  );
+  for (const { kind, uuid, searched } of rows) {
+    await sql`update ${sql.table(kind)} set search_text = ${folded(searched)} where uuid = ${uuid}`.execute(
+      db,
+    );
+  }
+}
+
+const ACCENTS = '[´˝᾽᾿῾\uFEFF]';
+
+/** How the searches of this version compare; code of the server may change after this. */
+function folded(text: string): string {
+  const plain = text
+    .replace(/[´˝᾽᾿῾]/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{DI}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '');
+  return [...plain]
+    .map((letter) => (LEFT_OUT.includes(letter) ? '' : (LETTERS[letter] ?? letter)))
+    .map((letter) => (DASHES.includes(letter) && letter !== '' ? '-' : letter))
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};

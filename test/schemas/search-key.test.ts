@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldText, hasWords, searchKey, searchText, searchWords } from '#schemas/address-search.ts';
+
+const found = (stored: string, typed: string) =>
+  hasWords(searchText({ street_name: stored, postal_code: '', city: '', name: '' }), typed);
+
+describe('a search', () => {
+  const apostrophes = [...`'’ʼ‘\`´ʹ′‛＇ʻ`];
+  test.each(apostrophes)('finds the same with the apostrophe %s', (apostrophe) => {
+    for (const other of [...apostrophes, '']) {
+      expect(found(`вул. Кам${apostrophe}янецька 1`, `кам${other}янецька`)).toBe(true);
+      expect(found(`O${apostrophe}Neil`, `o${other}neil`)).toBe(true);
+    }
+  });
+
+  const dashes = [...'-‐‑‒–—―−﹣－'];
+  test.each(dashes)('finds the same with the dash %s', (dash) => {
+    for (const other of dashes) expect(found(`Brno${dash}střed`, `brno${other}stred`)).toBe(true);
+  });
+
+  test.each(['"', '“', '”', '„', '«', '»', '‹', '″', '‟'])(
+    'finds without the quote %s',
+    (quote) => {
+      expect(found(`Dachy ${quote}Nowak${quote}`, 'dachy "nowak"')).toBe(true);
+      expect(found('Dachy Nowak', `${quote}nowak${quote}`)).toBe(true);
+    },
+  );
+
+  test.each(['\u00A0', '\u202F', '\u2009', '\u3000', ' \u00A0 ', '\t'])(
+    'finds the same with the space %j',
+    (space) => {
+      expect(searchWords(`ul.${space}Lipowa${space}1`)).toEqual(['ul.', 'lipowa', '1']);
+      expect(found(`ul.${space}Lipowa${space}1`, 'ul. lipowa 1')).toBe(true);
+    },
+  );
+
+  test.each(['\u200B', '\u00AD', '\u2060', '\uFEFF', '\u202A', '\uFE0F'])(
+    'finds the same with the invisible mark %j',
+    (mark) => {
+      expect(found(`Lip${mark}owa`, 'lipowa')).toBe(true);
+      expect(found('Lipowa', `${mark}lip${mark}owa`)).toBe(true);
+    },
+  );
+
+  test('finds letters in any case, composed or not', () => {
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+      expect(found('Żółkiewskiego'.normalize(form), 'ŻÓŁKIEWSKIEGO'.normalize('NFD'))).toBe(true);
+      expect(found('İstanbul Straße'.normalize(form), 'ISTANBUL STRASSE')).toBe(true);
+    }
+  });
+
+  test('does not take one product for another by its sign', () => {
+    expect(foldText('Rura 2"')).not.toBe(foldText("Rura 2'"));
+  });
+
+  test('compares what was compared already the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(searchKey(searchKey(text))).toBe(searchKey(text));
+      }),
+    );
+  });
+});
+
+/** Comparisons of small letters that nobody types into a search. */
+const others = ['schemas/label.ts', 'server/db/migrations/030-search-keys.ts'];
+
+test('every search compares by the same rule', async () => {
+  const own: string[] = [];
+  for await (const file of glob('{schemas,server,src,sync,workers}/**/*.{ts,tsx}')) {
+    if (others.includes(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    const isOwn =
+      // Small letters alone, or what the database or a library thinks of them.
+      /Case\([^()]*\)\s*\.(includes|startsWith|indexOf)\(/.test(text) ||
+      /\bilike\b|\blower\([a-z_.]*(name|text|title|street|city)/.test(text) ||
+      /\buseFilter\(|<Autocomplete\b/.test(text) ||
+      (text.includes("'search_text', 'like'") && !text.includes('searchWords(')) ||
+      (/<ComboBox\b/.test(text) && !/defaultFilter=\{[^}]*searchKey\(/.test(text));
+    if (isOwn) own.push(file);
+  }
+  expect(own).toEqual([]);
+});

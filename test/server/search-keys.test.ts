@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { searchKey } from '#schemas/address-search.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import * as searchKeys from '#server/db/migrations/030-search-keys.ts';
+import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
+
+let server: Awaited<ReturnType<typeof startCertified>>;
+beforeAll(async () => {
+  server = await startCertified();
+});
+afterAll(() => server.close());
+
+const streets = [
+  ...[
+    'вул. Кам’янецька 1',
+    'O´Neil Street 2',
+    'Via dell`Orso 3',
+    'Brno–střed 4',
+    'Kraków − Salwator 5',
+  ],
+  ...[
+    'Pod „Lipą” 6',
+    'Ærøgade 7',
+    'Lip\u00ADowa\u200B 8',
+    'ul.\u00A0Polna 9',
+    'Wie\uFEFFrzbowa 10',
+  ],
+];
+
+/** As it was folded before the migration. */
+function foldedBefore(text: string): string {
+  const plain: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss' };
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łđøħŧıß]/g, (letter) => plain[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+test('projects and certificates of before are found by any kind of apostrophe, quote and dash', async () => {
+  const { db, token } = server;
+  const { companyId } = demoAccounts.polishOwner;
+  const projects: { uuid: string; street: string }[] = [];
+  for (const street of streets) {
+    const body = { streetName: street, postalCode: '00-001', city: 'Łódź', name: 'Ko´walski' };
+    const { result } = await server.call(calls.createProject, { body }, token);
+    projects.push({ uuid: result.uuid, street });
+    // Stored as it was typed then.
+    await db
+      .updateTable('projects')
+      .set({
+        street_name: street,
+        search_text: foldedBefore(`${street}, 00-001 Łódź Ko´walski`),
+      })
+      .where('uuid', '=', result.uuid)
+      .execute();
+  }
+  const [project = ''] = await uncertified(server);
+  const issued = await server.call(
+    calls.issueCertificate,
+    { body: issueOf(project, { customer_name: 'Кам’янецька-Д´Арк' }) },
+    token,
+  );
+  await db
+    .updateTable('warranty_certificates')
+    .set({ search_text: foldedBefore('ul. Lipowa 12, 32-020 Wieliczka,  Кам’янецька-Д´Арк') })
+    .where('uuid', '=', issued.result.uuid)
+    .execute();
+
+  await searchKeys.up(db as unknown as Kysely<unknown>);
+
+  const rows = await db
+    .selectFrom('projects')
+    .select(['uuid', 'search_text'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const stored = new Map(rows.map(({ uuid, search_text }) => [uuid, search_text]));
+  for (const { uuid, street } of projects) {
+    expect(stored.get(uuid)).toBe(searchKey(`${street}, 00-001 Łódź Ko´walski`));
+    const query = { address: `${street.replace(/[’´\`]/g, "'").replace(/[–−]/g, '-')} ko’walski` };
+    const { result } = await server.call(calls.searchProjects, { query }, token);
+    expect(result.data.map((found) => found.uuid)).toEqual([uuid]);
+  }
+  for (const address of ["кам'янецька", 'КАМ’ЯНЕЦЬКА‑Д`АРК', 'камянецька']) {
+    const { result } = await server.call(calls.warrantyCertificates, { query: { address } }, token);
+    expect(result.data.map(({ uuid }) => uuid)).toEqual([issued.result.uuid]);
+  }
+  // Done again, nothing changes.
+  await searchKeys.up(db as unknown as Kysely<unknown>);
+  const again = await sql<{ count: number }>`
+    select count(*)::int as count from projects where search_text ~ ${'[’´–−„”]'}`.execute(db);
+  expect(again.rows).toEqual([{ count: 0 }]);
+});
+
+test('addresses are found by any kind of apostrophe and dash', async () => {
+  const query = { q: 'Bielsko‑Biała Lipowa', region: 'PL' } as const;
+  expect((await server.call(calls.searchAddresses, { query })).status).toBe(200);
+  for (const q of ['Klaipėda Vytauto', 'cluj\u2011napoca', 'CLUJ–NAPOCA', '\u200Bcluj-napoca']) {
+    const region = q.startsWith('K') ? 'LT' : 'RO';
+    const { result } = await server.call(calls.searchAddresses, { query: { q, region } });
+    expect(result.data.length).toBeGreaterThan(0);
+  }
+});
