@@ -42,6 +42,8 @@ import { startRefreshing } from './tabs/refreshing.ts';
 const SEND_NOW_TIMEOUT_MS = 60_000;
 /** What can be sent begins at once; where nothing has begun for so long, nothing can. */
 const RESTING_MS = 1_000;
+/** A leader in another tab may be suspended: that is known after so long, and this tab takes over then. */
+const ELSEWHERE_MS = 4_000;
 
 /** One account's local data and its sync. */
 export interface Account extends Commands {
@@ -86,7 +88,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
   const singletons = createSingletons({ ...options, database, log, retry });
   const tabs = startCoordinator({
     ...options,
-    ...{ name, board, retry, singletons },
+    ...{ name, board, retry, singletons, visibility: options.wake },
     channel: options.tabChannel(`${name}-tabs`),
     work: { ...options, database, photos, retry, log, userId, unreadable },
     onFirstPull: () => void noteFirstPull(database),
@@ -146,17 +148,24 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
 
 /**
  * Resolves once nothing is left to be sent, or it has failed for now, or nothing is being sent though
- * something is left: that waits for something else, as a scan does for a project whose lead was refused.
+ * something is left: that waits for something else, as a scan does for a project whose lead was refused. While the
+ * leading tab does not answer it goes on, until another tab leads.
  */
 async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
   const over$ = status$.pipe(
-    map(({ phase, unsent }) => {
+    map(({ phase, unsent, leader, leaderSilent }) => {
+      if (leaderSilent) return 'busy';
       if (phase === 'waiting' || phase === 'blocked') return 'over';
       if (phase === 'syncing' || unsent === null) return 'busy';
-      return sendable(unsent) > 0 ? 'resting' : 'over';
+      if (sendable(unsent) === 0) return 'over';
+      return leader ? 'resting' : 'elsewhere';
     }),
     distinctUntilChanged(),
-    switchMap((now) => (now === 'over' ? of(now) : now === 'busy' ? NEVER : timer(RESTING_MS))),
+    switchMap((now) => {
+      if (now === 'busy') return NEVER;
+      if (now === 'over') return of(now);
+      return timer(now === 'resting' ? RESTING_MS : ELSEWHERE_MS);
+    }),
     timeout({ first: SEND_NOW_TIMEOUT_MS }),
   );
   await firstValueFrom(over$).catch(() => undefined);

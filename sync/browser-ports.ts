@@ -19,7 +19,6 @@ export function browserWake(): Wake {
       const told: [EventTarget, string, () => WakeEvent][] = [
         [window, 'online', () => 'online'],
         [window, 'offline', () => 'offline'],
-        [window, 'pageshow', () => 'visible'],
         [document, 'visibilitychange', () => document.visibilityState],
       ];
       const undo = told.map(([target, name, event]) => {
@@ -27,9 +26,15 @@ export function browserWake(): Wake {
         target.addEventListener(name, handler);
         return () => target.removeEventListener(name, handler);
       });
+      const onShow = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) listener('restored');
+        listener('visible');
+      };
+      addEventListener('pageshow', onShow);
       const stopPushes = onPush(() => listener('pushed'));
       return () => {
         undo.forEach((off) => off());
+        removeEventListener('pageshow', onShow);
         stopPushes();
       };
     },
@@ -47,14 +52,33 @@ function onPush(listener: () => void): () => void {
   return () => workers.removeEventListener('message', handler);
 }
 
-/** Web Locks. */
+/** Web Locks, which a suspended tab loses. Their code comes with the first lock: no start waits for it. */
 export function browserLocks(): Locks {
+  let watched: Promise<Locks> | null = null;
+  const load = async () => {
+    const { createWatchedLocks, storedEpochs } = await import('./tabs/watched-locks.ts');
+    const { locks } = navigator;
+    return createWatchedLocks({ locks, channel: browserTabChannel, epochs: storedEpochs });
+  };
   return {
-    run: (name, work, signal) =>
-      // The lock's own type forgets what the work answers with.
-      navigator.locks.request(name, signal ? { signal } : {}, work) as ReturnType<typeof work>,
+    async run(name, work, signal, onSilence) {
+      watched ??= load().catch(() => {
+        watched = null;
+        return plainLocks;
+      });
+      return (await watched).run(name, work, signal, onSilence);
+    },
   };
 }
+
+/** Web Locks as they are, where the code of the others can't be had. */
+const plainLocks: Locks = {
+  run: (name, work, signal) =>
+    // The lock's own type forgets what the work answers with.
+    navigator.locks.request(name, signal ? { signal } : {}, () => work()) as ReturnType<
+      typeof work
+    >,
+};
 
 /** BroadcastChannel. */
 export function browserTabChannel(name: string): TabChannel {

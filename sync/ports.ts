@@ -9,8 +9,11 @@ export interface KeyValue {
   subscribe(listener: () => void): () => void;
 }
 
-/** `pushed`: a push message has come, so there is something new, and a network. */
-export type WakeEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'pushed';
+/**
+ * `pushed`: a push message has come, so there is something new, and a network. `restored`: the page comes out of the
+ * back-forward cache, where the browser may have taken its locks; `visible` follows.
+ */
+export type WakeEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'pushed' | 'restored';
 
 /** What the browser says of the network and of the page. Hints only: a probe decides. */
 export interface Wake {
@@ -19,10 +22,30 @@ export interface Wake {
   subscribe(listener: (event: WakeEvent) => void): () => void;
 }
 
-/** Exclusive locks over all tabs of the origin. */
+/** A lock while its work runs. */
+export interface HeldLock {
+  /** Aborts when another tab has the lock: this one was suspended, and silent for too long. */
+  readonly lost: AbortSignal;
+  /**
+   * Whether it is still held, as the store says that all tabs share: a tab that was just woken hears of `lost` too
+   * late. Asked before something is sent or written that must happen once. Never rejects.
+   */
+  isMine(): Promise<boolean>;
+}
+
+/** Exclusive locks over all tabs of the origin. A tab that stays silent for seconds loses them. */
 export interface Locks {
-  /** Runs the work once the lock is held; an abort gives up the waiting (rejects with AbortError). */
-  run<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs the work once the lock is held, and ends as it does; an abort gives up the waiting (rejects with AbortError).
+   * @param work with the lock; without one it can't be lost
+   * @param onSilence told, while waiting, when the holder does not answer (any more)
+   */
+  run<T>(
+    name: string,
+    work: (held?: HeldLock) => Promise<T>,
+    signal?: AbortSignal,
+    onSilence?: (isSilent: boolean) => void,
+  ): Promise<T>;
 }
 
 /** Messages between the tabs of one account. A tab does not hear itself. */

@@ -8,6 +8,8 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { sendInBackground } from '#sync/background/background-sync.ts';
 import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
+import { browserTabChannel } from '#sync/browser-ports.ts';
+import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { isAppNavigation } from './app-navigation.ts';
 import { installFiles } from './install-files.ts';
 import {
@@ -116,7 +118,11 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
   const sent = sendInBackground({
     fetch: (input, init) => fetch(input, init),
     baseUrl: '/api',
-    locks: { run: (name, work) => navigator.locks.request(name, work) as ReturnType<typeof work> },
+    locks: createWatchedLocks({
+      locks: navigator.locks,
+      channel: browserTabChannel,
+      epochs: storedEpochs,
+    }),
     hasPages: async () => (await pages()).length > 0,
     hasVisiblePages: async () =>
       (await pages()).some(({ visibilityState }) => visibilityState === 'visible'),

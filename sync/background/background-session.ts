@@ -39,7 +39,7 @@ export async function renewInBackground(
     baseUrl: string;
   },
 ): Promise<string | null> {
-  return ports.locks.run('club-refresh', async () => {
+  return ports.locks.run('club-refresh', async (held) => {
     const kept = await keptSession();
     if (!kept || (await ports.hasPages())) return null;
     if (kept.token.token !== stale) return kept.token.token;
@@ -58,6 +58,7 @@ export async function renewInBackground(
     if (!answer.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('not an answer');
     }
+    if (held && !(await held.isMine())) return null;
     await writeDurableText(SESSION_KEY, JSON.stringify({ ...kept, token }));
     return token.token ?? null;
   });

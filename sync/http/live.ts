@@ -58,7 +58,11 @@ export function startLive(options: LiveOptions): () => void {
       options.onChanged(changed);
     };
     try {
-      await locks.run(options.lock, () => read(options, signal, onNotice), signal);
+      await locks.run(
+        options.lock,
+        (held) => read(options, held ? AbortSignal.any([signal, held.lost]) : signal, onNotice),
+        signal,
+      );
     } catch (error) {
       if (signal.aborted) return;
       log.add('live_failed', { code: failureCode(error) });
@@ -95,7 +99,11 @@ export function startLive(options: LiveOptions): () => void {
       if (timer === undefined) follow();
     }),
     session.subscribe(follow),
-    wake.subscribe(follow),
+    wake.subscribe((event) => {
+      // The browser may have taken the lock, and the stream, of a page that it has kept.
+      if (event === 'restored') end();
+      follow();
+    }),
   ];
   follow();
 

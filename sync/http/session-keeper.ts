@@ -18,17 +18,19 @@ export function createSessionKeeper(
   send: Exchanges['send'],
 ): SessionKeeper {
   const refreshNow = (stale: string) =>
-    locks.run('club-refresh', async () => {
+    locks.run('club-refresh', async (held) => {
+      /** A tab that was suspended meanwhile must not overwrite what another has renewed. */
+      const isStale = async () =>
+        currentToken(session) === stale && (held === undefined || (await held.isMine()));
       const now = session.state();
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
       const input = { body: now.token };
       try {
         const { refresh: call } = accessCalls;
         const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
-        if (currentToken(session) === stale) session.renew(renewed);
+        if (await isStale()) session.renew(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && currentToken(session) === stale)
-          session.end(reasonOf(error));
+        if (isRefusedSession(error) && (await isStale())) session.end(reasonOf(error));
         throw error;
       }
     });

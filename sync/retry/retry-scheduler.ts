@@ -7,7 +7,7 @@ import type { SyncErrorCode } from '../store/sync-error.ts';
 import { backoffMs } from './backoff.ts';
 import { createQueueBoard, isSignedIn } from './queue-board.ts';
 import { type QueueKey, textOf } from './queue-key.ts';
-import { createSleepers, MAX_SLEEP_MS } from './sleepers.ts';
+import { createSleepers, MAX_SLEEP_MS, type Sleepers } from './sleepers.ts';
 
 /** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
 export type TryFailure = CallErrorCode | SyncErrorCode | 'unexpected';
@@ -50,7 +50,7 @@ export interface QueueOptions {
 export interface RetryScheduler {
   /**
    * Tries until it works. One queue is one line of requests: its work never overlaps with itself.
-   * @throws CallError `cancelled` once closed; nothing else
+   * @throws CallError `cancelled` once halted or closed; nothing else
    */
   run<T>(
     key: QueueKey,
@@ -66,6 +66,8 @@ export interface RetryScheduler {
   rouse(key: QueueKey): void;
   state(): RetryState;
   subscribe(listener: (state: RetryState) => void): () => void;
+  /** Breaks off what is under way and what waits, and forgets how it stood. What is asked for later begins anew. */
+  halt(): void;
   close(): void;
 }
 
@@ -98,84 +100,109 @@ interface Queue extends Required<QueueOptions> {
  * queue outlive a flap of the network (F14): only its own success, a return or a person shortens them.
  */
 export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
-  const queues = new Map<string, Queue>();
-  const closing = new AbortController();
   const listeners = new Set<(state: RetryState) => void>();
-  const board = createQueueBoard(options);
-  const sleepers = createSleepers(options.clock, closing.signal);
+  let spell = createSpell(options);
 
-  const state = (): RetryState => board.state(sleepers);
+  const state = (): RetryState => spell.board.state(spell.sleepers);
   const tell = () => {
     const now = state();
     [...listeners].forEach((listener) => listener(now));
   };
   const wake = (isAsked = false) => {
-    for (const [name, queue] of queues) {
+    for (const [name, queue] of spell.queues) {
       queue.failures = 0;
-      if (isAsked || !queue.isWished) sleepers.wake(name);
+      if (isAsked || !queue.isWished) spell.sleepers.wake(name);
     }
   };
-
-  const attempt = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>): Promise<T> => {
-    // Nothing to be asked without a session: the transport would only say so.
-    if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
-    queue.rests = queue.onlyAsks && options.connectivity.state() !== 'online';
-    if (queue.rests) throw new CallError('offline');
-    board.began();
-    tell();
-    return work(closing.signal).finally(() => board.ended());
-  };
-  const persist = async <T>(queue: Queue, work: (s: AbortSignal) => Promise<T>) => {
-    while (!closing.signal.aborted) {
-      board.tried(queue.key);
-      try {
-        const result = await attempt(queue, work);
-        queue.failures = 0;
-        board.succeeded(queue.key, queue.isLocal, sleepers.count() === 0);
-        tell();
-        return result;
-      } catch (error) {
-        if (closing.signal.aborted) break;
-        const wait = waitAfter(error, queue, options);
-        board.failed(queue.key, error, wait);
-        await sleepers.sleep(textOf(queue.key), wait, tell);
-        queue.awaitsSession = false;
-      }
-    }
-    throw new CallError('cancelled');
-  };
+  const end = () => spell.ending.abort(new CallError('cancelled'));
 
   const stopListening = listenFor(options, {
     wake,
     wakeResting() {
-      for (const [name, queue] of queues) if (queue.rests) sleepers.wake(name);
+      for (const [name, queue] of spell.queues) if (queue.rests) spell.sleepers.wake(name);
     },
-    isSessionAwaited: () => [...queues.values()].some((queue) => queue.awaitsSession),
+    isSessionAwaited: () => [...spell.queues.values()].some((queue) => queue.awaitsSession),
     tell,
   });
 
   return {
     run(key, work, how) {
-      const queue = queueIn(queues, key, how);
-      const done = queue.tail.then(() => persist(queue, work));
+      const own = spell;
+      const queue = queueIn(own.queues, key, how);
+      const done = queue.tail.then(() => persist(own, queue, work, options, tell));
       queue.tail = done.catch(() => undefined);
       return done;
     },
     wake,
     rouse(key) {
       const name = textOf(key);
-      if (queues.get(name)?.isWished === false) sleepers.wake(name);
+      if (spell.queues.get(name)?.isWished === false) spell.sleepers.wake(name);
     },
     state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    halt() {
+      if (spell.ending.signal.aborted) return;
+      end();
+      spell = createSpell(options);
+    },
     close() {
       stopListening.forEach((stop) => stop());
-      closing.abort(new CallError('cancelled'));
+      end();
     },
   };
+}
+
+/** What there is of queues from one halt to the next. */
+interface Spell {
+  readonly queues: Map<string, Queue>;
+  readonly board: ReturnType<typeof createQueueBoard>;
+  readonly sleepers: Sleepers;
+  readonly ending: AbortController;
+}
+
+function createSpell(options: RetrySchedulerOptions): Spell {
+  const ending = new AbortController();
+  const sleepers = createSleepers(options.clock, ending.signal);
+  return { queues: new Map(), board: createQueueBoard(options), sleepers, ending };
+}
+
+async function persist<T>(
+  { board, sleepers, ending }: Spell,
+  queue: Queue,
+  work: (signal: AbortSignal) => Promise<T>,
+  options: RetrySchedulerOptions,
+  tell: () => void,
+): Promise<T> {
+  const { signal } = ending;
+  const attempt = async (): Promise<T> => {
+    // Nothing to be asked without a session: the transport would only say so.
+    if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
+    queue.rests = queue.onlyAsks && options.connectivity.state() !== 'online';
+    if (queue.rests) throw new CallError('offline');
+    board.began();
+    tell();
+    return work(signal).finally(() => board.ended());
+  };
+  while (!signal.aborted) {
+    board.tried(queue.key);
+    try {
+      const result = await attempt();
+      queue.failures = 0;
+      board.succeeded(queue.key, queue.isLocal, sleepers.count() === 0);
+      tell();
+      return result;
+    } catch (error) {
+      if (signal.aborted) break;
+      const wait = waitAfter(error, queue, options);
+      board.failed(queue.key, error, wait);
+      await sleepers.sleep(textOf(queue.key), wait, tell);
+      queue.awaitsSession = false;
+    }
+  }
+  throw new CallError('cancelled');
 }
 
 /** What wakes them. @returns how to stop it */

@@ -33,6 +33,8 @@ export interface LeaderStatus {
 export interface SyncStatus extends LeaderStatus {
   readonly connection: Connection;
   readonly leader: boolean;
+  /** Another tab leads and does not answer: this one, or a third, takes over within seconds (F34). */
+  readonly leaderSilent: boolean;
   /** Null until the store has been counted: nobody may take that for nothing. */
   readonly unsent: UnsentCounts | null;
   readonly firstPullDone: boolean;
@@ -78,6 +80,7 @@ export function createStatusBoard(connection: Connection): StatusBoard {
     ...RESTING,
     connection,
     leader: false,
+    leaderSilent: false,
     unsent: null,
     firstPullDone: false,
     unreadable: {},

@@ -1,6 +1,6 @@
 import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
 import type { Connectivity } from '../http/connectivity.ts';
-import type { Locks, TabChannel } from '../ports.ts';
+import type { HeldLock, Locks, TabChannel, Wake } from '../ports.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { Singletons } from '../singletons/singletons.ts';
 import {
@@ -10,6 +10,7 @@ import {
   RESTING,
   type StatusBoard,
 } from '../status/status.ts';
+import { fencedTransport } from './fence.ts';
 import { startLeading, takeTurns } from './leadership.ts';
 import type { WakeReason } from './refreshing.ts';
 import { openTabMessages } from './tab-messages.ts';
@@ -18,6 +19,7 @@ export interface CoordinatorOptions {
   /** The account's database. */
   readonly name: string;
   readonly locks: Locks;
+  readonly visibility: Wake;
   readonly channel: TabChannel;
   readonly board: StatusBoard;
   readonly retry: RetryScheduler;
@@ -66,10 +68,11 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     hello: () => work && noteLeaderStatus({}),
     status: (status) => work ?? board.note(status),
   });
-  const lead = () => {
+  const lead = (held?: HeldLock) => {
     asking.refill();
     const started = startLeading({
       ...options.work,
+      transport: fencedTransport(options.work.transport, held, () => leadership.stepDown()),
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
       onChanged: (collections) => void singletons.refreshAfter(collections),
@@ -84,6 +87,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     everything.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
+      // What it has under way is broken off: the next leader sends it.
+      retry.halt();
       board.note({ ...RESTING, leader: false });
       await started.close();
     });
@@ -93,7 +98,14 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     const phase = phaseOf(now);
     if (work) noteLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, queues });
   });
-  const leadership = takeTurns(`${options.name}-leader`, options.locks, lead, options.idle);
+  const leadership = takeTurns(`${options.name}-leader`, options.locks, {
+    lead,
+    mayStart: options.idle,
+    onSilence: (leaderSilent) => board.note({ leaderSilent }),
+  });
+  const stopRestored = options.visibility.subscribe((event) => {
+    if (event === 'restored') leadership.stepDown();
+  });
   tabs.hello();
 
   return {
@@ -101,6 +113,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     pull: (collections) => (work ? work.changed(collections) : tabs.changed(collections)),
     async close() {
       stopRetryWatch();
+      stopRestored();
       await leadership.close();
       tabs.close();
     },

@@ -1,53 +1,78 @@
 import { CallError } from '../http/call-error.ts';
 import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
-import type { Locks } from '../ports.ts';
+import type { HeldLock, Locks } from '../ports.ts';
+import { backoffMs } from '../retry/backoff.ts';
 
 export interface Leadership {
   isLeader(): boolean;
-  /** Gives up the lead, or the waiting for it. Resolves when `onLead`'s undoing is done. */
+  /** Steps down and asks for the lead again, behind the other tabs that wait for it. */
+  stepDown(): void;
+  /** Gives up the lead, or the waiting for it. Resolves when `lead`'s undoing is done. */
   close(): Promise<void>;
 }
 
+export interface LeadershipOptions {
+  /** Starts what only the leader does. @returns how to stop it */
+  readonly lead: (held?: HeldLock) => Promise<() => Promise<void>>;
+  /** Resolves when it may start. */
+  readonly mayStart?: (() => Promise<void>) | undefined;
+  /** Told when the leading tab does not answer (any more). */
+  readonly onSilence?: (isSilent: boolean) => void;
+}
+
 /**
- * One tab of an account leads: the one that holds the lock. It goes to the next tab by itself when
- * the leader closes or dies (F30, F31).
- * @param lead starts what only the leader does; answers with how to stop it
- * @param mayStart resolves when it may start
+ * One tab of an account leads: the one that holds the lock. The next tab takes over when the leader closes, dies or
+ * is suspended (F30, F31, F34). A leader that has lost the lock steps down as soon as it hears of it, and waits again.
  */
 export function takeTurns(
   name: string,
   locks: Locks,
-  lead: () => Promise<() => Promise<void>>,
-  mayStart: () => Promise<void> = () => Promise.resolve(),
+  { lead, mayStart = () => Promise.resolve(), onSilence }: LeadershipOptions,
 ): Leadership {
   const giveUp = new AbortController();
   let leads = false;
-  const turn = locks
-    .run(
-      name,
-      async () => {
-        await Promise.race([mayStart(), aborted(giveUp.signal)]);
-        if (giveUp.signal.aborted) return;
-        leads = true;
-        const stop = await lead();
-        await aborted(giveUp.signal);
-        leads = false;
-        await stop();
-      },
-      giveUp.signal,
-    )
-    .catch((error: unknown) => {
-      leads = false;
-      if (!giveUp.signal.aborted) throw error;
-    });
+  let turn = new AbortController();
+
+  const takeTurn = async (held?: HeldLock) => {
+    turn = new AbortController();
+    const ends = [giveUp.signal, turn.signal, ...(held ? [held.lost] : [])];
+    const over = aborted(AbortSignal.any(ends));
+    await Promise.race([mayStart(), over]);
+    if (ends.some((end) => end.aborted)) return;
+    leads = true;
+    const stop = await lead(held);
+    await over;
+    leads = false;
+    await stop();
+  };
+  const takeAllTurns = async () => {
+    for (let failures = 0; !giveUp.signal.aborted;) {
+      try {
+        await locks.run(name, takeTurn, giveUp.signal, onSilence);
+        failures = 0;
+      } catch {
+        // A browser rejects the requests of a page that goes into its back-forward cache, and the page may come back.
+        failures += 1;
+        await pause(backoffMs(failures, Math.random()), giveUp.signal);
+      }
+    }
+  };
+  const turns = takeAllTurns();
 
   return {
     isLeader: () => leads,
+    stepDown: () => turn.abort(),
     async close() {
       giveUp.abort();
-      await turn;
+      await turns;
     },
   };
+}
+
+function pause(ms: number, giveUp: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([over, aborted(giveUp)]).finally(() => clearTimeout(timer));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

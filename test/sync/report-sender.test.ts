@@ -57,7 +57,7 @@ function device(texts = new Map<string, string>()) {
     },
     locks: {
       run: (_name, work) => {
-        const turn = locked.then(work);
+        const turn = locked.then(() => work());
         locked = turn.catch(() => undefined);
         return turn;
       },

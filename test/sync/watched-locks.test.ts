@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HeldLock } from '#sync/ports.ts';
+import { takeTurns } from '#sync/tabs/leadership.ts';
+import { createWatchedLocks } from '#sync/tabs/watched-locks.ts';
+import { fakeOrigin, type FakeTab } from './fake-locks.ts';
+
+/** A silent holder has lost its lock by then, in ms. */
+const TAKEN_OVER_MS = 8_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Asks for a lock and keeps it for ever. */
+function keeper(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
+  const kept: { held: HeldLock | null; isOver: boolean } = { held: null, isOver: false };
+  const release = Promise.withResolvers<void>();
+  const giveUp = new AbortController();
+  const work = async (held?: HeldLock) => {
+    kept.held = held ?? null;
+    await Promise.race([
+      release.promise,
+      new Promise((resolve) => held?.lost.addEventListener('abort', resolve, { once: true })),
+    ]);
+  };
+  const done = createWatchedLocks(tab)
+    .run('lead', work, giveUp.signal, onSilence)
+    .catch(() => undefined)
+    .finally(() => (kept.isOver = true));
+  return { kept, done, release: () => release.resolve(), giveUp: () => giveUp.abort() };
+}
+
+describe('a lock', () => {
+  test('F34: goes from a suspended tab to one that waits, within seconds', async () => {
+    const origin = fakeOrigin();
+    const [a, b] = [origin.open(), origin.open()];
+    const first = keeper(a);
+    await pass(0);
+    const silences: boolean[] = [];
+    const second = keeper(b, (isSilent) => silences.push(isSilent));
+    await pass(60_000);
+    expect(second.kept.held).toBeNull();
+    expect(silences).toEqual([]);
+
+    a.isSuspended = true;
+    await pass(TAKEN_OVER_MS);
+    expect(second.kept.held).not.toBeNull();
+    expect(silences).toEqual([true, false]);
+    expect(await first.kept.held?.isMine()).toBe(false);
+    expect(await second.kept.held?.isMine()).toBe(true);
+    await first.done;
+    second.release();
+    await second.done;
+  });
+
+  test('F34: is known as lost by the store before the browser says so', async () => {
+    const origin = fakeOrigin();
+    const [a, b] = [origin.open(), origin.open()];
+    const first = keeper(a);
+    await pass(0);
+    const held = first.kept.held;
+    await b.epochs.next('lead');
+    expect(held?.lost.aborted).toBe(false);
+    expect(await held?.isMine()).toBe(false);
+    first.release();
+  });
+
+  test('F34: stays with a hidden tab that is well, though its timers are slow', async () => {
+    const origin = fakeOrigin();
+    const [a, b] = [origin.open(), origin.open()];
+    const first = keeper(a);
+    await pass(0);
+    const second = keeper(b);
+    await pass(3_600_000);
+    expect(await first.kept.held?.isMine()).toBe(true);
+    expect(second.kept.held).toBeNull();
+    first.release();
+    second.giveUp();
+  });
+
+  test('F34: is not taken by a tab that was suspended itself and has not heard the answers', async () => {
+    const origin = fakeOrigin();
+    const [a, b] = [origin.open(), origin.open()];
+    const first = keeper(a);
+    await pass(0);
+    const second = keeper(b);
+    await pass(2_000);
+    // It is suspended again and again, each time for longer than its questions are far apart.
+    for (let at = 0; at < 20; at += 1) {
+      b.isSuspended = true;
+      await pass(10_000);
+      b.isSuspended = false;
+      await pass(1_500);
+      b.isSuspended = true;
+      await pass(10_000);
+      b.wake();
+      await pass(1_000);
+    }
+    expect(second.kept.held).toBeNull();
+    await pass(20_000);
+    expect(second.kept.held).toBeNull();
+    first.release();
+    second.giveUp();
+  });
+
+  test('ends as its work does, and goes to the next', async () => {
+    const origin = fakeOrigin();
+    const locks = createWatchedLocks(origin.open());
+    const failing = locks.run('one', () => Promise.reject(new Error('no')));
+    const answer = locks.run('one', () => Promise.resolve(5));
+    await expect(failing).rejects.toThrow('no');
+    expect(await answer).toBe(5);
+    const aborted = locks.run('one', () => Promise.resolve(6), AbortSignal.abort());
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('F34: whatever is suspended, woken and closed, no two tabs hold it, and an awake one soon does', async () => {
+    const step = fc.record({
+      tab: fc.nat(3),
+      act: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),
+      ms: fc.nat(12_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const origin = fakeOrigin();
+        const tabs = Array.from({ length: 4 }, () => origin.open());
+        const leads = tabs.map(() => false);
+        const held: (HeldLock | null)[] = tabs.map(() => null);
+        const leaderships = tabs.map((tab, at) =>
+          takeTurns('lead', createWatchedLocks(tab), {
+            lead: (lock) => {
+              leads[at] = true;
+              held[at] = lock ?? null;
+              return Promise.resolve(() => {
+                leads[at] = false;
+                return Promise.resolve();
+              });
+            },
+          }),
+        );
+        const owners = async () => {
+          const mine = await Promise.all(
+            held.map(async (lock, at) => leads[at] === true && (await lock?.isMine()) === true),
+          );
+          return mine.flatMap((isMine, at) => (isMine ? [at] : []));
+        };
+        await pass(0);
+        for (const { tab: at, act, ms } of steps) {
+          const tab = tabs[at];
+          if (!tab) continue;
+          if (act === 'suspend') tab.isSuspended = true;
+          else if (act === 'wake') tab.wake();
+          else leaderships[at]?.stepDown();
+          await pass(ms);
+          expect((await owners()).length).toBeLessThanOrEqual(1);
+        }
+        const awake = tabs.flatMap((tab, at) => (tab.isSuspended ? [] : [at]));
+        if (awake.length > 0) {
+          await pass(3 * TAKEN_OVER_MS);
+          expect(awake).toContain((await owners())[0]);
+        }
+        tabs.forEach((tab) => tab.wake());
+        await Promise.all(leaderships.map((leadership) => leadership.close()));
+        expect(leads).toEqual(tabs.map(() => false));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a leader', () => {
+  function leader(tab: FakeTab) {
+    const lives: string[] = [];
+    const leadership = takeTurns('lead', createWatchedLocks(tab), {
+      lead: () => {
+        lives.push('leads');
+        return Promise.resolve(() => {
+          lives.push('stopped');
+          return Promise.resolve();
+        });
+      },
+    });
+    return { lives, leadership };
+  }
+
+  test('F34: that is woken steps down, and asks again', async () => {
+    const origin = fakeOrigin();
+    const [a, b] = [origin.open(), origin.open()];
+    const first = leader(a);
+    await pass(0);
+    const second = leader(b);
+    a.isSuspended = true;
+    await pass(TAKEN_OVER_MS);
+    expect(second.leadership.isLeader()).toBe(true);
+    a.wake();
+    await pass(0);
+    expect(first.lives).toEqual(['leads', 'stopped']);
+    await second.leadership.close();
+    await pass(0);
+    expect(first.leadership.isLeader()).toBe(true);
+    expect(first.lives).toEqual(['leads', 'stopped', 'leads']);
+    await first.leadership.close();
+  });
+
+  test('F34: whose request the browser has rejected asks again', async () => {
+    const tab = fakeOrigin().open();
+    let rejections = 3;
+    const request = ((name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
+      (rejections -= 1) >= 0
+        ? Promise.reject(new DOMException('cached', 'AbortError'))
+        : tab.locks.request(name, options, work)) as LockManager['request'];
+    const first = leader({ ...tab, locks: { request } });
+    await pass(10_000);
+    expect(first.leadership.isLeader()).toBe(true);
+    await first.leadership.close();
+  });
+
+  test('F34: that comes out of the back-forward cache steps down, and leads again', async () => {
+    const first = leader(fakeOrigin().open());
+    await pass(0);
+    first.leadership.stepDown();
+    await pass(0);
+    expect(first.lives).toEqual(['leads', 'stopped', 'leads']);
+    await first.leadership.close();
+  });
+});
