@@ -5,30 +5,54 @@ import type { TierCategory } from './product-type.ts';
 export const productFamilies = [
   'centre_pivot',
   'top_hung',
+  'roof_access',
+  'roof_window',
+  'smoke_vent',
   'flat_roof',
+  'sun_tunnel',
   'blind',
+  'awning_blind',
+  'insect_screen',
   'shutter',
   'flashing',
+  'accessory',
   'product',
 ] as const;
 export type ProductFamily = (typeof productFamilies)[number];
 
+/** A type as labels write it; anything else is what a person calls a product. */
+const CODE = /^[A-Z0-9]{2,8}$/;
+
 /** By how a type's code begins; the first that fits. */
 const beginnings: readonly (readonly [RegExp, ProductFamily])[] = [
-  [/^GG/, 'centre_pivot'],
+  // `GZ` pivots, too; it is the older one.
+  [/^G[GZ]/, 'centre_pivot'],
   [/^GP/, 'top_hung'],
+  // Swings up all the way: a way out onto the roof.
+  [/^GT/, 'roof_access'],
+  [/^G/, 'roof_window'],
+  [/^VS/, 'smoke_vent'],
   [/^C/, 'flat_roof'],
-  [/^[DFR]/, 'blind'],
+  [/^TR/, 'sun_tunnel'],
+  [/^NA/, 'awning_blind'],
+  [/^NI/, 'insect_screen'],
+  [/^[BDFR]/, 'blind'],
   [/^S/, 'shutter'],
   [/^E/, 'flashing'],
 ];
 
-/** Categories that hold one family only: what they say of codes that begin otherwise. */
+/** What a category says of codes whose letters say nothing. */
 const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map([
+  [1, 'roof_window'],
   [2, 'blind'],
+  [3, 'roof_window'],
   [4, 'shutter'],
+  [5, 'insect_screen'],
   [6, 'flat_roof'],
+  [7, 'sun_tunnel'],
   [8, 'flashing'],
+  [9, 'smoke_vent'],
+  [99, 'accessory'],
 ]);
 
 /**
@@ -36,8 +60,9 @@ const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map
  * @param category the type's tier category, which helps where the letters say nothing
  */
 export function familyOf(type: string, category?: TierCategory): ProductFamily {
-  const found = beginnings.find(([beginning]) => beginning.test(type));
-  return found?.[1] ?? ofCategory.get(category) ?? 'product';
+  const isCode = CODE.test(type);
+  const found = isCode && beginnings.find(([beginning]) => beginning.test(type));
+  return (found || undefined)?.[1] ?? ofCategory.get(category) ?? 'product';
 }
 
 /** The outside of a frame, in centimetres. */

@@ -17,6 +17,10 @@ export const productEntries = { type: productPart, size: productPart, variant: p
 /** A serial number as its label writes it: mostly 8 characters and 4, but a label may have more parts. */
 export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(CODE_MAX));
 
+/** What the photo of a product shows; the reviewer looks for other things on each. */
+export const photoSubject = v.picklist(['product', 'label']);
+export type PhotoSubject = v.InferOutput<typeof photoSubject>;
+
 /** What the person says of a scanned product; the payload that the specification saves (spec 1 §3). */
 const saveEntries = {
   ...productEntries,
@@ -29,6 +33,8 @@ const saveEntries = {
   survey: v.nullable(v.pipe(v.string(), v.maxLength(4000))),
   /** The uuid of an uploaded photo. */
   image_data: v.nullable(uuid),
+  /** What that photo shows; older apps and servers don't say it. */
+  photo_of: v.optional(v.nullable(photoSubject)),
   manual: v.boolean(),
   time: deviceTime,
 };

@@ -33,6 +33,7 @@ import * as unnamedFiles from './migrations/029-unnamed-files.ts';
 import * as realDays from './migrations/033-real-days.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as searchKeys from './migrations/030-search-keys.ts';
+import * as photoSubject from './migrations/039-photo-subject.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '033-real-days': realDays,
   '038-challenge-devices': challengeDevices,
   '030-search-keys': searchKeys,
+  '039-photo-subject': photoSubject,
 };
 
 /**

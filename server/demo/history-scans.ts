@@ -70,6 +70,7 @@ function demoScan(
     is_unique: true,
     survey: asks ? JSON.stringify([{ question_id: 300, answer_id: 301, value: null }]) : null,
     image_data: flag === 'valid' ? null : demoPhotoId(company),
+    photo_of: flag === 'valid' ? null : 'label',
     manual: index % 5 === 4,
     time,
     flag,

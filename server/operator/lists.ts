@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { contentIn } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
@@ -20,12 +20,25 @@ async function projectsInReview(db: Kysely<Database>): Promise<string[]> {
     .selectFrom('projects')
     .innerJoin('companies', 'companies.id', 'projects.company_id')
     .select(['projects.uuid', 'projects.updated_at', 'projects.products_count', 'companies.name'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('scans')
+        .select(
+          fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as('shown'),
+        )
+        .whereRef('scans.projects_id', '=', 'projects.uuid')
+        .where('scans.deleted', '=', false)
+        .where('scans.image_data', 'is not', null)
+        .as('photos_of'),
+    )
     .where('projects.status', '=', projectStatus.inReview)
     .where('projects.deleted', '=', false)
     .orderBy('projects.updated_at')
     .execute();
-  return rows.map(({ uuid, updated_at, products_count, name }) =>
-    line(uuid, updated_at.toISOString(), `${products_count} products`, name),
+  return rows.map(({ uuid, updated_at, products_count, name, photos_of }) =>
+    line(
+      ...[uuid, updated_at.toISOString(), `${products_count} products`, name],
+      ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
+    ),
   );
 }
 

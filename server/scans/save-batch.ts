@@ -186,6 +186,8 @@ function lowerCaseIds(edit: ScanEdit): ScanEdit {
     base_op_id: edit.base_op_id?.toLowerCase() ?? null,
     projects_id: edit.projects_id.toLowerCase(),
     image_data: edit.image_data?.toLowerCase() ?? null,
+    // Older apps leave it out, and a repeated request gets the same answer.
+    photo_of: edit.photo_of ?? null,
   };
 }
 

@@ -22,6 +22,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
     is_unique: row.is_unique,
     survey: row.survey,
     image_data: row.image_data,
+    photo_of: row.photo_of,
     manual: row.manual,
     time: row.time,
     flag: row.flag,

@@ -1,5 +1,5 @@
 import { type Generated } from 'kysely';
-import { type ProductFlag } from '#schemas/scan.ts';
+import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** One piece that left the factory. */
@@ -21,6 +21,8 @@ export interface ScansTable extends ReplicatedTable {
   /** JSON text of a `SurveyResponse`. */
   survey: string | null;
   image_data: string | null;
+  /** What the photo shows; null where the device did not say. */
+  photo_of: Generated<PhotoSubject | null>;
   manual: boolean;
   /** Milliseconds by the device's clock. */
   time: number;

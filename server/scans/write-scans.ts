@@ -94,6 +94,7 @@ const types = {
   is_unique: 'boolean',
   survey: 'text',
   image_data: 'uuid',
+  photo_of: 'text',
   manual: 'boolean',
   time: 'bigint',
   flag: 'text',

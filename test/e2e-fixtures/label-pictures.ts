@@ -16,20 +16,28 @@ export async function twoLabels(
   large: DemoSerial,
   little: DemoSerial,
 ): Promise<Buffer> {
-  const codes = [
-    await qrcode.toDataURL(labelText(large), { scale: 8 }),
-    await qrcode.toDataURL(labelText(little), { scale: 8 }),
-  ];
-  const bytes = await page.evaluate(async ([first = '', second = '']) => {
+  return pictureOf(page, [
+    { code: await qrcode.toDataURL(labelText(large), { scale: 8 }), x: 100, y: 100, side: 1500 },
+    { code: await qrcode.toDataURL(labelText(little), { scale: 8 }), x: 3300, y: 2500, side: 120 },
+  ]);
+}
+
+interface PlacedCode {
+  /** A QR code as a data URL. */
+  readonly code: string;
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** A photograph of 12 megapixels with QR codes in it, each at its place in pixels. */
+export async function pictureOf(page: Page, codes: readonly PlacedCode[]): Promise<Buffer> {
+  const bytes = await page.evaluate(async (placed) => {
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = canvas.getContext('2d');
-    const places = [
-      [first, 100, 100, 1500],
-      [second, 3300, 2500, 120],
-    ] as const;
-    for (const [address, x, y, side] of places) {
+    for (const { code, x, y, side } of placed) {
       const image = new Image();
-      image.src = address;
+      image.src = code;
       await image.decode();
       context?.drawImage(image, x, y, side, side);
     }

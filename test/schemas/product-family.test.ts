@@ -15,15 +15,27 @@ describe('the family of a product', () => {
     ['RFL', 'blind'],
     ['SSL', 'shutter'],
     ['EDW', 'flashing'],
-    ['GTL', 'product'],
+    ['GTL', 'roof_access'],
+    ['GZX', 'centre_pivot'],
+    ['GDL', 'roof_window'],
+    ['NIN', 'insect_screen'],
+    ['NAW', 'awning_blind'],
+    ['VSG', 'smoke_vent'],
+    ['TRN', 'sun_tunnel'],
+    ['BDK', 'blind'],
     ['', 'product'],
+    // What a customer calls it begins with the same letters by chance.
+    ['Terrace door', 'product'],
+    ['Sonnenschutz', 'product'],
+    ['Cupola', 'product'],
   ])('of %s is %s', (type, family) => {
     expect(familyOf(type)).toBe(family);
   });
 
   it('is what the category says where the letters say nothing, and never against them', () => {
-    expect(familyOf('BDK', 2)).toBe('blind');
-    expect(familyOf('TRN', 7)).toBe('product');
+    expect(familyOf('ZKT', 99)).toBe('accessory');
+    expect(familyOf('XYZ', 7)).toBe('sun_tunnel');
+    expect(familyOf('XYZ')).toBe('product');
     expect(familyOf('GGL', 2)).toBe('centre_pivot');
     const lettered = demoProductTypes.filter(({ type }) => familyOf(type) !== 'product');
     for (const { type, tier_category } of lettered) {
@@ -31,8 +43,15 @@ describe('the family of a product', () => {
     }
   });
 
-  it('is one of the seven, whatever stands on a label', () => {
+  it('is one of the families, whatever stands on a label', () => {
     fc.assert(fc.property(fc.string(), (type) => productFamilies.includes(familyOf(type))));
+  });
+
+  it('is a specific one for every type of the demo', () => {
+    const unnamed = demoProductTypes.filter(
+      ({ type, tier_category }) => familyOf(type, tier_category) === 'product',
+    );
+    expect(unnamed).toEqual([]);
   });
 });
 

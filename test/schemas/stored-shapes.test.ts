@@ -11,7 +11,7 @@ import { documentShape } from '#schemas/rx-schema.ts';
  */
 const shapes: Readonly<Record<StoredName, string>> = {
   // A refusal may say where the own company has the product; those that lie on phones do not.
-  scans: '2: d7ff0c8c7092',
+  scans: '2: 271f92aa3d9f',
   projects: '4: a768db822be7',
   ledger: '2: 7889e743502b',
   leads: '4: 0918089ce2c1',

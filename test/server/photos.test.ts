@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import type { ScanSave } from '#schemas/scan.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { COMPANY_QUOTA } from '#server/photos/store-photo.ts';
 import { exif, jpeg, latin } from './jpeg-bytes.ts';
@@ -112,6 +113,26 @@ describe('a photo (security 16)', () => {
     const refused = await upload(uploadOf(tooMuch), await rooms.tokenOf('decorStaff'));
     expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });
     expect((await upload(uploadOf(demoPhoto()))).status).toBe(201);
+  });
+
+  test('says what it shows, where the device said so', async () => {
+    const project = await rooms.newProject('polishOwner');
+    const saved = async (changes: Partial<ScanSave>) => {
+      const photo = uploadOf(demoPhoto());
+      await upload(photo);
+      const generic = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
+      const body = saveOf(nextSerial(), project, { ...generic, ...changes });
+      return rooms.call(calls.saveScan, { body }, owner);
+    };
+    expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
+    // As older apps send it.
+    expect(await saved({})).toMatchObject({ result: { photo_of: null } });
+    const wrong = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
+    expect(await saved(wrong)).toMatchObject({ status: 400 });
+
+    const read = await rooms.call(calls.scans, { query: {} }, owner);
+    const ofProject = read.result.data.filter((scan) => scan.projects_id === project);
+    expect(new Set(ofProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });
 
   test('of another company cannot be named by a scan', async () => {

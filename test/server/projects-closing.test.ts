@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type PointsFor, sumOf } from '#schemas/closing-points.ts';
+import { lists } from '#server/operator/lists.ts';
 import { balance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
@@ -169,12 +170,19 @@ describe('a project with a product that has to be looked at', () => {
     const photo = uploadOf(demoPhoto());
     await rooms.call(calls.uploadPhoto, { body: photo }, token);
     const serial = nextSerial();
-    const body = saveOf(serial, id, { image_data: photo.fields.uuid });
+    const body = saveOf(serial, id, { image_data: photo.fields.uuid, photo_of: 'label' });
     const saved = await rooms.call(calls.saveScan, { body }, token);
     expect(saved.result.flag).toBe('in_review');
     const closed = await close(id, answers, randomUUID(), 'polishOwner');
     return { id, serial, scan: saved.result, points, closed: closed.result };
   }
+
+  test('is listed for the operator with what its photos show', async () => {
+    const { id } = await inReview();
+    const projects = lists.find(({ name }) => name === 'projects');
+    const lines = (await projects?.run({ words: [], input: '' }, rooms.services)) ?? [];
+    expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
+  });
 
   test('goes in review and books nothing until somebody accepts it, once', async () => {
     const { id, scan, points, closed } = await inReview();

@@ -20,10 +20,17 @@ export function useProductNaming(): ProductNaming {
     const names: Record<ProductFamily, string> = {
       centre_pivot: t`Centre-pivot window`,
       top_hung: t`Top-hung window`,
+      roof_access: t`Roof access window`,
+      roof_window: t`Roof window`,
+      smoke_vent: t`Smoke vent window`,
       flat_roof: t`Flat-roof window`,
+      sun_tunnel: t`Sun tunnel`,
       blind: t`Blind`,
+      awning_blind: t`Awning blind`,
+      insect_screen: t`Insect screen`,
       shutter: t`Shutter`,
       flashing: t`Flashing`,
+      accessory: t`Accessory`,
       product: t`Product`,
     };
     const family = (type: string) => familyOf(type, categoryOfType(categories ?? [], type));

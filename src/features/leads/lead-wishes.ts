@@ -11,6 +11,9 @@ export interface Wish {
 const windowFamilies: ReadonlySet<ProductFamily> = new Set([
   'centre_pivot',
   'top_hung',
+  'roof_access',
+  'roof_window',
+  'smoke_vent',
   'flat_roof',
 ]);
 

@@ -11,6 +11,11 @@ import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 
+/** Whether it was told by a photo instead of a label. */
+function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
+  return serial_number === null && manual;
+}
+
 interface ProductSheetProps {
   product: ScanDocument;
   removable: boolean;
@@ -42,7 +47,8 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
       <DetailList
         items={[
           {
-            term: t`On the label`,
+            // Without a label the person has chosen it.
+            term: isWithoutLabel(product) ? t`Product` : t`On the label`,
             detail: `${product.type} ${product.size} ${product.variant}`,
           },
           ...(inCm === null ? [] : [{ term: t`Size`, detail: inCm }]),
@@ -50,7 +56,10 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
             term: t`Serial number`,
             detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,
           },
-          { term: t`Scanned`, detail: format.dateTime(product.time) },
+          {
+            term: isWithoutLabel(product) ? t`Added` : t`Scanned`,
+            detail: format.dateTime(product.time),
+          },
         ]}
       />
     </Sheet>
@@ -82,10 +91,17 @@ function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'o
       onConfirm={() => void remove()}
       errors={failure === null ? [] : [errorWords(failure)]}
     >
-      <Trans>
-        {product.type} {product.size} {product.variant} leaves this project. Its label can be
-        scanned again.
-      </Trans>
+      {product.serial_number === null ? (
+        <Trans>
+          {product.type} {product.size} {product.variant} and its photo leave this project. To add
+          it again, take a new photo.
+        </Trans>
+      ) : (
+        <Trans>
+          {product.type} {product.size} {product.variant} leaves this project. Its label can be
+          scanned again.
+        </Trans>
+      )}
     </ConfirmSheet>
   );
 }

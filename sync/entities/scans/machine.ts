@@ -2,7 +2,7 @@ import { scanFromWire } from '#schemas/from-wire.ts';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import type { ScanDocument, ScanRefusal } from '#schemas/scan.ts';
+import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import { lastEdits } from '../../engine/edit-ids.ts';
 import { type EngineEvent, isLost, type Restored } from '../../engine/entity.ts';
@@ -21,6 +21,8 @@ export interface CapturedScan {
   readonly survey?: string | null;
   /** From `photos.keep`. */
   readonly imageIdxDB?: string | null;
+  /** What that photo shows. */
+  readonly photo_of?: PhotoSubject | null | undefined;
   readonly requiresTagPhoto?: boolean;
   readonly requiresSurvey?: boolean;
   readonly confirmed?: boolean;
@@ -64,6 +66,7 @@ export function newScan(
   return {
     survey: null,
     imageIdxDB: null,
+    photo_of: null,
     requiresTagPhoto: false,
     requiresSurvey: false,
     confirmed: false,

@@ -39,6 +39,7 @@ function scanEditOf(row: ScanRow): ScanEdit {
     is_unique: row.is_unique,
     survey: row.survey,
     image_data: row.imageIdxDB,
+    photo_of: row.photo_of ?? null,
     manual: row.manual,
     time: row.time,
   };

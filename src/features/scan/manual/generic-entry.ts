@@ -1,4 +1,5 @@
 /** A product without a label of its own: its kind and a photo stand in for the number (spec 1 §2, §5). Pure. */
+import type { PhotoSubject } from '#schemas/scan.ts';
 import { requirementMarks, type ProductRules } from '../product/product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 import { choiceProblems, type ManualProblems, type ProductChoice } from './manual-entry.ts';
@@ -16,11 +17,15 @@ export function genericProblems(
   return { ...choiceProblems(choice, rules), ...(!hasPhoto && { photo: 'photo_missing' }) };
 }
 
-/** What is written for it; null while something of its kind is missing. */
+/**
+ * Makes the scan to write; null while something of its kind is missing.
+ * @param photoOf what the photo shows
+ */
 export function genericScan(
   choice: ProductChoice,
   photoId: string,
   rules: ProductRules,
+  photoOf: PhotoSubject = 'product',
 ): CapturedScan | null {
   const { type, size, variant } = choice;
   if (type === null || size === null || variant === null) return null;
@@ -33,6 +38,7 @@ export function genericScan(
     isValidated: false,
     isValid: null,
     imageIdxDB: photoId,
+    photo_of: photoOf,
     ...requirementMarks({ type, variant, code: '' }, rules),
   };
 }

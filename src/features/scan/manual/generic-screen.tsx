@@ -12,6 +12,7 @@ import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
+import { PhotoSubjectField } from '../photo/photo-subject-field.tsx';
 import { PhotoField } from '../photo/photo-field.tsx';
 import { type ProductRules, useProductRules } from '../product/product-rules.ts';
 import { ProductFields } from './product-fields.tsx';
@@ -83,12 +84,13 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         <p className="text-ink-soft break-long">
           <Trans>Its photo is checked before the points are added.</Trans>
         </p>
+        <PhotoSubjectField value={photo.of} onValueChange={photo.setOf} />
         <PhotoField
           src={photo.taken?.url}
           onPhoto={(file) => void photo.take(file)}
           error={
             photo.error === null
-              ? problems.photo && t`Take a photo of the product or of its tag.`
+              ? problems.photo && t`Take a photo of the product or its label.`
               : errorWords(photo.error)
           }
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import type { PhotoSubject } from '#schemas/scan.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
 import type { ProductRules } from '../product/product-rules.ts';
@@ -13,6 +14,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
   const go = useGo();
   const photo = usePhotoDraft();
   const [choice, setChoice] = useState<ProductChoice>({ type: null, size: null, variant: null });
+  const [photoOf, setPhotoOf] = useState<PhotoSubject>('product');
   const [problems, setProblems] = useState<GenericProblems>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -31,7 +33,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
   const write = async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
     const photoId = await account.photos.keep(bytes, mime);
     try {
-      const scan = genericScan(choice, photoId, rules);
+      const scan = genericScan(choice, photoId, rules, photoOf);
       if (scan) await account.scanCommands.captureScan(scan);
       go(paths.scanReview({ project }), { replace: true });
     } catch (error) {
@@ -57,7 +59,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
   };
 
   return {
-    photo: { ...photo, take },
+    photo: { ...photo, take, of: photoOf, setOf: setPhotoOf },
     ...{ choice, change, problems, submit, busy: busy || isShrinking, failure },
   };
 }

@@ -18,7 +18,7 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
   return (
     <div
       role="group"
-      aria-label={t`Photo of the product or its tag`}
+      aria-label={t`Photo of the product or its label`}
       aria-describedby={error ? errorId : undefined}
       data-problem={error ? '' : undefined}
       className="space-y-3"

@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import type { ScanDocument } from '#schemas/scan.ts';
+import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface PhotoTaking {
   readonly busy: boolean;
   readonly error: unknown;
-  readonly take: (photo: Blob) => Promise<void>;
+  /** @param of what the photo shows */
+  readonly take: (photo: Blob, of: PhotoSubject) => Promise<void>;
 }
 
 /**
@@ -18,13 +19,13 @@ export function usePhotoTaking(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>):
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  const take = async (photo: Blob) => {
+  const take = async (photo: Blob, of: PhotoSubject) => {
     setBusy(true);
     setError(null);
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
       const id = await account.photos.keep(bytes, mime);
-      await account.scanCommands.mendScan(scan.uuid, { imageIdxDB: id });
+      await account.scanCommands.mendScan(scan.uuid, { imageIdxDB: id, photo_of: of });
       if (scan.imageIdxDB) await account.photos.discard(scan.imageIdxDB);
     } catch (failure) {
       setError(failure);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ScanDocument } from '#schemas/scan.ts';
+import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -34,30 +34,57 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   const errorWords = useErrorWords();
   const { busy, error, take } = usePhotoTaking(scan);
   const kept = scan.imageIdxDB;
+  // A number that has to be seen is on the label alone.
+  const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
 
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
         {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} />}
-        <FilePicker from="camera" onFile={(photo) => void take(photo)}>
-          {(open) => (
-            <Button
-              variant={kept ? 'quiet' : 'secondary'}
-              icon={<Camera />}
-              busy={busy}
-              onClick={open}
-            >
-              <PhotoWords kept={kept !== null} isGeneric={!scan.is_unique} />
-            </Button>
-          )}
-        </FilePicker>
+        {subjects.map((of) => (
+          <FilePicker key={of} from="camera" onFile={(photo) => void take(photo, of)}>
+            {(open) => (
+              <Button
+                variant={kept ? 'quiet' : 'secondary'}
+                icon={<Camera />}
+                busy={busy}
+                onClick={open}
+              >
+                <PhotoWords kept={kept !== null} isOnly={subjects.length === 1} of={of} />
+              </Button>
+            )}
+          </FilePicker>
+        ))}
       </div>
+      {kept && <PhotoSubjectWords of={scan.photo_of ?? null} />}
       {error !== null && <ErrorBlock messages={[errorWords(error)]} />}
     </div>
   );
 }
 
-function PhotoWords({ kept, isGeneric }: { kept: boolean; isGeneric: boolean }) {
-  if (kept) return <Trans>Take another photo</Trans>;
-  return isGeneric ? <Trans>Photograph the product</Trans> : <Trans>Photograph the tag</Trans>;
+interface PhotoWordsProps {
+  kept: boolean;
+  /** Whether there is nothing else to photograph. */
+  isOnly: boolean;
+  of: PhotoSubject;
+}
+
+function PhotoWords({ kept, isOnly, of }: PhotoWordsProps) {
+  if (kept && isOnly) return <Trans>Take another photo</Trans>;
+  if (of === 'product') return <Trans>Photograph product</Trans>;
+  return <Trans>Photograph label</Trans>;
+}
+
+/** What the kept photo shows, where that was said. */
+function PhotoSubjectWords({ of }: { of: PhotoSubject | null }) {
+  if (of === null) return null;
+  return (
+    <p className="text-small text-ink-soft break-long">
+      {of === 'label' ? (
+        <Trans>The photo shows the label.</Trans>
+      ) : (
+        <Trans>The photo shows the product.</Trans>
+      )}
+    </p>
+  );
 }

@@ -47,6 +47,11 @@ describe('a product without a label', () => {
     expect(openRequirements(written, rules.configuration.product_survey)).toEqual([]);
   });
 
+  test('says what the photo shows', () => {
+    expect(genericScan(known, 'photo-1', rules)?.photo_of).toBe('product');
+    expect(genericScan(known, 'photo-1', rules, 'label')?.photo_of).toBe('label');
+  });
+
   test('of a kind with a product question has it asked', () => {
     expect(genericScan({ ...known, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(true);
   });

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import qrcode from 'qrcode';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { choosePicture, pictureOf } from '#test/e2e-fixtures/label-pictures.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import type { Scene } from '#test/film/scene.ts';
+
+/** Where Romanian installers scan, labels have no serial number. */
+const generic = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M';
+const label: Scene = { texts: [generic], seconds: 1.4, light: 'normal', motion: 'still' };
+const away: Scene = { ...label, texts: [], seconds: 1.2 };
+
+const copies = (page: Page) => page.getByRole('spinbutton', { name: 'How many of these?' });
+
+test.describe('a label without a serial number, shown three times', () => {
+  test.use({
+    film: {
+      scenes: [{ ...away, seconds: 2 }, label, away, label, away, label, { ...away, seconds: 5 }],
+    },
+  });
+
+  test('counts three times, and says so each time', async ({ club, lastingPhone: phone }) => {
+    const { page } = phone;
+    await signIn(club, page, 'romanianOwner');
+    await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+    const said = page.getByRole('status').filter({ hasText: 'Added: GGL MK06 2070' });
+    await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(said).toHaveText('Added: GGL MK06 2070');
+    await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
+    await expect(said).toHaveText('Added: GGL MK06 2070 2 in your list');
+    await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
+    await expect(said).toHaveText('Added: GGL MK06 2070 3 in your list');
+    await expect(copies(page)).toHaveValue('3');
+
+    await page.getByRole('link', { name: 'Review 3 products' }).click();
+    const list = page.getByRole('list', { name: 'Scanned products' });
+    await expect(list.getByText('No serial number')).toHaveCount(3);
+    await page.getByRole('button', { name: 'More: GGL MK06 2070' }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'One fewer' }).click();
+    await expect(copies(page)).toHaveValue('2');
+    await page.keyboard.press('Escape');
+    await expect(list.getByText('No serial number')).toHaveCount(2);
+  });
+});
+
+test.describe('a picture with three labels that are alike', () => {
+  test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
+
+  test('adds three, and the person can correct the number', async ({
+    club,
+    lastingPhone: phone,
+  }) => {
+    const { page } = phone;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(club, page, 'romanianOwner');
+    await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+    const code = await qrcode.toDataURL(generic, { scale: 8 });
+    await choosePicture(
+      page,
+      await pictureOf(page, [
+        { code, x: 100, y: 100, side: 700 },
+        { code, x: 1500, y: 300, side: 500 },
+        { code, x: 900, y: 1700, side: 600 },
+      ]),
+    );
+    const status = page.getByRole('status');
+    await expect(status.filter({ hasText: '3 QR codes were found in the picture.' })).toBeVisible();
+    await expect(status.filter({ hasText: 'Added: 3 × GGL MK06 2070' })).toBeAttached();
+    await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
+    await expect(copies(page)).toHaveValue('3');
+    expect(await violations(page)).toEqual([]);
+
+    const more = page.getByRole('button', { name: 'One more' });
+    await more.click();
+    await more.click();
+    await expect(copies(page)).toHaveValue('5');
+    await expect(more).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();
+    await copies(page).fill('12');
+    await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();
+    await copies(page).press('Enter');
+    await expect(page.getByRole('link', { name: 'Review 12 products' })).toBeVisible();
+    await copies(page).fill('1');
+    await copies(page).press('Enter');
+    await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
+    for (const name of ['One more', 'One fewer']) {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+    }
+  });
+});
