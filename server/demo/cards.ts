@@ -2,12 +2,16 @@ import { type Transaction } from 'kysely';
 import { type CardStatus } from '#schemas/club-card.ts';
 import { type Database } from '../db/tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { COMPANY_AGE, DAY } from './history-base.ts';
+import { DAY } from './history-base.ts';
 
-interface DemoCard {
+/** A card of a company of the demo. */
+export interface DemoCard {
   readonly serialNumber: string;
   readonly status: CardStatus;
-  readonly isRegistered: boolean;
+  /** When it was sent, in days before the demo was loaded: after its order was completed. */
+  readonly issuedAge: number;
+  /** When the company has registered it; null while it is in its envelope. */
+  readonly registeredAge: number | null;
 }
 
 /**
@@ -15,15 +19,15 @@ interface DemoCard {
  * envelope. A company that is not here may have one and has none.
  */
 export const demoCards = {
-  nowak: { serialNumber: '4810024601', status: 'ACTIVE', isRegistered: true },
-  ionescu: { serialNumber: '4010024602', status: 'ISSUED', isRegistered: true },
-  bondar: { serialNumber: '3810024603', status: 'ISSUED', isRegistered: false },
+  nowak: { serialNumber: '4810024601', status: 'ACTIVE', issuedAge: 98, registeredAge: 95 },
+  ionescu: { serialNumber: '4010024602', status: 'ISSUED', issuedAge: 27, registeredAge: 24 },
+  bondar: { serialNumber: '3810024603', status: 'ISSUED', issuedAge: 9, registeredAge: null },
 } as const satisfies Partial<Record<DemoCompanyKey, DemoCard>>;
 
 export async function insertDemoCards(trx: Transaction<Database>, now: Date): Promise<void> {
-  const sent = new Date(now.getTime() - COMPANY_AGE * DAY);
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
   const cards: [string, DemoCard][] = Object.entries(demoCards);
-  for (const [key, { serialNumber, status, isRegistered }] of cards) {
+  for (const [key, { serialNumber, status, issuedAge, registeredAge }] of cards) {
     const { id } = demoCompanies[key as DemoCompanyKey];
     await trx
       .insertInto('club_cards')
@@ -31,12 +35,12 @@ export async function insertDemoCards(trx: Transaction<Database>, now: Date): Pr
         serial_number: serialNumber,
         company_id: id,
         status,
-        registered_at: isRegistered ? sent : null,
-        created_at: sent,
-        updated_at: sent,
+        registered_at: registeredAge === null ? null : before(registeredAge),
+        created_at: before(issuedAge),
+        updated_at: before(registeredAge ?? issuedAge),
       })
       .execute();
-    if (!isRegistered) continue;
+    if (registeredAge === null) continue;
     await trx
       .updateTable('companies')
       .set({ edenred_card: serialNumber })

@@ -1,4 +1,4 @@
-import { type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { type PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
@@ -11,13 +11,12 @@ interface Booking {
   readonly name: string;
   readonly event: PointEvent;
   readonly points: number;
-  readonly variation: Variation;
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly projectUuid?: string;
 }
 
-/** A company's ledger: what its closed projects brought, a few gifts, and an order. */
+/** What a company has earned: what its closed projects brought, and a few gifts. */
 export function demoLedger(
   company: DemoCompanyKey,
   projects: readonly Unnumbered<ProjectsTable>[],
@@ -31,21 +30,9 @@ export function demoLedger(
     gift('trainings', 150, now - 130 * DAY),
     ...projects.flatMap((project) => bookingsOf(project, settings)),
   ];
-  // A year ago something was ordered for a part of what there was by then.
-  const ordered = now - 365 * DAY;
-  const had = earned
-    .filter(({ time }) => time < ordered)
-    .reduce((sum, { points }) => sum + points, 0);
-  const spent: Booking = {
-    name: 'order',
-    event: 'order_complete',
-    points: Math.floor(had * 0.4),
-    variation: 'negative',
-    time: ordered,
-  };
-  return [...earned, spent]
+  return earned
     .filter(({ points }) => points > 0)
-    .map(({ name, event, points, variation, time, projectUuid }) => ({
+    .map(({ name, event, points, time, projectUuid }) => ({
       uuid: demoUuid(`ledger:${company}:${name}`),
       company_id: demoCompanies[company].id,
       op_id: demoUuid(`ledger-edit:${company}:${name}`),
@@ -53,13 +40,13 @@ export function demoLedger(
       updated_at: new Date(time),
       event,
       points,
-      variation,
+      variation: 'positive',
       project_uuid: projectUuid ?? null,
     }));
 }
 
 function gift(event: PointEvent, points: number, time: number): Booking {
-  return { name: event, event, points, variation: 'positive', time };
+  return { name: event, event, points, time };
 }
 
 function bookingsOf(project: Unnumbered<ProjectsTable>, settings: RegionSettings): Booking[] {

@@ -1,7 +1,7 @@
 import { type Insertable } from 'kysely';
 import { totalOf } from '#schemas/cart-rules.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
-import type { PointEvent, Variation } from '#schemas/ledger.ts';
+import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import {
   type CustomInput,
   isOrderInProgress,
@@ -11,121 +11,77 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '#schemas/order.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { isMainCompanyRole } from '#schemas/roles.ts';
 import { variantTitle } from '#schemas/shop-product.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { thumbnailOf } from '../shop/product-row.ts';
-import { demoAccounts } from './accounts.ts';
+import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type Unnumbered } from './history-base.ts';
+import {
+  LAST_YEARS_PRODUCT,
+  orderOfLastYear,
+  type OrderPlan,
+  orderPlans,
+  YEAR_AGO,
+} from './order-plans.ts';
 import { demoUuid } from './seeded-random.ts';
 import { demoPictureId } from './pictures.ts';
 import { demoName, demoProductId, demoShop, demoVariants } from './shop.ts';
 
-const { pending, approved, positive, negative, failed } = orderStatuses;
-
-interface OrderPlan {
-  readonly status: OrderStatus;
-  /** In days. */
-  readonly age: number;
-  /** How many of which product, by its key; the first variant, unless another place is named. */
-  readonly lines: readonly (readonly [key: string, quantity: number, place?: number])[];
-  readonly delivery: DeliveryType;
-  /** What the vendor has answered; `good` in days from today. */
-  readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly good: number | null };
-  readonly inputData?: CustomInput;
-}
-
-/** The file that the demo's banner was ordered with. */
-export const demoLogo = { uuid: demoUuid('order-file:nowak'), name: 'logo.png' };
-
-/** An order in each status and of each kind, newest first. */
-const plans: readonly OrderPlan[] = [
-  {
-    status: pending,
-    age: 1,
-    lines: [
-      ['rain-jacket', 1, 2],
-      ['gloves', 2, 1],
-    ],
-    delivery: deliveryTypes.company,
-  },
-  { status: pending, age: 2, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
-  {
-    status: approved,
-    age: 3,
-    lines: [['banner', 1]],
-    delivery: deliveryTypes.company,
-    inputData: {
-      type: 'banner',
-      coverImage: 2,
-      language: 'pl',
-      brandLogo: 'default',
-      companyName: 'Dachy Nowak',
-      addressLine1: 'ul. Ciesielska 14',
-      addressLine2: '31-408 Kraków',
-      link: 'https://dachy-nowak.example',
-      phone: '+48 501 234 567',
-      shortDescription: 'Okna dachowe: montaż i serwis',
-      logo: demoLogo,
-    },
-  },
-  { status: failed, age: 5, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
-  { status: failed, age: 6, lines: [['gift-mall', 1]], delivery: deliveryTypes.digital },
-  {
-    status: positive,
-    age: 20,
-    lines: [['fuel', 1, 1]],
-    delivery: deliveryTypes.digital,
-    answer: { number: '4921-7730-1185', password: '7406', good: 12 },
-  },
-  { status: negative, age: 33, lines: [['top-up-200', 1]], delivery: deliveryTypes.digital },
-  { status: positive, age: 40, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
-  {
-    status: positive,
-    age: 45,
-    lines: [
-      ['roofing-hammer', 2],
-      ['winter-gloves', 4],
-    ],
-    delivery: deliveryTypes.personal,
-  },
-  { status: negative, age: 60, lines: [['flashing-kit', 2]], delivery: deliveryTypes.company },
-  {
-    status: positive,
-    age: 75,
-    lines: [['lunch', 1]],
-    delivery: deliveryTypes.digital,
-    answer: { number: 'LUNCH-88213', password: null, good: -10 },
-  },
-  { status: positive, age: 85, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
-  { status: positive, age: 92, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
-  { status: positive, age: 100, lines: [['club-card', 1]], delivery: deliveryTypes.company },
-];
+const { pending, negative } = orderStatuses;
 
 /** How long an order takes until it is decided. */
 const DECIDED_AFTER = 0.6 * DAY;
-/** The numbers of real orders begin above these. */
+/** The numbers of real orders begin above these: a hundred for each company. */
 const FIRST_NUMBER = 99_001;
+const NUMBERS = 100;
+/** The part of its points that a company has spent a year ago. */
+const SPENT = 0.4;
 
-/** What the Polish company has ordered, with what its points went through. @param now milliseconds since 1970 */
-export function demoOrders(company: DemoCompanyKey, now: number) {
-  if (company !== demoAccounts.polishOwner.company) return { orders: [], bookings: [] };
-  const made = plans.map((plan, at) => orderOf(plan, plans.length - at, now));
+/**
+ * What a company has ordered, with what its points went through; nothing where it has no shop (spec 2 §6).
+ * @param earned the company's bookings beside its orders
+ * @param now milliseconds since 1970
+ */
+export function demoOrders(
+  company: DemoCompanyKey,
+  earned: readonly Unnumbered<LedgerTable>[],
+  now: number,
+) {
+  const owner = Object.values<DemoAccount>(demoAccounts).find(
+    (account) => account.company === company && isMainCompanyRole(account.role),
+  );
+  if (!owner) return { orders: [], bookings: [] };
+  const plans = orderPlans[company] ?? [];
+  const all = [...plans, lastYear(owner, earned, now)];
+  const made = all.map((plan, at) => orderOf(owner, plan, all.length - 1 - at, now));
   return {
     orders: made.map(({ row }) => row),
     bookings: made.flatMap(({ bookings }) => bookings),
   };
 }
 
-function orderOf(plan: OrderPlan, place: number, now: number) {
-  const { userId, company } = demoAccounts.polishOwner;
+function lastYear(
+  { region }: DemoAccount,
+  earned: readonly Unnumbered<LedgerTable>[],
+  now: number,
+): OrderPlan {
+  const before = earned.filter(({ created_at }) => Number(created_at) < now - YEAR_AGO * DAY);
+  const [variant] = demoVariants(productOf(LAST_YEARS_PRODUCT), region);
+  return orderOfLastYear(balance(before) * SPENT, variant?.price ?? 1);
+}
+
+function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number) {
+  const { userId, company } = owner;
   const uuid = demoUuid(`order:${userId}:${place}`);
   const placed = now - plan.age * DAY;
   const isOpen = plan.status === pending;
   const contents = plan.lines.map(([key, quantity, variant = 0]) =>
-    lineOf({ key, quantity, variant }, plan.inputData ?? null),
+    lineOf(owner.region, { key, quantity, variant }, plan.inputData ?? null),
   );
   const points = totalOf(contents);
   const { answer } = plan;
@@ -143,16 +99,16 @@ function orderOf(plan: OrderPlan, place: number, now: number) {
     created_at: new Date(placed),
     updated_at: new Date(isOpen ? placed : placed + DECIDED_AFTER),
     user_id: userId,
-    number: String(FIRST_NUMBER + place),
+    number: String(FIRST_NUMBER + (demoCompanies[company].number - 1001) * NUMBERS + place),
     type: productOf(plan.lines[0]?.[0] ?? '').type,
     status: plan.status,
     points,
     delivery: plan.delivery,
-    customer: asJsonb(customerOf(plan.delivery)),
+    customer: asJsonb(customerOf(owner, plan.delivery)),
     contents: asJsonb(contents),
     response: response === null ? null : asJsonb(response),
   };
-  return { row, bookings: bookingsOf(uuid, { points, status: plan.status, placed }) };
+  return { row, bookings: bookingsOf(row, { points, status: plan.status, placed }) };
 }
 
 function productOf(key: string) {
@@ -162,10 +118,10 @@ function productOf(key: string) {
 }
 
 function lineOf(
+  region: RegionCode,
   { key, quantity, variant }: { key: string; quantity: number; variant: number },
   inputData: CustomInput | null,
 ): OrderLine {
-  const { region } = demoAccounts.polishOwner;
   const product = productOf(key);
   const ordered = demoVariants(product, region)[variant];
   if (!ordered) throw new Error(`${key} has no variant ${variant}.`);
@@ -181,9 +137,10 @@ function lineOf(
   };
 }
 
-function customerOf(delivery: DeliveryType): OrderCustomer {
-  const { name, surname, email, phone, company } = demoAccounts.polishOwner;
-  const { name: company_name, city, postalCode } = demoCompanies[company];
+function customerOf(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
+  const { name, surname, email, phone, region } = owner;
+  const { name: company_name, address, city, postalCode } = demoCompanies[owner.company];
+  const houseAt = address.lastIndexOf(' ');
   const contact = { name, surname, email, phone };
   const nowhere = { country: null, street: null, house_number: null, city: null };
   if (delivery === deliveryTypes.digital) {
@@ -191,9 +148,9 @@ function customerOf(delivery: DeliveryType): OrderCustomer {
   }
   return {
     ...contact,
-    country: 'PL',
-    street: 'ul. Ciesielska',
-    house_number: '14',
+    country: region,
+    street: address.slice(0, houseAt),
+    house_number: address.slice(houseAt + 1),
     city,
     postal_code: postalCode,
     company_name: delivery === deliveryTypes.company ? company_name : null,
@@ -202,7 +159,7 @@ function customerOf(delivery: DeliveryType): OrderCustomer {
 
 /** What the points of an order went through until now. */
 function bookingsOf(
-  order: string,
+  { uuid: order, company_id, user_id }: Unnumbered<OrdersTable>,
   { points, status, placed }: { points: number; status: OrderStatus; placed: number },
 ): Unnumbered<LedgerTable>[] {
   const entry = (
@@ -211,7 +168,7 @@ function bookingsOf(
     time: number,
   ): Omit<Insertable<LedgerTable>, 'rev'> => ({
     uuid: demoUuid(`ledger:${order}:${event}:${variation}`),
-    company_id: demoCompanies[demoAccounts.polishOwner.company].id,
+    company_id,
     op_id: demoUuid(`ledger-edit:${order}:${event}:${variation}`),
     created_at: new Date(time),
     updated_at: new Date(time),
@@ -220,6 +177,7 @@ function bookingsOf(
     variation,
     project_uuid: null,
     order_uuid: order,
+    created_by: user_id,
   });
   const reserved = entry('order_reservation', 'reserved', placed);
   const decided = placed + DECIDED_AFTER;

@@ -63,8 +63,9 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
     projects.push(demoProject({ company, index, uuid, plan, began, settings }, own));
     scans.push(...own);
   });
-  const { orders, bookings } = demoOrders(company, now);
-  const ledger = [...demoLedger(company, projects, settings, now), ...bookings];
+  const earned = demoLedger(company, projects, settings, now);
+  const { orders, bookings } = demoOrders(company, earned, now);
+  const ledger = [...earned, ...bookings];
   const { leads, notifications, projects: worked } = demoLeads(company, projects, now);
   const certificates = demoCertificates(company, projects, scans);
   const all = worked.map((project) => certifiedBy(certificates, project));

@@ -172,6 +172,9 @@ export function doneBy({ companyId, projects, scans, ledger }: DemoHistory): Don
       closed_by: isOpen(project.status) ? null : doer(project.uuid),
     })),
     scans: scans.map((scan) => ({ ...scan, created_by: doer(scan.projects_id) })),
-    ledger: ledger.map((entry) => ({ ...entry, created_by: doer(entry.project_uuid ?? null) })),
+    ledger: ledger.map((entry) => ({
+      ...entry,
+      created_by: entry.created_by ?? doer(entry.project_uuid ?? null),
+    })),
   };
 }

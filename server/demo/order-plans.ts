@@ -1,0 +1,116 @@
+import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
+import {
+  type CustomInput,
+  type OrderResponse,
+  type OrderStatus,
+  orderStatuses,
+} from '#schemas/order.ts';
+import { type DemoCompanyKey } from './companies.ts';
+import { demoUuid } from './seeded-random.ts';
+
+const { pending, approved, positive, negative, failed } = orderStatuses;
+
+/** An order of the demo. */
+export interface OrderPlan {
+  readonly status: OrderStatus;
+  /** In days. */
+  readonly age: number;
+  /** How many of which product, by its key; the first variant, unless another place is named. */
+  readonly lines: readonly (readonly [key: string, quantity: number, place?: number])[];
+  readonly delivery: DeliveryType;
+  /** What the vendor has answered; `good` in days from today. */
+  readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly good: number | null };
+  readonly inputData?: CustomInput;
+}
+
+/** The file that the demo's banner was ordered with. */
+export const demoLogo = { uuid: demoUuid('order-file:nowak'), name: 'logo.png' };
+
+/** An order in each status and of each kind, newest first. */
+const busy: readonly OrderPlan[] = [
+  {
+    status: pending,
+    age: 1,
+    lines: [
+      ['rain-jacket', 1, 2],
+      ['gloves', 2, 1],
+    ],
+    delivery: deliveryTypes.company,
+  },
+  { status: pending, age: 2, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
+  {
+    status: approved,
+    age: 3,
+    lines: [['banner', 1]],
+    delivery: deliveryTypes.company,
+    inputData: {
+      type: 'banner',
+      coverImage: 2,
+      language: 'pl',
+      brandLogo: 'default',
+      companyName: 'Dachy Nowak',
+      addressLine1: 'ul. Ciesielska 14',
+      addressLine2: '31-408 Kraków',
+      link: 'https://dachy-nowak.example',
+      phone: '+48 501 234 567',
+      shortDescription: 'Okna dachowe: montaż i serwis',
+      logo: demoLogo,
+    },
+  },
+  { status: failed, age: 5, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
+  { status: failed, age: 6, lines: [['gift-mall', 1]], delivery: deliveryTypes.digital },
+  {
+    status: positive,
+    age: 20,
+    lines: [['fuel', 1, 1]],
+    delivery: deliveryTypes.digital,
+    answer: { number: '4921-7730-1185', password: '7406', good: 12 },
+  },
+  { status: negative, age: 33, lines: [['top-up-200', 1]], delivery: deliveryTypes.digital },
+  { status: positive, age: 40, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
+  {
+    status: positive,
+    age: 45,
+    lines: [
+      ['roofing-hammer', 2],
+      ['winter-gloves', 4],
+    ],
+    delivery: deliveryTypes.personal,
+  },
+  { status: negative, age: 60, lines: [['flashing-kit', 2]], delivery: deliveryTypes.company },
+  {
+    status: positive,
+    age: 75,
+    lines: [['lunch', 1]],
+    delivery: deliveryTypes.digital,
+    answer: { number: 'LUNCH-88213', password: null, good: -10 },
+  },
+  { status: positive, age: 85, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
+  { status: positive, age: 92, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
+  { status: positive, age: 100, lines: [['club-card', 1]], delivery: deliveryTypes.company },
+];
+
+/** The order of a club card that was sent. @param age in days */
+const card = (age: number): OrderPlan => ({
+  ...{ status: positive, age, delivery: deliveryTypes.company },
+  lines: [['club-card', 1]],
+});
+
+/** What companies with a shop have ordered beside the order of a year ago, newest first. */
+export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderPlan[]>>> = {
+  nowak: busy,
+  dvorak: [],
+  ionescu: [card(30)],
+  bondar: [card(12)],
+};
+
+/** What was ordered a year ago, for a part of what the company had by then. */
+export function orderOfLastYear(budget: number, price: number): OrderPlan {
+  return {
+    ...{ status: positive, age: YEAR_AGO, delivery: deliveryTypes.company },
+    lines: [[LAST_YEARS_PRODUCT, Math.max(1, Math.floor(budget / price))]],
+  };
+}
+/** In days. */
+export const YEAR_AGO = 365;
+export const LAST_YEARS_PRODUCT = 'insulation-collar';

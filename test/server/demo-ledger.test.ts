@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { bookingLines } from '#schemas/closing-points.ts';
+import { balance, type LedgerEntry } from '#schemas/ledger.ts';
+import { type OrderLine, type OrderStatus, orderStatuses, standingOf } from '#schemas/order.ts';
+import { allowedTypes } from '#schemas/product-type.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { roles } from '#schemas/roles.ts';
+import { kindOf, type VendorType } from '#schemas/vendors.ts';
+import { type DemoCard, demoCards } from '#server/demo/cards.ts';
+import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from '#server/demo/companies.ts';
+import { demoHistories, type DemoHistory } from '#server/demo/history.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { demoProductId, demoShop, demoVariants } from '#server/demo/shop.ts';
+import { demoTiers } from '#server/demo/tiers.ts';
+import { tierTally } from '#server/tiers/tier-tally.ts';
+
+const DAY = 86_400_000;
+/** At the beginning of a year, within one, and at its end. */
+const moments = [
+  '2026-01-02T08:00:00.000Z',
+  '2026-05-04T10:00:00.000Z',
+  '2026-12-31T22:30:00.000Z',
+];
+const all = moments.flatMap((moment) => {
+  const histories = demoHistories(Date.parse(moment));
+  return demoCompanyKeys.map((key) => {
+    const own = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
+    if (!own) throw new Error(`${key} has no history.`);
+    return [key, moment, own] as const;
+  });
+});
+
+type Entry = Pick<LedgerEntry, 'event' | 'points' | 'variation'>;
+const said = (entries: readonly Entry[]) =>
+  entries.map(({ event, variation, points }) => [event, variation, points]);
+const inTime = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || a.rev - b.rev);
+const settingsOf = (key: DemoCompanyKey) => {
+  const { region } = demoCompanies[key];
+  const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
+  if (!settings) throw new Error(`${region} has no settings.`);
+  return settings;
+};
+const json = <Value>(value: unknown): Value =>
+  // `asJsonb` keeps what it was given as its first parameter.
+  JSON.parse(
+    String(
+      (value as { toOperationNode(): { parameters: { value: unknown }[] } }).toOperationNode()
+        .parameters[0]?.value,
+    ),
+  ) as Value;
+const cards: Partial<Record<DemoCompanyKey, DemoCard>> = demoCards;
+
+describe.each(all)('the ledger of %s, loaded at %s,', (key, moment, history) => {
+  const { ledger, orders, projects, scans } = history;
+
+  test('books each order as it stands, and no order that is not there', () => {
+    const ofOrders = ledger.filter(({ event }) => event.startsWith('order_'));
+    const ids = new Set(orders.map(({ uuid }) => uuid));
+    expect(ofOrders.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
+    for (const order of orders) {
+      const own = ledger.filter(({ order_uuid }) => order_uuid === order.uuid);
+      expect(said(inTime(own))).toEqual(entriesFor(order.status, order.points));
+    }
+  });
+
+  test('books each closed project as the server would, and no other', () => {
+    const settings = settingsOf(key);
+    for (const project of projects) {
+      const own = inTime(ledger.filter(({ project_uuid }) => project_uuid === project.uuid));
+      const products = scans.filter(({ projects_id }) => projects_id === project.uuid);
+      const valid = sum(products.filter(({ flag }) => flag === 'valid'));
+      const isClosed = project.status === projectStatus.closed;
+      const hasAnswers = isClosed && json<unknown[]>(project.survey_response).length > 0;
+      const surveyPoints = hasAnswers ? settings.survey_points : 0;
+      const lines = isClosed ? bookingLines(valid, { surveyPoints, reserved: 0 }) : [];
+      expect(said(own)).toEqual(lines.map(({ what, points }) => [what, 'positive', points]));
+      for (const { created_at } of own) expect(created_at).toEqual(project.project_closed);
+      expect(project.products_count).toBe(products.length);
+    }
+  });
+
+  test('pays each product what its type and the level of its time say, and only what the role may scan', () => {
+    const { region, isDecor } = demoCompanies[key];
+    const allowed = allowedTypes(demoProductTypes, isDecor ? roles.decorOwner : roles.owner);
+    const points = settingsOf(key).configuration.product_points;
+    const tiers = new Map(
+      demoTiers
+        .filter((tier) => tier.region === region)
+        .map(({ id, tier_category, brackets }) => [tier_category, { id, brackets }]),
+    );
+    const rules = { categories: demoProductTypes, tiers };
+    const byYear = Map.groupBy(inTime(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
+    for (const [year, ofYear] of byYear) {
+      const tally = tierTally(new Map(), rules, year);
+      for (const scan of ofYear) {
+        expect(allowed.has(scan.type)).toBe(true);
+        const bonus = tally.pointsOf(scan.type, undefined);
+        expect(scan.points).toBe((points[scan.type] ?? 0) + bonus);
+        expect(scan.tier_points ?? 0).toBe(bonus);
+        tally.count(undefined, { ...scan, deleted: false, created_at: isoOf(scan.created_at) });
+      }
+    }
+  });
+
+  test('welcomes the company once, pays for no survey that is open, and never owes points', () => {
+    const events = ledger.map(({ event }) => event);
+    const welcome = ledger.filter(({ event }) => event === 'welcome_points');
+    expect(said(welcome)).toEqual([['welcome_points', 'positive', settingsOf(key).welcome_points]]);
+    const answered = history.surveys.filter(({ interacted_at }) => interacted_at !== null);
+    expect(events.filter((event) => event === 'survey').length).toBeLessThanOrEqual(
+      answered.length,
+    );
+    let left = 0;
+    for (const entry of inTime(ledger)) {
+      left += balance([entry]);
+      expect(left).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('has orders only of a company with a shop, at the prices of its country', () => {
+    const { region, isDecor } = demoCompanies[key];
+    expect(orders.length > 0).toBe(!isDecor);
+    for (const order of orders) {
+      const lines = json<OrderLine[]>(order.contents);
+      for (const line of lines) {
+        const product = demoShop.find(
+          (one) => demoProductId(region, one.key) === line.product_uuid,
+        );
+        if (!product) throw new Error('The product is not sold in the country.');
+        expect(product.regions).toContain(region);
+        expect(product.type).toBe(order.type);
+        const variant = demoVariants(product, region).find(({ uuid }) => uuid === line.variantGuid);
+        expect(line.price).toBe(variant?.price);
+      }
+      expect(order.points).toBe(
+        lines.reduce((points, line) => points + line.price * line.quantity, 0),
+      );
+    }
+  });
+
+  test('has a card for each card order, and top-ups only of a card that is used', () => {
+    const now = Date.parse(moment);
+    const card = cards[key];
+    const ofKind = (kind: ReturnType<typeof kindOf>) =>
+      orders.filter(({ type }) => kindOf(type as VendorType) === kind);
+    const done = ofKind('card').filter(({ status }) => standingOf(status) === 'done');
+    expect(done.length).toBe(card ? 1 : 0);
+    if (!card) return expect(ofKind('top-up')).toEqual([]);
+    expect(demoCompanies[key].hasCard).toBe(true);
+    const issued = now - card.issuedAge * DAY;
+    for (const { updated_at } of done) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
+    const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY;
+    expect(registered).toBeGreaterThanOrEqual(issued);
+    for (const topUp of ofKind('top-up')) {
+      expect(card.status).toBe('ACTIVE');
+      expect(Number(topUp.created_at)).toBeGreaterThan(registered);
+    }
+  });
+});
+
+test('every company of the demo is compared, and no two orders have one number', () => {
+  expect(new Set(all.map(([key]) => key))).toEqual(new Set(demoCompanyKeys));
+  const numbers = all
+    .filter(([, moment]) => moment === moments[0])
+    .flatMap(([, , { orders }]: readonly [unknown, unknown, DemoHistory]) =>
+      orders.map(({ number }) => number),
+    );
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+/** The entries of an order's life until now, as the server books them. */
+function entriesFor(status: OrderStatus, points: number) {
+  const reserved = ['order_reservation', 'reserved', points];
+  if (status === orderStatuses.negative) return [reserved, ['order_reject', 'positive', points]];
+  if (status !== orderStatuses.positive) return [reserved];
+  return [
+    reserved,
+    ['order_reservation', 'positive', points],
+    ['order_complete', 'negative', points],
+  ];
+}
+
+function sum(scans: readonly { readonly points: number }[]): number {
+  return scans.reduce((points, scan) => points + scan.points, 0);
+}
+
+function isoOf(time: unknown): string {
+  return (time as Date).toISOString();
+}
