@@ -17,6 +17,7 @@ export const certificateRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/warranty-certificates',
+    list: true,
     screen: async () =>
       (await import('./features/certificates/certificates-screen.tsx')).CertificatesScreen,
   },

@@ -17,6 +17,7 @@ export const clubCardRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/club-card',
+    list: true,
     back: paths.menu(),
     screen: async () => (await import('./features/club-card/card-screen.tsx')).CardScreen,
   },

@@ -1,5 +1,6 @@
 import {
   type AnyRoute,
+  type AnyRouter,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -11,6 +12,7 @@ import * as v from 'valibot';
 import type { Services } from './data/services.ts';
 import { whenIdle } from './data/device/when-idle.ts';
 import { loadRest } from './i18n/activate-language.ts';
+import { keepListView, listAbove, listSearch } from './list-view.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
 import { RootShell } from './shell/root-shell.tsx';
@@ -69,12 +71,27 @@ async function loadScreen(entry: RouteEntry) {
   return { Screen };
 }
 
-function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
-  const { search } = entry;
+const lists = routes.filter(({ list }) => list).map(({ path }) => path);
+
+/** The path of the screen that is shown. */
+type Here = () => string;
+
+function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
+  const { search = entry.list && listSearch } = entry;
+  const list = listAbove(lists, entry.path);
   return createRoute({
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
     validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
+    search: {
+      middlewares: [
+        // Links from a screen of a list to another one of it keep its view: down to a detail, and up again.
+        ({ search: current, next }) => {
+          const asked = next(current);
+          return list && list === listAbove(lists, here()) ? keepListView(current, asked) : asked;
+        },
+      ],
+    },
     component: lazyPart(() => loadScreen(entry), 'Screen'),
     beforeLoad: (moment) => guard(entry.access, moment),
     staticData: { entry },
@@ -82,15 +99,15 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
 }
 
 /** Hangs the table's entries into the tree: those `within` another under it, the rest under `parent`. */
-function branches(entries: readonly RouteEntry[], parent: AnyRoute): AnyRoute[] {
+function branches(entries: readonly RouteEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
   return entries
     .filter((entry) => entry.within === undefined)
     .map((entry) => {
-      const route = routeOf(entry, parent);
+      const route = routeOf(entry, parent, here);
       const inner = entries.filter((other) => other.within === entry.path);
       return inner.length === 0
         ? route
-        : route.addChildren(inner.map((child) => routeOf(child, route)));
+        : route.addChildren(inner.map((child) => routeOf(child, route, here)));
     });
 }
 
@@ -117,10 +134,11 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     component: NotFoundScreen,
   });
 
-  const router = createRouter({
+  const here: Here = () => router.latestLocation.pathname;
+  const router: AnyRouter = createRouter({
     routeTree: root.addChildren([
-      ...branches(outside, root),
-      signedIn.addChildren([...branches(inside, signedIn), unknown]),
+      ...branches(outside, root, here),
+      signedIn.addChildren([...branches(inside, signedIn, here), unknown]),
     ]),
     context: { services },
     defaultPreload: 'intent',

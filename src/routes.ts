@@ -5,6 +5,7 @@ import { accountRoutes } from './account-routes.ts';
 import { certificateRoutes } from './certificate-routes.ts';
 import { clubCardRoutes } from './club-card-routes.ts';
 import { marketingRoutes } from './marketing-routes.ts';
+import { listSearch } from './list-view.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { shopRoutes } from './shop-routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/notifications',
+    list: true,
     access: 'signed_in',
     header: 'shell',
     navigation: true,
@@ -90,6 +92,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/balance',
+    list: true,
     access: 'signed_in',
     header: 'shell',
     navigation: true,
@@ -147,10 +150,10 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/projects',
+    list: true,
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    search: v.object({ status: anyText, page: anyText }),
     screen: async () => (await import('./features/projects/projects-screen.tsx')).ProjectsScreen,
   },
   {
@@ -172,15 +175,17 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/projects/select',
+    list: true,
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    search: ofProject,
+    search: v.object({ ...listSearch.entries, ...ofProject.entries }),
     screen: async () =>
       (await import('./features/projects/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
     path: '/leads',
+    list: true,
     access: 'signed_in',
     header: 'shell',
     navigation: true,
@@ -222,6 +227,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/news',
+    list: true,
     access: 'signed_in',
     header: 'shell',
     navigation: true,
@@ -238,6 +244,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/resources',
+    list: true,
     access: 'signed_in',
     header: 'shell',
     navigation: true,

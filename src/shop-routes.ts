@@ -1,11 +1,9 @@
-import * as v from 'valibot';
 import { roles } from '#schemas/roles.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 
 /** The "main" company roles have the shop and their orders (spec 2 §6). */
 const mainRoles = [roles.owner, roles.staff] as const;
-const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 const framed = {
   access: 'signed_in',
@@ -21,8 +19,8 @@ export const shopRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/shop',
+    list: true,
     back: paths.menu(),
-    search: v.object({ category: anyText, page: anyText }),
     screen: async () => (await import('./features/shop/shop-screen.tsx')).ShopScreen,
   },
   {
@@ -76,6 +74,7 @@ export const shopRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/orders',
+    list: true,
     back: paths.menu(),
     screen: async () => (await import('./features/orders/orders-screen.tsx')).OrdersScreen,
   },

@@ -15,6 +15,7 @@ export const supportRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/support/chat',
+    list: true,
     screen: async () => (await import('./features/support/chats-screen.tsx')).ChatsScreen,
   },
   {

@@ -9,6 +9,7 @@ export const teamRoutes: readonly RouteEntry[] = [
   {
     ...framed,
     path: '/team',
+    list: true,
     roles: [roles.owner, roles.staff],
     back: paths.menu(),
     screen: async () => (await import('./features/team/team-screen.tsx')).TeamScreen,

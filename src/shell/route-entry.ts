@@ -21,6 +21,8 @@ export interface RouteEntry extends Access {
   back?: string;
   /** The search parameters it understands, all plain strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
+  /** Its view (page, filter, sorting) is in the address, and stays there on the screens below it. */
+  list?: true;
   /** Whether all its texts come with the frame (`src/i18n/areas.ts`); else the rest is loaded beside it. */
   inFrame?: true;
   screen: () => Promise<ComponentType>;

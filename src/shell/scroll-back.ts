@@ -4,14 +4,16 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 const PATIENCE_MS = 2_000;
 const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** How far each screen was scrolled, by its address, over a reload of the page. */
+const KEY = 'club.scroll';
 /**
- * Whoever comes back to a list, by the browser's way or by the way up from one of its entries, finds it
- * where they left it. The router's own restoration scrolls when the screen is drawn; a list is read
- * from the store after that, and until then the page is too short.
+ * Brings a list back to where it was scrolled: after Back, after the way up from one of its entries, and after a reload.
+ * The router's own restoration scrolls when the screen is drawn; a list is read from the store after that, and until
+ * then the page is too short.
  * @returns ends it
  */
 export function startScrollBack(router: AnyRouter): () => void {
-  const places = new Map<string, number>();
+  const places = recall();
   let isWayBack = false;
   let stopWaiting: () => void = () => undefined;
   const history: RouterHistory = router.history;
@@ -22,18 +24,45 @@ export function startScrollBack(router: AnyRouter): () => void {
     router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return;
       stopWaiting();
-      places.set(fromLocation.href, window.scrollY);
+      places[fromLocation.href] = window.scrollY;
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, hrefChanged }) => {
-      const place = places.get(toLocation.href) ?? 0;
+      const place = places[toLocation.href] ?? 0;
       const isUp = fromLocation?.pathname.startsWith(`${toLocation.pathname}/`);
       if (hrefChanged && place > 0 && (isWayBack || isUp)) stopWaiting = scrollOnceThereIs(place);
     }),
   ];
+  const place = places[router.latestLocation.href] ?? 0;
+  if (place > 0 && isReload()) stopWaiting = scrollOnceThereIs(place);
+  const remember = () => {
+    places[router.latestLocation.href] = window.scrollY;
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(places));
+    } catch {
+      // Only a reload would miss it.
+    }
+  };
+  addEventListener('pagehide', remember);
   return () => {
+    removeEventListener('pagehide', remember);
     stopWaiting();
     ends.forEach((end) => end());
   };
+}
+
+/** @returns nothing of what is kept where it can't be read */
+function recall(): Record<string, number> {
+  try {
+    return { ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return {};
+  }
+}
+
+/** A page that is opened by a link begins at its top. */
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }
 
 /** Scrolls there as soon as the page is long enough, unless the person does something first. */

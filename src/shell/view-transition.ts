@@ -73,7 +73,11 @@ function show(way: Way, inner: string, update: () => Promise<void>): Promise<voi
 
 /** The picture that a row leading there begins with. */
 function pictureOfRow(path: string): HTMLElement | null {
-  const row = document.querySelector(`main a[href="${CSS.escape(path)}"] > :first-child:has(img)`);
+  const href = CSS.escape(path);
+  // A list's view goes with its links, behind a question mark.
+  const row = document.querySelector(
+    `main a:is([href="${href}"], [href^="${href}?"]) > :first-child:has(img)`,
+  );
   return row instanceof HTMLElement ? row : null;
 }
 

@@ -15,6 +15,8 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { balanceTabs, balanceView } from './balance-view.ts';
 import { CurrentPoints } from './current-points.tsx';
 import { Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
@@ -59,6 +61,7 @@ export function BalanceScreen() {
 function WithLevels() {
   const { t } = useLingui();
   const desk = useDesk();
+  const { view, change } = useListSearch(balanceView);
   const head = (
     <>
       <CurrentPoints />
@@ -85,6 +88,10 @@ function WithLevels() {
       {head}
       <Tabs
         label={t`Levels and bookings`}
+        selected={view.tab}
+        onSelectedChange={(id) =>
+          change({ tab: balanceTabs.find((tab) => tab === id) ?? 'levels' })
+        }
         tabs={[
           {
             id: 'levels',

@@ -7,6 +7,8 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';
 import { type LedgerLine, linesOf, type OrderLine } from './ledger-lines.ts';
 import { LedgerRow } from './ledger-row.tsx';
@@ -20,7 +22,8 @@ const PAGE = 50;
 /** Every booking, newest first, under its day; those of an order in one line. All of it is on the device. */
 export function Ledger() {
   const { t } = useLingui();
-  const [shown, setShown] = useState(PAGE);
+  const { view, change } = useListSearch(balanceView);
+  const shown = view.page * PAGE;
   // One more than is shown tells whether there are more.
   const found = useLiveQuery((account) => newestEntries(account, shown + 1), [shown]);
   const [last, setLast] = useState(found);
@@ -62,7 +65,11 @@ export function Ledger() {
         }
       />
       {known.length > shown && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
           {t`Show older entries`}
         </Button>
       )}

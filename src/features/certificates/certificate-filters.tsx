@@ -10,7 +10,7 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
 interface CertificateFiltersProps {
   filter: Pick<CertificateFilter, 'year' | 'month'>;
-  onFilterChange: (change: Partial<CertificateFilter>) => void;
+  onFilterChange: (change: Partial<Pick<CertificateFilter, 'year' | 'month'>>) => void;
 }
 
 /** When they were issued: a year from 2025 (spec 2 §9), and a month. */

@@ -16,39 +16,20 @@ import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { useSorted } from '#src/ui/table/use-sorted.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { ViewOf } from '#src/features/listing/list-search.ts';
+import type { ListSearch } from '#src/features/listing/use-list-search.ts';
 import { CertificateFilters } from './certificate-filters.tsx';
 import { CertificateRow } from './certificate-row.tsx';
 import { CertificateTable, useCertificateColumns } from './certificate-table.tsx';
+import type { certificatesView } from './certificates-view.ts';
 import {
   allCertificates,
-  type CertificateFilter,
   filtered,
   type ListedCertificate,
   pageOfCertificates,
 } from './queries.ts';
 
-/** What the list shows; kept by whoever shows it, so that coming back from a certificate finds it again. */
-export interface CertificatesView extends CertificateFilter {
-  /** Whether everything that a search has found is shown, and not its first three alone. */
-  readonly isWhole: boolean;
-  /** From 1. */
-  readonly page: number;
-  /** At a desk: by which column, and which way; null for the newest first. */
-  readonly sorting: Sorting | null;
-}
-
-export const wholeView: CertificatesView = {
-  year: null,
-  month: null,
-  text: '',
-  isWhole: false,
-  page: 1,
-  sorting: null,
-};
-
-interface CertificateListProps {
-  view: CertificatesView;
-  onViewChange: (view: CertificatesView) => void;
+interface CertificateListProps extends ListSearch<ViewOf<typeof certificatesView>> {
   selectedId: string | undefined;
 }
 
@@ -60,20 +41,19 @@ export function CertificateList(props: CertificateListProps) {
 }
 
 function Certificates(props: CertificateListProps & { all: readonly ListedCertificate[] }) {
-  const { view, onViewChange, selectedId, all } = props;
+  const { view, change, search, selectedId, all } = props;
   const { t } = useLingui();
   const { year, month } = view;
-  const text = singleLine(view.text);
+  const text = singleLine(props.text);
   const wide = useWide();
   const columns = useCertificateColumns();
   const newest = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
-  const found = useSorted(newest, columns, wide ? view.sorting : null) ?? newest;
-  const narrow = (change: Partial<CertificateFilter>) =>
-    onViewChange({ ...view, ...change, isWhole: false, page: 1 });
+  const found = useSorted(newest, columns, wide ? view.sort : null) ?? newest;
   const sorted = {
-    sorting: view.sorting,
-    onSortingChange: (sorting: Sorting) => onViewChange({ ...view, sorting, page: 1 }),
+    sorting: view.sort,
+    onSortingChange: (sort: Sorting) => change({ sort, page: 1 }),
   };
+  const showAll = () => search('', { year: null, month: null, page: 1, sort: null, all: false });
   const rows = { found, selectedId, ...sorted };
   return (
     <div className="space-y-4">
@@ -81,25 +61,28 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
         <SearchField
           label={t`Search by address`}
           placeholder={t`Street, postal code or city`}
-          value={view.text}
-          onValueChange={(typed) => narrow({ text: typed })}
+          value={props.text}
+          onValueChange={(typed) => search(typed, { all: false, page: 1 })}
           clearLabel={t`Clear the search`}
         />
-        <CertificateFilters filter={view} onFilterChange={narrow} />
+        <CertificateFilters
+          filter={view}
+          onFilterChange={(filter) => change({ ...filter, all: false, page: 1 })}
+        />
       </div>
 
       <p role="status" className="text-small text-ink-soft">
         <Plural value={found.length} one="# certificate" other="# certificates" />
       </p>
-      {found.length === 0 && <NothingFound onShowAll={() => onViewChange(wholeView)} />}
-      {found.length > 0 && text !== '' && !view.isWhole && (
-        <Suggested {...rows} onShowAll={() => onViewChange({ ...view, isWhole: true })} />
+      {found.length === 0 && <NothingFound onShowAll={showAll} />}
+      {found.length > 0 && text !== '' && !view.all && (
+        <Suggested {...rows} onShowAll={() => change({ all: true })} />
       )}
-      {found.length > 0 && (text === '' || view.isWhole) && (
+      {found.length > 0 && (text === '' || view.all) && (
         <Pages
           {...rows}
           asked={view.page}
-          onPageChange={(page) => onViewChange({ ...view, page })}
+          onPageChange={(page) => change({ page }, { toTop: true })}
         />
       )}
     </div>

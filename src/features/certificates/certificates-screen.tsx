@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
-import { useState } from 'react';
 import { linkTo } from '#src/link-to.tsx';
 import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { CertificateList, wholeView } from './certificate-list.tsx';
+import { CertificateList } from './certificate-list.tsx';
+import { certificatesView } from './certificates-view.ts';
 
 /** `/warranty-certificates`, and the list beside a certificate on a wide screen (spec 2 §2). */
 export function CertificatesScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
-  const [view, setView] = useState(wholeView);
+  const list = useListSearch(certificatesView);
   return (
     <ListAndDetail
       title={t`Warranty certificates`}
@@ -22,7 +23,7 @@ export function CertificatesScreen() {
           <Trans>What it covers and until when is shown here.</Trans>
         </EmptyState>
       }
-      list={<CertificateList view={view} onViewChange={setView} selectedId={uuid} />}
+      list={<CertificateList {...list} selectedId={uuid} />}
       action={(isFooter) => (
         <LinkButton
           variant={isFooter ? 'primary' : 'secondary'}

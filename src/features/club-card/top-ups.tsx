@@ -11,6 +11,8 @@ import { Points } from '#src/ui/points.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { rowPicture, StagedPicture } from '#src/ui/staged-picture.tsx';
+import { pagesView } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
 import { topUpAmounts } from './queries.ts';
 import { hasFailed, TopUpBadge } from './top-up-badge.tsx';
@@ -19,11 +21,11 @@ import { useMoney } from './use-money.ts';
 /** What was moved onto the card, newest first, five to a page; all of it is on the device. */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
-  const [wanted, setWanted] = useState(1);
+  const { view, change } = useListSearch(pagesView);
   const [asked, setAsked] = useState<TopUp | null>(null);
   const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));
-  const page = Math.min(wanted, lastPage);
+  const page = Math.min(view.page, lastPage);
   const shown = topUps.slice((page - 1) * TOP_UPS_PER_PAGE, page * TOP_UPS_PER_PAGE);
   return (
     <Section title={<Trans>Top-ups</Trans>}>
@@ -43,7 +45,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
           ))}
         </List>
       )}
-      <ListPages page={page} lastPage={lastPage} onPageChange={setWanted} />
+      <ListPages page={page} lastPage={lastPage} onPageChange={(next) => change({ page: next })} />
       <FailedTopUpSheet topUp={asked} onClose={() => setAsked(null)} />
     </Section>
   );

@@ -14,8 +14,11 @@ import { List } from '#src/ui/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { ViewOf } from '#src/features/listing/list-search.ts';
+import type { ListSearch } from '#src/features/listing/use-list-search.ts';
 import { LeadRow } from './lead-row.tsx';
 import { LeadTable } from './lead-table.tsx';
+import type { leadsView } from './leads-view.ts';
 import { countByGroup, leadsOfGroup } from './queries.ts';
 import { useLeadWords } from './use-lead-words.ts';
 
@@ -24,22 +27,14 @@ export const LEADS_PAGE = 30;
 /** As many as the longest phone shows in the smallest type. */
 const FIRST_ROWS = 12;
 
-/** What the list shows; kept by whoever shows it, so that coming back from a lead finds it again. */
-export interface LeadView {
-  readonly group: LeadGroup;
-  readonly limit: number;
-  /** At a desk: by which column, and which way; null for the list's own order. */
-  readonly sorting: Sorting | null;
-}
+type View = ViewOf<typeof leadsView>;
 
-interface LeadListProps {
-  view: LeadView;
-  onViewChange: (view: LeadView) => void;
+interface LeadListProps extends Pick<ListSearch<View>, 'view' | 'change'> {
   selectedId: string | undefined;
 }
 
 /** The company's leads in their four groups, each with how many there are (spec 1 §2 "Leads"). */
-export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
+export function LeadList({ view, change, selectedId }: LeadListProps) {
   const { t } = useLingui();
   const words = useLeadWords();
   const counts = useLiveQuery(countByGroup, []);
@@ -49,9 +44,7 @@ export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
         label={t`Group`}
         name="group"
         value={view.group}
-        onValueChange={(group) =>
-          onViewChange({ group: group as LeadGroup, limit: LEADS_PAGE, sorting: null })
-        }
+        onValueChange={(group) => change({ group: group as LeadGroup, page: 1, sort: null })}
         options={leadGroups.map((group) => ({
           value: group,
           label: words.group(group),
@@ -62,8 +55,8 @@ export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
         key={view.group}
         view={view}
         count={counts?.[view.group]}
-        onMore={() => onViewChange({ ...view, limit: view.limit + LEADS_PAGE })}
-        onSortingChange={(sorting) => onViewChange({ ...view, sorting })}
+        onMore={() => change({ page: view.page + 1 }, { replace: true })}
+        onSortingChange={(sort) => change({ sort })}
         selectedId={selectedId}
       />
     </div>
@@ -71,7 +64,7 @@ export function LeadList({ view, onViewChange, selectedId }: LeadListProps) {
 }
 
 interface LeadsOfGroupProps {
-  view: LeadView;
+  view: View;
   count: number | undefined;
   onMore: () => void;
   onSortingChange: (sorting: Sorting) => void;
@@ -80,7 +73,8 @@ interface LeadsOfGroupProps {
 
 function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { view, count, onMore, onSortingChange, selectedId } = props;
-  const { group, limit, sorting } = view;
+  const { group, sort: sorting } = view;
+  const limit = view.page * LEADS_PAGE;
   const { t } = useLingui();
   const words = useLeadWords();
   const wide = useWide();

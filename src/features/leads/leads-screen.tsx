@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { LeadList, LEADS_PAGE, type LeadView } from './lead-list.tsx';
+import { LeadList } from './lead-list.tsx';
+import { leadsView } from './leads-view.ts';
 
 /** `/leads`, and the list beside a lead on a wide screen. */
 export function LeadsScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
-  const [view, setView] = useState<LeadView>({ group: 'open', limit: LEADS_PAGE, sorting: null });
+  const list = useListSearch(leadsView);
   const company = useSingleton('self')?.company;
   return (
     <ListAndDetail
@@ -28,7 +29,7 @@ export function LeadsScreen() {
       list={
         <div className="space-y-4">
           {company?.availability === 0 && <Unavailable />}
-          <LeadList view={view} onViewChange={setView} selectedId={uuid} />
+          <LeadList {...list} selectedId={uuid} />
         </div>
       }
     />

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -10,6 +9,8 @@ import { List } from '#src/ui/list.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { pagesView } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { NewsLead } from './news-lead.tsx';
 import { NewsRow } from './news-row.tsx';
 import { latestNews } from './queries.ts';
@@ -30,7 +31,8 @@ export function NewsScreen() {
 
 function News() {
   const { t } = useLingui();
-  const [shown, setShown] = useState(PAGE);
+  const { view, change } = useListSearch(pagesView);
+  const shown = view.page * PAGE;
   const known = useLast(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
   const emptiness = useEmptiness('contents');
   if (!known || (known.length === 0 && emptiness === 'loading')) {
@@ -67,7 +69,11 @@ function News() {
           )}
       </List>
       {known.length > shown && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
           <Trans>Show older ones</Trans>
         </Button>
       )}

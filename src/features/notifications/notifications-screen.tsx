@@ -13,6 +13,8 @@ import { Page } from '#src/ui/page.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { pagesView } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { NotificationSheet } from './notification-sheet.tsx';
 import { PushInvitation } from './push-invitation.tsx';
@@ -37,7 +39,8 @@ export function NotificationsScreen() {
 }
 
 function Notifications() {
-  const [shown, setShown] = useState(PAGE);
+  const { view, change } = useListSearch(pagesView);
+  const shown = view.page * PAGE;
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // One more than is shown tells whether there are more; while they are read, the others stay.
   const known = useLast(
@@ -49,7 +52,11 @@ function Notifications() {
     <div className="space-y-7">
       <Days notifications={known.slice(0, shown)} onOpen={setOpened} />
       {known.length > shown && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
           <Trans>Show older ones</Trans>
         </Button>
       )}

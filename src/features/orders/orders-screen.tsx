@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import * as v from 'valibot';
 import { useWide } from '#src/data/device/use-wide.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
+import { sortingBy } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -18,11 +20,14 @@ import { OrderRow } from './order-row.tsx';
 import { OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
+/** What the list of orders shows, as `/orders` holds it. */
+export const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'number']) });
+
 /** `/orders`: the company's newest orders, and the list beside one of them on a wide screen (spec 2 §2). */
 export function OrdersScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { view, change } = useListSearch(ordersView);
   return (
     <ListAndDetail
       title={t`Orders`}
@@ -31,7 +36,13 @@ export function OrdersScreen() {
           <Trans>What was ordered and where it stands is shown here.</Trans>
         </EmptyState>
       }
-      list={<Orders selectedId={uuid} sorting={sorting} onSortingChange={setSorting} />}
+      list={
+        <Orders
+          selectedId={uuid}
+          sorting={view.sort}
+          onSortingChange={(sort) => change({ sort })}
+        />
+      }
     />
   );
 }

@@ -20,18 +20,20 @@ interface FoundProjectsProps {
   text: string;
   page: number;
   onPageChange: (page: number) => void;
+  /** Shows the server's next page below those before it. */
+  onMore: () => void;
   selectedId: string | undefined;
 }
 
 /** Projects by address: the server's answer while it can be reached, else what the device has. */
 export function FoundProjects(props: FoundProjectsProps) {
-  const search = useProjectSearch(props.text);
+  const search = useProjectSearch(props.text, props.page);
   if (search) return <FoundOnServer {...props} search={search} />;
   return <FoundOnDevice {...props} />;
 }
 
 function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
-  const { text, selectedId, search } = props;
+  const { text, selectedId, search, onMore } = props;
   const { t } = useLingui();
   const { found } = search;
   const ids = found?.map(({ uuid }) => uuid) ?? [];
@@ -68,7 +70,7 @@ function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
         }}
       />
       {found && found.length < search.total && (
-        <Button variant="secondary" fullWidth busy={search.busy} onClick={search.showMore}>
+        <Button variant="secondary" fullWidth busy={search.busy} onClick={onMore}>
           <Trans>Show more projects</Trans>
         </Button>
       )}
@@ -115,7 +117,7 @@ function useOpenFound(): (project: Project) => Promise<void> {
       await account.projectCommands.noteProject(project);
       go(paths.project(project.uuid));
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });
     }
   };
 }

@@ -12,45 +12,37 @@ import { ListPages } from '#src/ui/list-pages.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { ViewOf } from '#src/features/listing/list-search.ts';
+import type { ListSearch } from '#src/features/listing/use-list-search.ts';
 import { FoundProjects } from './found-projects.tsx';
 import { OpenRows } from './open-rows.tsx';
 import { lastPageOf, LIST_PAGE, pageOf } from './project-pages.ts';
 import { ProjectRows } from './project-rows.tsx';
 import { EndedTable, OpenTable } from './project-tables.tsx';
+import type { projectsView } from './projects-view.ts';
 import { countByFilter, newestProjects, openProjects, useReadySearch } from './queries.ts';
 
 /** Project search waits this long for the next letter (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 
-/** What the list shows; kept by whoever shows it, so that coming back from a project finds it again. */
-export interface ListView {
-  readonly text: string;
-  readonly filter: ProjectFilter;
-  readonly page: number;
-  /** At a desk: by which column, and which way; null for the list's own order. */
-  readonly sorting: Sorting | null;
-}
-
-interface ProjectListProps {
-  view: ListView;
-  onViewChange: (view: ListView) => void;
+interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
   selectedId: string | undefined;
 }
 
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
-export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps) {
+export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const searched = useDebounced(singleLine(view.text), SEARCH_DEBOUNCE_MS);
-  const searching = singleLine(view.text) !== '' && searched !== '';
-  useReadySearch(singleLine(view.text) !== '');
+  const searched = useDebounced(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const searching = singleLine(text) !== '' && searched !== '';
+  useReadySearch(singleLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const wide = useWide();
   const paging = {
     page: view.page,
-    onPageChange: (page: number) => onViewChange({ ...view, page }),
+    onPageChange: (page: number) => change({ page }, { toTop: true }),
     selectedId,
-    sorting: view.sorting,
-    onSortingChange: (sorting: Sorting) => onViewChange({ ...view, page: 1, sorting }),
+    sorting: view.sort,
+    onSortingChange: (sort: Sorting) => change({ page: 1, sort }),
   };
   const words: Record<ProjectFilter, string> = {
     open: t({ context: 'projects', message: 'Open' }),
@@ -65,8 +57,8 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
         <SearchField
           label={t`Search by address`}
           placeholder={t`Street, postal code or city`}
-          value={view.text}
-          onValueChange={(text) => onViewChange({ ...view, text, page: 1 })}
+          value={text}
+          onValueChange={(typed) => search(typed, { page: 1 })}
           clearLabel={t`Clear the search`}
         />
       </div>
@@ -75,10 +67,8 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
           label={t`Status`}
           name="status"
           wrap={wide}
-          value={view.filter}
-          onValueChange={(value) =>
-            onViewChange({ ...view, filter: value as ProjectFilter, page: 1, sorting: null })
-          }
+          value={view.status}
+          onValueChange={(value) => change({ status: value as ProjectFilter, page: 1, sort: null })}
           options={projectFilter.options.map((filter) => ({
             value: filter,
             label: words[filter],
@@ -88,12 +78,17 @@ export function ProjectList({ view, onViewChange, selectedId }: ProjectListProps
       )}
 
       {searching ? (
-        <FoundProjects key={searched} text={searched} {...paging} />
+        <FoundProjects
+          key={searched}
+          text={searched}
+          onMore={() => change({ page: view.page + 1 }, { replace: true })}
+          {...paging}
+        />
       ) : (
         <FilteredProjects
-          key={view.filter}
-          filter={view.filter}
-          count={counts?.[view.filter]}
+          key={view.status}
+          filter={view.status}
+          count={counts?.[view.status]}
           {...paging}
         />
       )}

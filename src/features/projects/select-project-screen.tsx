@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FolderPlus } from 'lucide-react';
-import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { singleLine } from '#schemas/single-line.ts';
@@ -25,6 +24,8 @@ import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { useGo } from '#src/use-go.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { pickerView } from './projects-view.ts';
 import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';
 import { ProjectRow } from './project-row.tsx';
@@ -87,8 +88,8 @@ interface PickerProps {
 /** Open projects, newest first; 20 at first (spec 1 §9), more on demand, or by address. */
 function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
-  const [limit, setLimit] = useState(PICKER_PAGE);
+  const { view, change, text, search } = useListSearch(pickerView);
+  const limit = view.page * PICKER_PAGE;
   const searched = useDebounced(singleLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
   const latest = useLiveQuery(
@@ -107,7 +108,7 @@ function Picker({ proposed, onPick }: PickerProps) {
         label={t`Search by address`}
         placeholder={t`Street, postal code or city`}
         value={text}
-        onValueChange={setText}
+        onValueChange={(typed) => search(typed, { page: 1 })}
         clearLabel={t`Clear the search`}
       />
       <Choices
@@ -117,7 +118,11 @@ function Picker({ proposed, onPick }: PickerProps) {
         searched={searched}
       />
       {projects && more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + PICKER_PAGE)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
           <Trans>Show more projects</Trans>
         </Button>
       )}

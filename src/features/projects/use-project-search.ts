@@ -14,54 +14,59 @@ export interface ServerSearch {
   readonly found: readonly Project[] | undefined;
   readonly total: number;
   readonly busy: boolean;
-  readonly showMore: () => void;
 }
 
 interface Answered {
   readonly text: string;
   readonly found: readonly Project[];
   readonly total: number;
+  /** So many pages have come. */
+  readonly pages: number;
   readonly failed: boolean;
 }
-const NOTHING: Answered = { text: '', found: [], total: 0, failed: false };
+const NOTHING: Answered = { text: '', found: [], total: 0, pages: 0, failed: false };
 
 /**
  * Asks the server for projects by address while there is a network, three at a time.
  * @param text what is searched for, settled
+ * @param wanted so many pages, one after the other
  */
-export function useProjectSearch(text: string): ServerSearch | null {
+export function useProjectSearch(text: string, wanted: number): ServerSearch | null {
   const call = useCall();
   const { identity } = useAccount();
   const online = useConnection() === 'online';
-  const [asked, setAsked] = useState({ text, pages: 1 });
   const [answered, setAnswered] = useState(NOTHING);
-  const pages = asked.text === text ? asked.pages : 1;
+  // With the next connection it is asked again.
+  if (!online && answered !== NOTHING) setAnswered(NOTHING);
+  const isAnswered = answered.text === text;
+  const came = isAnswered ? answered.pages : 0;
+  const isWhole = came > 0 && came * SEARCH_LIMIT >= answered.total;
+  const hasFailed = isAnswered && answered.failed;
+  const next = hasFailed || isWhole || came >= wanted ? null : came + 1;
 
   useEffect(() => {
-    if (!online) return undefined;
+    if (!online || next === null) return undefined;
     const abort = new AbortController();
-    const query = { page: pages, limit: SEARCH_LIMIT, address: text };
+    const query = { page: next, limit: SEARCH_LIMIT, address: text };
     call(
       projectCalls.searchProjects,
       { query },
       { signal: abort.signal, userId: identity.user_id },
     ).then(
-      ({ data, meta }) => setAnswered((before) => withPage(before, text, data, meta.total)),
+      ({ data, meta }) => setAnswered((before) => withPage(before, text, next, data, meta.total)),
       () => {
         if (!abort.signal.aborted) setAnswered({ ...NOTHING, text, failed: true });
       },
     );
     return () => abort.abort();
-  }, [call, identity, online, text, pages]);
+  }, [call, identity, online, text, next]);
 
-  const isAnswered = answered.text === text;
-  if (!online || (isAnswered && answered.failed)) return null;
+  if (!online || hasFailed) return null;
   const found = isAnswered ? answered.found : undefined;
   return {
     found,
     total: isAnswered ? answered.total : 0,
-    busy: found === undefined || found.length < Math.min(pages * SEARCH_LIMIT, answered.total),
-    showMore: () => setAsked({ text, pages: pages + 1 }),
+    busy: next !== null,
   };
 }
 
@@ -69,10 +74,11 @@ export function useProjectSearch(text: string): ServerSearch | null {
 function withPage(
   before: Answered,
   text: string,
+  pages: number,
   data: readonly Project[],
   total: number,
 ): Answered {
   const earlier = before.text === text && !before.failed ? before.found : [];
   const found = [...new Map([...earlier, ...data].map((one) => [one.uuid, one])).values()];
-  return { text, found, total, failed: false };
+  return { text, found, total, pages, failed: false };
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -8,6 +7,8 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { pagesView } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 
 /** Spec 2 §9. */
@@ -16,7 +17,8 @@ const PAGE = 40;
 /** How products are fitted, in videos with a few words, newest first. */
 export function Tutorials() {
   const { t } = useLingui();
-  const [shown, setShown] = useState(PAGE);
+  const { view, change } = useListSearch(pagesView);
+  const shown = view.page * PAGE;
   const known = useLast(useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]));
   const emptiness = useEmptiness('contents');
   if (!known || (known.length === 0 && emptiness === 'loading')) {
@@ -45,7 +47,11 @@ export function Tutorials() {
         ))}
       </ul>
       {known.length > shown && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + PAGE)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
           <Trans>Show older ones</Trans>
         </Button>
       )}

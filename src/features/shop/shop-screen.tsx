@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import * as v from 'valibot';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { paths } from '#src/paths.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FilterChips } from '#src/ui/filter-chips.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useGo } from '#src/use-go.ts';
+import { idOrNull, pageNumber } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { featuredOf } from './featured.ts';
 import { ProductCard } from './product-card.tsx';
 import { Promotion, usePromotions } from './promotions.tsx';
@@ -22,6 +22,9 @@ import { ShopHead, usePlaces } from './shop-head.tsx';
 /** On a phone as many as fit, never so narrow that a name breaks in every word; else so that twelve fill the rows. */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
+
+/** What the shop's list shows, as `/shop` holds it. */
+export const shopView = v.object({ category: idOrNull, page: pageNumber });
 
 /** `/shop`: what the company can have for its points (spec 2 §2, "Shop"). */
 export function ShopScreen() {
@@ -56,11 +59,10 @@ interface ShelvesProps {
 
 function Shelves({ products, featured }: ShelvesProps) {
   const { t, i18n } = useLingui();
-  const search = useSearch({ strict: false });
-  const go = useGo();
-  const { category } = search;
+  const { view, change } = useListSearch(shopView);
+  const category = view.category ?? undefined;
   const categories = categoriesOf(products, i18n.locale);
-  const { shown, page, lastPage } = shelfOf(products, category, Number(search.page), featured);
+  const { shown, page, lastPage } = shelfOf(products, category, view.page, featured);
   const isKnown = categories.some(({ uuid }) => uuid === category);
   return (
     <>
@@ -68,7 +70,7 @@ function Shelves({ products, featured }: ShelvesProps) {
         <FilterChips
           label={t`Category`}
           value={isKnown && category ? category : ''}
-          onValueChange={(chosen) => go(paths.shop({ category: chosen || undefined }), step)}
+          onValueChange={(chosen) => change({ category: chosen || null, page: 1 })}
           options={[
             { value: '', label: t`All`, count: products.length },
             ...categories.map(({ uuid, name, count }) => ({ value: uuid, label: name, count })),
@@ -83,14 +85,11 @@ function Shelves({ products, featured }: ShelvesProps) {
       <ListPages
         page={page}
         lastPage={lastPage}
-        onPageChange={(next) => go(paths.shop({ category, page: String(next) }), step)}
+        onPageChange={(next) => change({ page: next }, { toTop: true })}
       />
     </>
   );
 }
-
-/** Another page of the list is no place to come back to. */
-const step = { replace: true } as const;
 
 /** They are being read, can't be had now, or there are none. */
 function NoProducts() {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { NEVER } from 'rxjs';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -10,7 +11,7 @@ import { ChatRow } from './chat-row.tsx';
 import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
 
 interface ChatListProps {
-  /** From 1; kept by whoever shows the list, so that coming back from a chat finds it again. */
+  /** From 1. */
   page: number;
   onPageChange: (page: number) => void;
   selectedId: string | undefined;
@@ -21,9 +22,15 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   const { t } = useLingui();
   const count = useLiveQuery(countChats, []);
   const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PAGE));
-  const shownPage = Math.min(page, lastPage);
+  // Which page is the last is known once they are counted.
+  const shownPage = count === undefined ? null : Math.min(page, lastPage);
   // While another page is read, the one that was shown stays.
-  const chats = useLast(useLiveQuery((account) => chatsOfPage(account, shownPage), [shownPage]));
+  const chats = useLast(
+    useLiveQuery(
+      (account) => (shownPage === null ? NEVER : chatsOfPage(account, shownPage)),
+      [shownPage],
+    ),
+  );
   const unread = useLiveQuery(unreadAnswers, []);
   if (!chats || chats.length === 0) return <NoChats />;
   return (
@@ -38,7 +45,7 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
           />
         ))}
       </List>
-      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+      <ListPages page={shownPage ?? page} lastPage={lastPage} onPageChange={onPageChange} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { SquarePen } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useDesk } from '#src/data/device/use-desk.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -12,6 +12,8 @@ import { DeskPanes } from '#src/ui/desk-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { useGo } from '#src/use-go.ts';
+import { pagesView } from '#src/features/listing/list-search.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { ChatList } from './chat-list.tsx';
 import { countChats } from './queries.ts';
 
@@ -20,9 +22,15 @@ export function ChatsScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
   const desk = useDesk();
-  const [page, setPage] = useState(1);
+  const { view, change } = useListSearch(pagesView);
   useNewWhereThereIsNone(uuid === undefined);
-  const list = <ChatList page={page} onPageChange={setPage} selectedId={uuid} />;
+  const list = (
+    <ChatList
+      page={view.page}
+      onPageChange={(page) => change({ page }, { toTop: true })}
+      selectedId={uuid}
+    />
+  );
   const write = (isFooter: boolean) => (
     <LinkButton
       variant={isFooter ? 'primary' : 'secondary'}

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { isTeamFull, managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useWide } from '#src/data/device/use-wide.ts';
@@ -12,8 +13,9 @@ import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListPages } from '#src/ui/list-pages.tsx';
 import { Page } from '#src/ui/page.tsx';
-import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { useSorted } from '#src/ui/table/use-sorted.ts';
+import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { pageNumber, sortingBy } from '#src/features/listing/list-search.ts';
 import { useGo } from '#src/use-go.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberSheet } from './member-sheet.tsx';
@@ -21,6 +23,12 @@ import { MemberTable, useMemberColumns } from './member-table.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
 import { inOrder } from './queries.ts';
 import { useTeam } from './use-team.ts';
+
+/** What the list of the team shows, as `/team` holds it. */
+export const teamView = v.object({
+  page: pageNumber,
+  sort: sortingBy(['name', 'active', 'projects', 'contributed', 'role']),
+});
 
 /** `/team`: everybody of the company; owners manage it, staff see it (spec 2 §2 "Team"). */
 export function TeamScreen() {
@@ -35,13 +43,13 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const { t, i18n } = useLingui();
   const wide = useWide();
   const columns = useMemberColumns();
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { view, change } = useListSearch(teamView);
+  const sorting = view.sort;
   const identity = useIdentity();
-  const [wanted, setWanted] = useState(1);
   const [chosen, setChosen] = useState<TeamMember | null>(null);
   const manages = identity !== null && managesTeam(identity.role);
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
-  const page = Math.min(wanted, lastPage);
+  const page = Math.min(view.page, lastPage);
   const inTheirOrder = inOrder(members, i18n.locale);
   const ordered = useSorted(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
   const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
@@ -60,7 +68,7 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
             columns={columns}
             onChoose={manages ? setChosen : undefined}
             sorting={sorting}
-            onSortingChange={setSorting}
+            onSortingChange={(sort) => change({ sort, page: 1 })}
           />
         ) : (
           <List label={t`Team`}>
@@ -74,7 +82,11 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
             ))}
           </List>
         )}
-        <ListPages page={page} lastPage={lastPage} onPageChange={setWanted} />
+        <ListPages
+          page={page}
+          lastPage={lastPage}
+          onPageChange={(next) => change({ page: next }, { toTop: true })}
+        />
       </div>
       <MemberSheet member={chosen} online={online} onClose={() => setChosen(null)} />
     </Page>

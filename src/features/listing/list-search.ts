@@ -1,0 +1,104 @@
+/** The view of a list as its address holds it: each value as text, and only where it is not the default. Pure. */
+import * as v from 'valibot';
+import type { Sorting } from '#src/ui/table/sort-rows.ts';
+
+type Value = string | number | boolean | Sorting | null;
+export type ListSchema = v.ObjectSchema<Record<string, v.GenericSchema<unknown, Value>>, undefined>;
+export type ViewOf<Schema extends ListSchema> = Readonly<v.InferOutput<Schema>>;
+
+/** A page from 1: numbers below become the first page, and the list shows its last one for those that are too high. */
+export const pageNumber = v.fallback(
+  v.pipe(
+    v.optional(v.string(), '1'),
+    v.regex(/^-?\d{1,9}$/),
+    v.transform((text) => Math.max(1, Number(text))),
+  ),
+  1,
+);
+
+/** The view of a list that has pages alone. */
+export const pagesView = v.object({ page: pageNumber });
+
+/** One of a few words; any other value counts as the default. */
+export function oneOf<const Word extends string>(words: readonly Word[], preset: NoInfer<Word>) {
+  return v.fallback(v.optional(v.picklist(words), preset), preset);
+}
+
+/** A whole number within bounds, or null. */
+export function numberOrNull(from: number, to: number) {
+  return v.fallback(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.string(),
+          v.regex(/^\d{1,4}$/),
+          v.transform(Number),
+          v.minValue(from),
+          v.maxValue(to),
+        ),
+      ),
+      null,
+    ),
+    null,
+  );
+}
+
+/** `1` for yes; everything else is no. */
+export const yes = v.fallback(
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text === '1'),
+  ),
+  false,
+);
+
+/** An id, or null. */
+export const idOrNull = v.fallback(
+  v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
+  null,
+);
+
+/** `points`, or `-points` for the highest first; null for the list's own order. @param columns their ids */
+export function sortingBy(columns: readonly string[]) {
+  return v.fallback(
+    v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((text): Sorting | null => {
+        const column = text.replace(/^-/, '');
+        if (!columns.includes(column)) return null;
+        return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+      }),
+    ),
+    null,
+  );
+}
+
+/** The view of an address. Values that a list doesn't know are ignored. Never throws. */
+export function viewOf<Schema extends ListSchema>(
+  schema: Schema,
+  search: Record<string, unknown>,
+): ViewOf<Schema> {
+  return v.parse(schema, search);
+}
+
+/** The search parameters of a view; those of the default view are undefined. */
+export function searchOf<Schema extends ListSchema>(
+  schema: Schema,
+  view: ViewOf<Schema>,
+): Record<string, string | undefined> {
+  const preset: Record<string, Value> = v.parse(schema, {});
+  const values: Record<string, Value> = view;
+  return Object.fromEntries(
+    Object.keys(preset).map((key) => {
+      const text = textOf(values[key] ?? null);
+      return [key, text === textOf(preset[key] ?? null) ? undefined : text];
+    }),
+  );
+}
+
+function textOf(value: Value): string {
+  if (value === null || value === false) return '';
+  if (value === true) return '1';
+  if (typeof value !== 'object') return String(value);
+  return value.direction === 'descending' ? `-${value.column}` : value.column;
+}

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+const pageButton = (page: Page, number: number) =>
+  page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: `Page ${number}`, exact: true });
+const onPage = (page: Page, number: number) =>
+  expect(pageButton(page, number)).toHaveAttribute('aria-current', 'page');
+/** The address, from its path on. */
+const isAt = (page: Page, path: string) =>
+  expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(path);
+const chip = (page: Page, name: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${name}\\s*\\d*$`) });
+
+test('the list of projects outlives reload, Back and links, and its search is in no address', async ({
+  phone,
+  club,
+}) => {
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  for (let number = 1; number <= 40; number += 1) await newProject(owner, `Długa ${number}`);
+  await signIn(club, page, 'polishOwner');
+
+  await test.step('a link to a page', async () => {
+    await goTo(page, '/projects?page=2');
+    await onPage(page, 2);
+    await page.reload();
+    await onPage(page, 2);
+  });
+  await test.step('a page that is too high is the last one, and unknown values are ignored', async () => {
+    const { meta } = await owner.call(calls.projects, {
+      query: { page: 1, limit: 1, status: 'open' },
+    });
+    await goTo(page, '/menu');
+    await goTo(page, '/projects?page=4000&status=gone&sort=-colour');
+    await expect(chip(page, 'Open')).toBeChecked();
+    await onPage(page, Math.ceil(meta.total / 15));
+  });
+  await test.step('a filter and a page are places to come back to', async () => {
+    await goTo(page, '/menu');
+    await goTo(page, '/projects');
+    await chip(page, 'Closed').check({ force: true });
+    await isAt(page, '/projects?status=closed');
+    await pageButton(page, 2).click();
+    await isAt(page, '/projects?status=closed&page=2');
+    await page.goBack();
+    await isAt(page, '/projects?status=closed');
+    await page.goBack();
+    await isAt(page, '/projects');
+    await expect(chip(page, 'Open')).toBeChecked();
+    await page.goForward();
+    await expect(chip(page, 'Closed')).toBeChecked();
+  });
+  await test.step('a project keeps the view of its list, also over a reload', async () => {
+    const place = () => page.evaluate(() => window.scrollY);
+    const row = rows(page).nth(9);
+    await row.scrollIntoViewIfNeeded();
+    const before = await place();
+    expect(before).toBeGreaterThan(100);
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(/projects\/[\w-]+\?status=closed$/);
+    await page.reload();
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await isAt(page, '/projects?status=closed');
+    await expect.poll(place).toBe(before);
+    await page.reload();
+    await expect.poll(place).toBe(before);
+  });
+  await test.step('the text of a search', async () => {
+    const search = page.getByRole('textbox', { name: 'Search by address' });
+    await search.pressSequentially('długa 3');
+    await expect(search).toHaveValue('długa 3');
+    await expect(page).toHaveURL(/[?&]find=[0-9a-f]{8}$/);
+    await expect(page.getByText('11 projects found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show more projects' }).click();
+    await expect(rows(page)).toHaveCount(6);
+    await page.reload();
+    await expect(search).toHaveValue('długa 3');
+    await expect(rows(page)).toHaveCount(6);
+    await rows(page).first().getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'All projects' })).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue('długa 3');
+    await expect(rows(page)).toHaveCount(6);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await isAt(page, '/projects?status=closed');
+    await expect(chip(page, 'Closed')).toBeChecked();
+  });
+});
+
+test('a table keeps its sorting beside a detail and over a reload', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(club, page, 'polishOwner');
+  for (const [path, name, column] of [
+    ['/projects', 'Projects', 'Address'],
+    ['/leads', 'Open', 'Customer'],
+    ['/orders', 'Orders', 'Points'],
+    ['/warranty-certificates', 'Warranty certificates', 'Address'],
+  ] as const) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      const table = page.getByRole('table', { name, exact: true });
+      const head = table.getByRole('columnheader', { name: column, exact: true });
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', /ascending|descending/);
+      const sorted = await head.getAttribute('aria-sort');
+      await table.getByRole('rowheader').getByRole('link').nth(1).click();
+      await expect(page).toHaveURL(/\/[\w-]+\?sort=/);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`^[^?]+${path}\\?sort=`));
+      await expect(head).toHaveAttribute('aria-sort', sorted ?? '');
+      await page.reload();
+      await expect(head).toHaveAttribute('aria-sort', sorted ?? '');
+    });
+  }
+  await test.step('/team', async () => {
+    await goTo(page, '/team?sort=-projects');
+    await page.reload();
+    const head = page.getByRole('columnheader', { name: 'Projects', exact: true });
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+  });
+});
+
+test('every other list reads its view from the address', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'polishOwner');
+  await test.step('leads', async () => {
+    await goTo(page, '/leads');
+    await chip(page, 'Other').check({ force: true });
+    await isAt(page, '/leads?group=other');
+    await page.reload();
+    await expect(chip(page, 'Other')).toBeChecked();
+    await page.goBack();
+    await expect(chip(page, 'Open')).toBeChecked();
+  });
+  await test.step('certificates', async () => {
+    await goTo(page, '/warranty-certificates');
+    await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'March' });
+    await isAt(page, '/warranty-certificates?month=3');
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('3');
+  });
+  await test.step('shop', async () => {
+    await goTo(page, '/shop?page=4000');
+    await onPage(page, 2);
+    await pageButton(page, 1).click();
+    await isAt(page, '/shop');
+    await page.goBack();
+    await onPage(page, 2);
+    await page.getByRole('list', { name: 'Products' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/shop\/[\w-]+\?page=4000$/);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await onPage(page, 2);
+  });
+  await test.step('points', async () => {
+    await goTo(page, '/balance');
+    await page.getByRole('tab', { name: 'Bookings' }).click();
+    await isAt(page, '/balance?tab=bookings');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Bookings' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+  for (const path of ['/support/chat', '/team', '/notifications', '/news', '/resources']) {
+    await test.step(`${path} with a page that it does not have`, async () => {
+      await goTo(page, `${path}?page=4000`);
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('list').last()).toBeVisible();
+    });
+  }
+});

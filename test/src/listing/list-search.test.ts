@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  idOrNull,
+  type ListSchema,
+  numberOrNull,
+  oneOf,
+  pageNumber,
+  searchOf,
+  sortingBy,
+  viewOf,
+  yes,
+} from '#src/features/listing/list-search.ts';
+import { keepListView, listAbove } from '#src/list-view.ts';
+
+const schema = v.object({
+  status: oneOf(['open', 'closed'], 'open'),
+  category: idOrNull,
+  year: numberOrNull(2025, 2100),
+  page: pageNumber,
+  sort: sortingBy(['points', 'left']),
+  all: yes,
+}) satisfies ListSchema;
+
+const preset = { status: 'open', category: null, year: null, page: 1, sort: null, all: false };
+
+describe('the view of a list in its address', () => {
+  test('is the default where the address says nothing, or nothing that the list knows', () => {
+    expect(viewOf(schema, {})).toEqual(preset);
+    const unknown = {
+      status: 'gone',
+      category: 'none',
+      year: '1999',
+      page: 'two',
+      sort: '-colour',
+      all: 'perhaps',
+      utm_source: 'mail',
+    };
+    expect(viewOf(schema, unknown)).toEqual(preset);
+  });
+
+  test.each([
+    ['0', 1],
+    ['-3', 1],
+    ['4', 4],
+    ['999999', 999_999],
+    ['2.5', 1],
+    ['1e3', 1],
+    ['', 1],
+  ])('reads page %j as %i', (page, expected) => {
+    expect(viewOf(schema, { page }).page).toBe(expected);
+  });
+
+  test('is what was written, and defaults are left out', () => {
+    const view = fc.record({
+      status: fc.constantFrom('open' as const, 'closed' as const),
+      category: fc.option(fc.uuid(), { nil: null }),
+      year: fc.option(fc.integer({ min: 2025, max: 2100 }), { nil: null }),
+      page: fc.integer({ min: 1, max: 999_999_999 }),
+      sort: fc.option(
+        fc.record({
+          column: fc.constantFrom('points', 'left'),
+          direction: fc.constantFrom('ascending' as const, 'descending' as const),
+        }),
+        { nil: null },
+      ),
+      all: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(view, (some) => {
+        expect(viewOf(schema, searchOf(schema, some))).toEqual(some);
+      }),
+    );
+    expect(Object.values(searchOf(schema, viewOf(schema, {})))).toEqual(
+      Object.keys(preset).map(() => undefined),
+    );
+  });
+
+  test('is read without an error from whatever an address holds', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(preset)), fc.string()), (search) => {
+        expect(Object.keys(viewOf(schema, search)).toSorted()).toEqual(
+          Object.keys(preset).toSorted(),
+        );
+      }),
+    );
+  });
+});
+
+describe('links within a list', () => {
+  const lists = ['/projects', '/projects/select', '/news'];
+
+  test.each([
+    ['/projects', '/projects'],
+    ['/projects/$uuid', '/projects'],
+    ['/projects/select', '/projects/select'],
+    ['/projects-of-others', undefined],
+    ['/', undefined],
+  ])('%s belongs to %s', (path, list) => {
+    expect(listAbove(lists, path)).toBe(list);
+  });
+
+  test('keep its view and nothing else, unless they say another', () => {
+    const current = { status: 'closed', page: '2', find: 'a1', project: 'p' };
+    expect(keepListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
+    expect(keepListView(current, { scan: '1' })).toEqual({
+      scan: '1',
+      status: 'closed',
+      page: '2',
+      find: 'a1',
+    });
+    expect(keepListView(current, { status: 'lost' })).toEqual({ status: 'lost' });
+    expect(keepListView(current, { page: undefined })).toEqual({ page: undefined });
+  });
+});
