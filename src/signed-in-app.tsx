@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 import { focusHeading } from './shell/keep-focus.ts';
 import { followWorker } from './shell/follow-worker.ts';
 import { maintenanceFor } from './shell/route-guard.ts';
-import { startScrollBack } from './shell/scroll-back.ts';
+import { dismissToastsAt } from './ui/toast-store.ts';
 
 /** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
 const loadDropAnywhere = async () =>
@@ -61,17 +61,35 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       stopArrival();
       if (arrives) focusHeading(document);
     });
+    const stopScreens = made.subscribe('onRendered', ({ toLocation }) =>
+      dismissToastsAt(toLocation.pathname),
+    );
     const stopMessages = followWorker((path) => void made.navigate(splitPath(safeReturn(path))));
     return () => {
       isGone = true;
       stop();
       stopMessages();
       stopArrival();
+      stopScreens();
       made.history.destroy();
     };
   }, [services, arrives]);
-  // Not before it is drawn: while nobody listens to the history, the router follows its own redirects.
-  useEffect(() => (router ? startScrollBack(router) : undefined), [router]);
+  useEffect(() => {
+    // Not before it is drawn: while nothing listens to the history, the router follows its own redirects.
+    if (!router) return undefined;
+    let stop: (() => void) | null = () => undefined;
+    import('./shell/scroll-back.ts').then(
+      ({ startScrollBack }) => {
+        if (stop) stop = startScrollBack(router);
+      },
+      // Without it a list begins at its top.
+      () => undefined,
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [router]);
   if (!router) return null;
   return (
     <>

@@ -64,7 +64,13 @@ function ExportButton() {
   const unsent = useUnsentExport();
   if (unsent === null) return null;
   return (
-    <Button variant="quiet" busy={unsent.busy} onClick={() => void unsent.save().then(showToast)}>
+    <Button
+      variant="quiet"
+      busy={unsent.busy}
+      onClick={() =>
+        void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
+      }
+    >
       <Trans>Save unsent work as a file</Trans>
     </Button>
   );

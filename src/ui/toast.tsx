@@ -18,7 +18,7 @@ interface ToastRegionProps {
 }
 
 /**
- * Where the toasts stand; mounted once. Read politely, never taking the focus. Says how high they are (`--toast-block`): a page
+ * Where the toasts stand; mounted once. Read politely; only those with `takesFocus` take the focus. Says how high they are (`--toast-block`): a page
  * ends that much lower, so that what stands last on it can be scrolled from under them.
  */
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
@@ -55,7 +55,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
 }
 
 function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: string }) {
-  const { id, tone = 'info', message, timeoutMs = 0, action } = toast;
+  const { id, tone = 'info', message, timeoutMs = 0, action, takesFocus = false } = toast;
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
@@ -78,6 +78,8 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
       {action && (
         <button
           type="button"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={takesFocus}
           onClick={() => {
             action.onPress();
             dismissToast(id);

@@ -13,9 +13,9 @@ export function useCopying(): (text: string, done?: string) => Promise<void> {
   return async (text, done = t`Copied`) => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ tone: 'good', message: done, timeoutMs: COPIED_MS });
+      showToast({ tone: 'good', message: done, subject: 'copying', timeoutMs: COPIED_MS });
     } catch {
-      showToast({ tone: 'bad', message: t`This could not be copied.` });
+      showToast({ tone: 'bad', message: t`This could not be copied.`, subject: 'copying' });
     }
   };
 }

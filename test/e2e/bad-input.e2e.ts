@@ -77,6 +77,9 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   await captureByHand(page, own);
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
+  const promise = page.getByText(/It will be sent when you are online\./);
+  // Pointed at, a message stays until something ends it.
+  await promise.hover();
   await networkIsBack(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
@@ -84,6 +87,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   await expect(refused).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
+  await expect(promise).toHaveCount(0);
   await expect(products.getByRole('listitem').filter({ hasText: good.code })).toContainText(
     /points/,
   );

@@ -118,7 +118,12 @@ async function fillOffline(
   await putIntoCart(page, gloves, 1);
   await putIntoCart(page, flashing, 3);
   await expect(cart(page, '4 pieces')).toBeVisible();
+  // One message for both; on the cart's own screen none.
+  const added = page.getByText('Added to your cart');
+  await expect(added).toHaveCount(1);
   await cart(page, '4 pieces').click();
+  await expect(button(page, `One more of ${gloves.name}`)).toBeVisible();
+  await expect(added).toHaveCount(0);
   await button(page, `One more of ${gloves.name}`).click();
   await expect(cart(page, '5 pieces')).toBeVisible();
   await page.reload();

@@ -100,6 +100,7 @@ function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void
           onClick={() =>
             showToast({
               message: words.offlineText,
+              subject: null,
               tone: 'good',
               action: { label: words.cancel, onPress: () => undefined },
             })

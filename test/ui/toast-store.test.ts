@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, showToast, shownToasts, subscribeToToasts } from '#src/ui/toast-store.ts';
+import {
+  dismissToast,
+  dismissToastsAbout,
+  dismissToastsAt,
+  showToast,
+  shownToasts,
+  subscribeToToasts,
+} from '#src/ui/toast-store.ts';
+
+const messages = () => shownToasts().map(({ message }) => message);
 
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
@@ -7,8 +16,8 @@ afterEach(() => {
 
 describe('toasts', () => {
   it('are shown oldest first and dismissed by their id', () => {
-    const first = showToast({ message: 'Sent' });
-    showToast({ message: 'Removed', tone: 'good' });
+    const first = showToast({ message: 'Sent', subject: null });
+    showToast({ message: 'Removed', subject: null, tone: 'good' });
     expect(shownToasts().map(({ message }) => message)).toEqual(['Sent', 'Removed']);
 
     dismissToast(first);
@@ -16,7 +25,7 @@ describe('toasts', () => {
   });
 
   it('are never more than three: the oldest gives way', () => {
-    for (const message of ['1', '2', '3', '4']) showToast({ message });
+    for (const message of ['1', '2', '3', '4']) showToast({ message, subject: null });
     expect(shownToasts().map(({ message }) => message)).toEqual(['2', '3', '4']);
   });
 
@@ -28,8 +37,59 @@ describe('toasts', () => {
     expect(listener).not.toHaveBeenCalled();
     expect(shownToasts()).toBe(before);
 
-    showToast({ message: 'Sent' });
+    showToast({ message: 'Sent', subject: null });
     expect(listener).toHaveBeenCalledOnce();
     unsubscribe();
+  });
+
+  it('replace each other where they are about the same, and leave the others alone', () => {
+    showToast({ message: 'Added to your cart', subject: 'cart' });
+    showToast({ message: 'Copied', subject: null });
+    showToast({ message: 'Saved', subject: 'profile' });
+    showToast({ message: 'Added to your cart', subject: 'cart' });
+    expect(messages()).toEqual(['Copied', 'Saved', 'Added to your cart']);
+    dismissToastsAbout('cart');
+    expect(messages()).toEqual(['Copied', 'Saved']);
+  });
+
+  it('go when the screen that shows the same is reached', () => {
+    showToast({ message: 'Added to your cart', subject: 'cart', screen: '/cart' });
+    dismissToastsAt('/shop');
+    expect(messages()).toEqual(['Added to your cart']);
+    dismissToastsAt('/cart');
+    expect(messages()).toEqual([]);
+  });
+
+  it('go once they are no longer true, and are not followed any longer than they are shown', () => {
+    const stop = vi.fn<() => void>();
+    let end = () => {};
+    const until = (over: () => void) => {
+      end = over;
+      return stop;
+    };
+    showToast({ message: 'It will be sent', subject: 'project', until });
+    end();
+    expect(messages()).toEqual([]);
+    expect(stop).toHaveBeenCalledOnce();
+
+    const id = showToast({ message: 'It will be sent', subject: 'project', until });
+    dismissToast(id);
+    expect(stop).toHaveBeenCalledTimes(2);
+
+    showToast({ message: 'It will be sent', subject: 'project', until });
+    showToast({ message: 'Saved', subject: 'project' });
+    expect(stop).toHaveBeenCalledTimes(3);
+    expect(messages()).toEqual(['Saved']);
+  });
+
+  it('that are untrue from the start are not shown', () => {
+    const stop = vi.fn<() => void>();
+    const until = (end: () => void) => {
+      end();
+      return stop;
+    };
+    showToast({ message: 'It will be sent', subject: 'project', until });
+    expect(messages()).toEqual([]);
+    expect(stop).toHaveBeenCalledOnce();
   });
 });

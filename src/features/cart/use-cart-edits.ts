@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { once } from '#src/data/live/once.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
+import { cartLines } from './queries.ts';
 import { putBack, removeLines, setQuantity } from './actions.ts';
 
 /** Changes lines of the cart at once; what can't be kept is said. */
@@ -10,20 +12,31 @@ export function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
-  const act = (work: Promise<void>) =>
-    void work.catch((error: unknown) => showToast({ tone: 'bad', message: errorWords(error) }));
+  const act = (line: CartLine, work: Promise<void>) => {
+    const subject = line.uuid;
+    void work.catch((error: unknown) =>
+      showToast({ tone: 'bad', subject, message: errorWords(error) }),
+    );
+  };
+  const isInCart = (line: CartLine) => (lines: readonly CartLine[]) =>
+    lines.some(({ uuid }) => uuid === line.uuid);
 
   const remove = async (line: CartLine) => {
     await removeLines(account, [line.uuid]);
     const { name } = line;
     showToast({
       message: t`Removed: ${name}`,
+      subject: line.uuid,
       timeoutMs: 8000,
-      action: { label: t`Undo`, onPress: () => act(putBack(account, line)) },
+      action: { label: t`Undo`, onPress: () => act(line, putBack(account, line)) },
+      until: once(cartLines(account), isInCart(line)),
     });
   };
   return {
-    change: (line: CartLine, quantity: number) => act(setQuantity(account, line.uuid, quantity)),
-    remove: (line: CartLine) => act(remove(line)),
+    change: (line: CartLine, quantity: number) => {
+      dismissToastsAbout(line.uuid);
+      act(line, setQuantity(account, line.uuid, quantity));
+    },
+    remove: (line: CartLine) => act(line, remove(line)),
   };
 }

@@ -70,6 +70,7 @@ function useResend(certificate: CertificateDocument) {
     // 5 s (spec 2 §9).
     showToast({
       message: t`The certificate is sent to ${shownEmail(to)}.`,
+      subject: certificate.uuid,
       tone: 'good',
       timeoutMs: 5000,
     });

@@ -35,7 +35,12 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
       // It shows once it is on this device, and its project says so.
       await account.sendNow();
       finish();
-      showToast({ message: t`The certificate is issued.`, tone: 'good', timeoutMs: 5000 });
+      showToast({
+        message: t`The certificate is issued.`,
+        subject: uuid,
+        tone: 'good',
+        timeoutMs: 5000,
+      });
       go(paths.warrantyCertificate(uuid), { replace: true, done: true });
     } catch (error) {
       const refused = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };

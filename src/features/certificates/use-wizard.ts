@@ -15,6 +15,7 @@ import { useFetched } from '#src/data/requests/use-fetched.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
+import { dismissToastsAbout } from '#src/ui/toast-store.ts';
 import {
   type FilledDraft,
   filledDraft,
@@ -29,6 +30,8 @@ import { scannedProducts } from './wizard-products.ts';
 
 /** More pieces than any project has. */
 const MOST_SCANS = 1000;
+/** The subject of the toast about a product that was taken off the list. */
+export const REMOVED_PRODUCT = 'certificate product';
 
 /** The certificate that is being made. */
 export interface Wizard {
@@ -60,6 +63,8 @@ export function useWizard(): Wizard | undefined {
   const project = useLiveQuery((account) => projectById(account, id), [id]);
   const emptiness = useEmptiness('projects');
   const { singletons } = useAccount();
+  // What was taken off the list can't be put back into another certificate.
+  useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
   const fetching = useFetched(() => singletons.fetchCertificateCatalogue());
   const catalogue = useSingleton('certificateCatalogue');
   const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;

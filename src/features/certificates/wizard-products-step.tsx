@@ -13,7 +13,7 @@ import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import type { Wizard } from './use-wizard.ts';
+import { REMOVED_PRODUCT, type Wizard } from './use-wizard.ts';
 import { useYears } from './use-years.ts';
 import type { FilledDraft } from './wizard-certificate.ts';
 import type { ListedProduct, ProductGroup } from './wizard-draft.ts';
@@ -204,6 +204,8 @@ function useRemoving({ tell }: Wizard) {
     tell({ name: 'listed', products: withoutProduct(products, place) });
     showToast({
       message: t`Removed: ${name}`,
+      // A second one would bring back a list without the first.
+      subject: REMOVED_PRODUCT,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => tell({ name: 'listed', products }) },
     });

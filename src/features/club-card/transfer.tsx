@@ -164,7 +164,12 @@ function useTopUp() {
   return useRequest(async (order: NonNullable<ReturnType<typeof topUpOrder>>) => {
     await topUp(order, await keys.of(order));
     await keys.done(order);
-    showToast({ message: t`Your points are on their way.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`Your points are on their way.`,
+      subject: 'club card',
+      tone: 'good',
+      timeoutMs: 5000,
+    });
     go(paths.clubCard(), { replace: true, done: true });
   });
 }

@@ -117,7 +117,12 @@ function useRegister() {
   const go = useGo();
   return useRequest(async (serial: string) => {
     await register(serial);
-    showToast({ message: t`Your card is registered.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`Your card is registered.`,
+      subject: 'club card',
+      tone: 'good',
+      timeoutMs: 5000,
+    });
     go(paths.clubCard(), { replace: true, done: true });
   });
 }

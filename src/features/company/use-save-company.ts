@@ -22,7 +22,12 @@ export function useSaveCompany(company: Company) {
     if (hasChanges) await update(changes);
     if (type !== null) await chooseType(type);
     if (hasChanges || type !== null) {
-      showToast({ message: t`Your company is saved.`, tone: 'good', timeoutMs: 5000 });
+      showToast({
+        message: t`Your company is saved.`,
+        subject: 'company',
+        tone: 'good',
+        timeoutMs: 5000,
+      });
     }
     go(paths.company(), { replace: true, done: true });
   });

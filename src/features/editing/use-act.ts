@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
 
-/** Does one act at a time; a failure is said and changes nothing. */
-export function useAct(): { act: (work: () => Promise<void>) => void; busy: boolean } {
+/**
+ * Does one act at a time; a failure is shown and changes nothing.
+ * @param subject the id of the document it changes
+ */
+export function useAct(subject: string): {
+  act: (work: () => Promise<void>) => void;
+  busy: boolean;
+} {
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
+    dismissToastsAbout(subject);
     try {
       await work();
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject, message: errorWords(error) });
     } finally {
       setBusy(false);
     }

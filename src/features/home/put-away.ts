@@ -28,7 +28,7 @@ export async function putAway(matter: Dismissible, hand: Hand): Promise<void> {
   try {
     await keep(matter, hand);
   } catch (error) {
-    showToast({ message: hand.i18n._(errorMessage(error)), tone: 'bad' });
+    showToast({ message: hand.i18n._(errorMessage(error)), subject: matter.kind, tone: 'bad' });
   }
 }
 

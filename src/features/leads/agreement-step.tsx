@@ -15,6 +15,7 @@ import { useGo } from '#src/use-go.ts';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { onceRefused } from './queries.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { agreementEntry, agreementForm, agreementOf, draftOf } from './agreement.ts';
@@ -77,7 +78,13 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     try {
       await keeper.settle();
       const project = await account.leadCommands.agreeLead(uuid, agreementOf(entered, customer));
-      showToast({ tone: 'good', message: t`The project is created.`, timeoutMs: 5000 });
+      showToast({
+        tone: 'good',
+        message: t`The project is created.`,
+        subject: uuid,
+        timeoutMs: 5000,
+        until: onceRefused(account, uuid),
+      });
       go(paths.project(project), { replace: true });
     } catch (error) {
       setFailure(error);

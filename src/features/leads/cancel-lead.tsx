@@ -4,6 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { onceRefused } from './queries.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
@@ -40,7 +41,12 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
         onReject={async (reasons) => {
           await account.leadCommands.rejectLead(lead.uuid, reasons);
           setAsking(false);
-          showToast({ message: t`The project is cancelled.`, timeoutMs: 5000 });
+          showToast({
+            message: t`The project is cancelled.`,
+            subject: lead.uuid,
+            timeoutMs: 5000,
+            until: onceRefused(account, lead.uuid),
+          });
           go(paths.leadArchive(lead.uuid), { replace: true });
         }}
       />

@@ -16,7 +16,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const account = useAccount();
   const today = useToday();
   const go = useGo();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(lead.uuid);
   const again = mayTryAgain(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
 
@@ -28,7 +28,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           lead.project_id === null
             ? t`Products that you scanned for it wait in your list for another project.`
             : t`Products that you scanned for it go to its project.`;
-        showToast({ message });
+        showToast({ message, subject: lead.uuid });
       }
       if (isGone(lead)) go(paths.leads(), { replace: true });
     });

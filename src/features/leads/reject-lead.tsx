@@ -7,6 +7,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { onceRefused } from './queries.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
 
@@ -17,12 +18,17 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();
   const [asking, setAsking] = useState(false);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(lead.uuid);
   const way = rejection(lead.status);
   if (way === null) return null;
   const rejected = () => {
     setAsking(false);
-    showToast({ message: t`The lead is rejected. You find it under “Other”.`, timeoutMs: 5000 });
+    showToast({
+      message: t`The lead is rejected. You find it under “Other”.`,
+      subject: lead.uuid,
+      timeoutMs: 5000,
+      until: onceRefused(account, lead.uuid),
+    });
   };
   return (
     <>

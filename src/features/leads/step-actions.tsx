@@ -18,7 +18,7 @@ interface StepActionsProps {
 /** The one step forward; a new lead has the other answer beside it. */
 export function StepActions({ lead, isReached, form, submitting }: StepActionsProps) {
   const account = useAccount();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(lead.uuid);
   const { FirstName } = lead.customer_info;
   const move = (to: 'interested' | 'contacted') =>
     act(() => account.leadCommands.moveLead(lead.uuid, to));

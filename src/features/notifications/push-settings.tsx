@@ -18,7 +18,11 @@ export function PushSettings() {
   const turnOn = useTurnOnPush(push);
   if (!push || connection !== 'online' || push.state === 'unloaded') return null;
   const turnOff = () => {
-    push.turnOff().catch((error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }));
+    push
+      .turnOff()
+      .catch((error: unknown) =>
+        showToast({ message: wordsFor(error), subject: 'push', tone: 'bad' }),
+      );
   };
   return (
     <Section title={t`Notifications on this device`}>

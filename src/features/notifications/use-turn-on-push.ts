@@ -13,11 +13,12 @@ export function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
         if (Notification.permission !== 'granted') return;
         showToast({
           message: t`This device tells you from now on.`,
+          subject: 'push',
           tone: 'good',
           timeoutMs: 5000,
         });
       },
-      (error: unknown) => showToast({ message: wordsFor(error), tone: 'bad' }),
+      (error: unknown) => showToast({ message: wordsFor(error), subject: 'push', tone: 'bad' }),
     );
   };
 }

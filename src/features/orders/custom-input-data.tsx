@@ -115,7 +115,8 @@ function LogoFile({ file }: { file: OrderFile }) {
   const { run, busy } = useRequest(() =>
     transport.orderFile(file.uuid, { userId }).then(
       (blob) => saveFile(blob, file.name),
-      (error: unknown) => void showToast({ tone: 'bad', message: errorWords(error) }),
+      (error: unknown) =>
+        void showToast({ tone: 'bad', subject: file.uuid, message: errorWords(error) }),
     ),
   );
   return (

@@ -86,7 +86,12 @@ function useSaveUser(self: InstallerUser) {
     const { email, ...others } = changes;
     if (Object.keys(changes).length > 0) await update(changes);
     if (Object.keys(others).length > 0) {
-      showToast({ message: t`Your profile is saved.`, tone: 'good', timeoutMs: 5000 });
+      showToast({
+        message: t`Your profile is saved.`,
+        subject: 'profile',
+        tone: 'good',
+        timeoutMs: 5000,
+      });
     }
     const next = email === undefined ? paths.user() : paths.verifyEmail();
     go(next, { replace: true, done: true });

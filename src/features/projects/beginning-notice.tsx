@@ -13,7 +13,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
 interface BeginningNoticeProps {
@@ -95,9 +95,12 @@ function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
   const errorWords = useErrorWords();
   const again = () => {
+    dismissToastsAbout(project.uuid);
     projectCommands
       .tryProjectAgain(project.uuid)
-      .catch((error: unknown) => showToast({ tone: 'bad', message: errorWords(error) }));
+      .catch((error: unknown) =>
+        showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) }),
+      );
   };
   return (
     <Button variant="secondary" onClick={again}>
@@ -115,7 +118,7 @@ function Discard({ project, count }: BeginningNoticeProps) {
   const [asking, setAsking] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
     await projectCommands.discardProject(project.uuid);
-    showToast({ message: t`The project is discarded.`, timeoutMs: 5000 });
+    showToast({ message: t`The project is discarded.`, subject: project.uuid, timeoutMs: 5000 });
     go(paths.scanReview(), { replace: true });
   });
   return (

@@ -36,7 +36,7 @@ export function DeleteProject(props: DeleteProjectProps) {
     try {
       if (project.unbegun) await account.projectCommands.discardProject(project.uuid);
       else await deleteThere();
-      showToast({ message: t`The project is deleted.`, timeoutMs: 5000 });
+      showToast({ message: t`The project is deleted.`, subject: project.uuid, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {
       // Spec 1 §8: a failed deletion closes the question and shows the errors.

@@ -70,7 +70,9 @@ export function ProjectMore({ project, products }: ProjectMoreProps) {
         project={project}
         isOpen={shown === 'deletion'}
         onOpenChange={(open) => setShown(open ? 'deletion' : null)}
-        onFailure={(error) => showToast({ tone: 'bad', message: errorWords(error) })}
+        onFailure={(error) =>
+          showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) })
+        }
       />
     </>
   );

@@ -172,9 +172,9 @@ function Withdraw({ project }: { project: ProjectDocument }) {
     setBusy(true);
     try {
       await account.projectCommands.withdrawClosing(project.uuid);
-      showToast({ message: t`The project stays open.`, timeoutMs: 5000 });
+      showToast({ message: t`The project stays open.`, subject: project.uuid, timeoutMs: 5000 });
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });
     } finally {
       setBusy(false);
     }

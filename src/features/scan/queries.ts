@@ -88,6 +88,13 @@ export function scanById(account: Account, id: string): Observable<ScanDocument 
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
+/** Scans by their ids; those that are not on this device are left out. */
+export function scansById(account: Account, ids: readonly string[]): Observable<ScanDocument[]> {
+  return account.collections.scans
+    .findByIds([...ids])
+    .$.pipe(map((found) => [...found.values()].map(plainDocument)));
+}
+
 /** Every scan on this device with a serial number, read once. */
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
   const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();

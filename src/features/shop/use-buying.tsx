@@ -8,6 +8,7 @@ import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts'
 import { goesToCart } from '#schemas/vendors.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
+import { once } from '#src/data/live/once.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { addToCart } from '#src/features/cart/actions.ts';
@@ -97,6 +98,9 @@ function usePutIntoCart() {
       showToast({
         tone: 'good',
         message: t`Added to your cart`,
+        subject: 'cart',
+        screen: paths.cart(),
+        until: once(cartLines(account), (lines) => !lines.some(({ uuid }) => uuid === item.uuid)),
         timeoutMs: 5000,
         action: {
           label: t`Open the cart`,
@@ -104,7 +108,7 @@ function usePutIntoCart() {
         },
       });
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject: 'cart', message: errorWords(error) });
     }
   });
 }

@@ -20,7 +20,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const errorWords = useErrorWords();
   const { chatCommands } = useAccount();
   const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(message.uuid);
   const { uuid, refusal } = message;
   if (refusal === null) return null;
   const close = () => setAsks(null);

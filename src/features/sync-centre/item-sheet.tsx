@@ -31,7 +31,7 @@ export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
   const isOver = live === null || isSettled(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
-  const { act, busy } = useAct(onClose);
+  const { act, busy } = useAct(id, onClose);
   const [isAsking, setAsking] = useState(false);
   const { discard } = actions;
 
@@ -124,17 +124,17 @@ function ItemActions({
 }
 
 /** Does one act; a failure is said and changes nothing. */
-function useAct(onDone: () => void) {
+function useAct(subject: string, onDone: () => void) {
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>, done: string) => {
     setBusy(true);
     try {
       await work();
-      showToast({ message: done, timeoutMs: 5000 });
+      showToast({ message: done, subject, timeoutMs: 5000 });
       onDone();
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject, message: errorWords(error) });
       setBusy(false);
     }
   };

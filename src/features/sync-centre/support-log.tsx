@@ -16,7 +16,12 @@ export function SupportLogSection() {
   const [shown, setShown] = useState<string | null>(null);
 
   const withText = (act: (text: string) => unknown) => {
-    const failed = () => showToast({ tone: 'bad', message: t`The log can't be made right now.` });
+    const failed = () =>
+      showToast({
+        tone: 'bad',
+        subject: 'log',
+        message: t`The log can't be made right now.`,
+      });
     log.text().then(act).catch(failed);
   };
   return (

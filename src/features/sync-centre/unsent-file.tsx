@@ -34,7 +34,9 @@ export function UnsentFileSection() {
               variant="secondary"
               icon={<Download />}
               busy={unsent.busy}
-              onClick={() => void unsent.save().then(showToast)}
+              onClick={() =>
+                void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
+              }
             >
               <Trans>Save unsent work as a file</Trans>
             </Button>
@@ -87,7 +89,7 @@ function useTaking() {
       if (codeOf(error) === 'file_of_other_account') setForeign(file);
       else {
         setForeign(null);
-        showToast({ tone: 'bad', message: errorWords(error) });
+        showToast({ tone: 'bad', subject: 'unsent work', message: errorWords(error) });
       }
     } finally {
       setBusy(false);

@@ -45,7 +45,12 @@ function useAdd() {
     const member = { name, surname, phone };
     await add(member, await keys.of(member));
     await keys.done(member);
-    showToast({ message: t`${name} is on the team now.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`${name} is on the team now.`,
+      subject: 'team',
+      tone: 'good',
+      timeoutMs: 5000,
+    });
     go(paths.team(), { replace: true, done: true });
   });
 }

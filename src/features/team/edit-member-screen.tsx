@@ -87,7 +87,12 @@ function useSave(member: TeamMember) {
     const changes = memberChangesOf(member, form);
     if (Object.keys(changes).length > 0) {
       await change(member.uuid, changes);
-      showToast({ message: t`The member is saved.`, tone: 'good', timeoutMs: 5000 });
+      showToast({
+        message: t`The member is saved.`,
+        subject: member.uuid,
+        tone: 'good',
+        timeoutMs: 5000,
+      });
     }
     go(paths.team(), { replace: true, done: true });
   });

@@ -123,7 +123,12 @@ function useResend(onDone: () => void) {
   return useRequest(async (member: TeamMember) => {
     await resend(member.uuid);
     // 5 s (spec 2 §8).
-    showToast({ message: t`The message is sent again.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`The message is sent again.`,
+      subject: member.uuid,
+      tone: 'good',
+      timeoutMs: 5000,
+    });
     onDone();
   });
 }

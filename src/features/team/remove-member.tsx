@@ -24,7 +24,12 @@ export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberP
   const removing = useRequest(async () => {
     await remove(member.uuid);
     // 5 s (spec 2 §8).
-    showToast({ message: t`${name} is removed.`, tone: 'good', timeoutMs: 5000 });
+    showToast({
+      message: t`${name} is removed.`,
+      subject: member.uuid,
+      tone: 'good',
+      timeoutMs: 5000,
+    });
     onClose();
   });
   const failures = removing.failure === null ? [] : [errorWords(removing.failure)];

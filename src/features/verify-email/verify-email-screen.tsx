@@ -159,7 +159,11 @@ function Pending({ state }: { state: EmailVerification }) {
   const { cancel } = useVerificationActions();
   const cancelling = useRequest(async () => {
     await cancel();
-    showToast({ message: t`Your e-mail address stays as it was.`, timeoutMs: 5000 });
+    showToast({
+      message: t`Your e-mail address stays as it was.`,
+      subject: 'profile',
+      timeoutMs: 5000,
+    });
     go(paths.user(), { replace: true, done: true });
   });
   return (

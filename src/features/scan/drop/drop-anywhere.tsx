@@ -18,6 +18,7 @@ export function DropAnywhere({ go }: { go: (path: string) => void }) {
     if (kind === undefined) {
       showToast({
         tone: 'warn',
+        subject: 'dropped file',
         message: t`This file can't be read. Drop a picture of labels, or a list as text or CSV.`,
         timeoutMs: 8000,
       });

@@ -7,7 +7,7 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
 /** The other actions after a refusal: send it as it is once more, or not at all (F05). */
@@ -19,11 +19,12 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const [asking, setAsking] = useState(false);
 
   const act = async (work: () => Promise<void>) => {
+    dismissToastsAbout(scan.uuid);
     try {
       await work();
       go(paths.scanOffline());
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ tone: 'bad', subject: scan.uuid, message: errorWords(error) });
     }
   };
 

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { once } from '#src/data/live/once.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import type { ProductRules } from '../product/product-rules.ts';
-import { scansWithSerial } from '../queries.ts';
+import { scanById, scansWithSerial } from '../queries.ts';
 import { chosenProduct, judgeManual, knownAlready, scanOfEntry } from './judge-entry.ts';
 import {
   codeOf,
@@ -149,6 +150,7 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
 /** Back to the list that the mended scan belongs to. */
 function useLeave(project: string | undefined): (scan: ScanDocument) => void {
   const { t } = useLingui();
+  const account = useAccount();
   const online = useConnection() === 'online';
   const go = useGo();
   return (scan) => {
@@ -156,7 +158,17 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
     const message = online
       ? t`Saved.`
       : t`Saved on this phone. It will be sent when you are online.`;
-    showToast({ tone: 'good', message, timeoutMs: 5000 });
+    const { uuid } = scan;
+    showToast({
+      tone: 'good',
+      message,
+      subject: uuid,
+      timeoutMs: 5000,
+      until: once(
+        scanById(account, uuid),
+        (now) => now === null || now.state === 'refused' || (!online && now.state === 'sent'),
+      ),
+    });
     go(paths.scanOffline());
   };
 }

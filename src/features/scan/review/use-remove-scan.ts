@@ -15,7 +15,8 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const account = useAccount();
   const errorWords = useErrorWords();
 
-  const fail = (error: unknown) => void showToast({ tone: 'bad', message: errorWords(error) });
+  const fail = (error: unknown) =>
+    void showToast({ tone: 'bad', subject: 'captured', message: errorWords(error) });
 
   const putBack = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
@@ -36,6 +37,8 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
       const name = `${scan.type} ${scan.size} ${scan.variant}`;
       showToast({
         message: t`Removed: ${name}`,
+        // Two can be had back one after the other.
+        subject: scan.uuid,
         timeoutMs: 8000,
         action: { label: t`Undo`, onPress: () => void putBack(scan, photo || null).catch(fail) },
       });

@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { once } from '#src/data/live/once.ts';
 import { feel } from '#src/data/device/feel.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { noteLastProject, readLastProject, useWorth } from '#src/features/projects/actions.ts';
@@ -10,7 +12,7 @@ import type { ProjectDocument } from '#src/features/projects/queries.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
-import { readScansOfProject } from '../queries.ts';
+import { readScansOfProject, scansById } from '../queries.ts';
 import { lastSaving, type Saving } from './last-saving.ts';
 import { promisedPoints } from './promised-points.ts';
 import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
@@ -70,7 +72,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     lastSaving.set(saving);
     const isAll = kept.length === 0;
     // Where some stay, their screen says what became of the others, with the way back, for as long as it stands.
-    if (isAll) tell(saving);
+    if (isAll) tell(saving, ids);
     go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
     });
@@ -85,21 +87,44 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
   return { save, busy, failure };
 }
 
-/** Says what was saved, where it lies and what it brings; with "Undo". */
+/**
+ * Says what was saved, where it is and what it brings; with "Undo". That it will be sent is said until it is, and nothing
+ * once one of the products was refused or taken back: then the project says more.
+ */
 function useTelling() {
   const { t } = useLingui();
   const online = useConnection() === 'online';
   const promiseWords = usePromiseWords();
-  return ({ project, count, promised, takeBack }: Saving) => {
+  const account = useAccount();
+  return ({ project, count, promised, takeBack }: Saving, ids: readonly string[]) => {
     const street = project.street_name;
-    const saved = online
-      ? t`${plural(count, { one: `Saved # product to ${street}.`, other: `Saved # products to ${street}.` })}`
-      : t`Saved on this phone. It will be sent when you are online.`;
-    showToast({
-      tone: 'good',
-      message: [saved, promiseWords(promised)].filter(Boolean).join(' '),
-      timeoutMs: UNDO_MS,
-      action: { label: t`Undo`, onPress: takeBack },
+    const show = (saved: string, until: (end: () => void) => () => void) =>
+      showToast({
+        tone: 'good',
+        message: [saved, promiseWords(promised)].filter(Boolean).join(' '),
+        subject: project.uuid,
+        timeoutMs: UNDO_MS,
+        action: { label: t`Undo`, onPress: takeBack },
+        until,
+      });
+    const scans$ = scansById(account, ids);
+    const isOver = (scans: readonly ScanDocument[]) =>
+      scans.length < ids.length ||
+      scans.some(({ state }) => state === 'refused' || state === 'captured');
+    const isSent = (scans: readonly ScanDocument[]) => scans.every(({ state }) => state === 'sent');
+    const showSaved = () =>
+      show(
+        t`${plural(count, { one: `Saved # product to ${street}.`, other: `Saved # products to ${street}.` })}`,
+        once(scans$, isOver),
+      );
+    if (online) return void showSaved();
+    show(t`Saved on this phone. It will be sent when you are online.`, (end) => {
+      const stopOver = once(scans$, isOver)(end);
+      const stopSent = once(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
+      return () => {
+        stopOver();
+        stopSent();
+      };
     });
   };
 }

@@ -30,7 +30,11 @@ export function useTakeBack(): (saved: Saved) => Promise<void> {
       await scanCommands.takeBackFromProject(before, projectId);
       if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
       lastSaving.set(null);
-      showToast({ message: t`Taken back. Nothing was saved.`, timeoutMs: 6000 });
+      showToast({
+        message: t`Taken back. Nothing was saved.`,
+        subject: projectId,
+        timeoutMs: 6000,
+      });
       // Asked for on a toast, which the next screen shows.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
@@ -38,7 +42,7 @@ export function useTakeBack(): (saved: Saved) => Promise<void> {
       const why = isOver
         ? t`They can't be taken back any more: the project is not open any more.`
         : errorWords(error);
-      showToast({ tone: 'bad', message: why });
+      showToast({ tone: 'bad', subject: projectId, message: why });
     }
   };
 }

@@ -43,7 +43,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
     const count = await list.add();
     if (count === 0) return;
     const message = t`${plural(count, { one: 'Added # product.', other: 'Added # products.' })}`;
-    showToast({ tone: 'good', message, timeoutMs: 5000 });
+    showToast({ tone: 'good', message, subject: 'captured', timeoutMs: 5000 });
     // What could not be added stays to be seen.
     if (left === 0) go(paths.scanReview({ project }));
   };
