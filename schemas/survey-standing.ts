@@ -6,15 +6,15 @@ export const SURVEY_DELAY_DAYS = 3;
 /** Until when a survey is put off that was completed, or that is wanted never (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
-type Standing = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;
+export type SurveyStanding = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;
 
 /** Whether the person is to be asked now. @param now milliseconds since 1970 */
-export function isSurveyDue({ delayed_to }: Standing, now: number): boolean {
+export function isSurveyDue({ delayed_to }: SurveyStanding, now: number): boolean {
   return delayed_to === null || Date.parse(delayed_to) <= now;
 }
 
 /** Whether it was completed, or is wanted never: it is shown no more, anywhere. */
-export function isSurveyOver({ delayed_to }: Standing): boolean {
+export function isSurveyOver({ delayed_to }: SurveyStanding): boolean {
   return delayed_to === FAR_FUTURE;
 }
 
@@ -27,7 +27,11 @@ export type SurveyStep = 'open' | 'later' | 'complete' | 'never';
  * delay, because only the person knows whether they finished it.
  * @param now milliseconds since 1970
  */
-export function afterSurveyStep(standing: Standing, step: SurveyStep, now: number): Standing {
+export function afterSurveyStep(
+  standing: SurveyStanding,
+  step: SurveyStep,
+  now: number,
+): SurveyStanding {
   const { interacted_at } = standing;
   const later = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
   switch (step) {

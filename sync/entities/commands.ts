@@ -68,8 +68,9 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
       },
       async () => (await import('./leads/commands.ts')).createLeadCommands({ ...ports, drafts }),
     ),
-    surveyCommands: lazyCommands<SurveyCommands>({ stepSurvey: true }, async () =>
-      (await import('./surveys/commands.ts')).createSurveyCommands(ports),
+    surveyCommands: lazyCommands<SurveyCommands>(
+      { stepSurvey: true, restoreSurvey: true },
+      async () => (await import('./surveys/commands.ts')).createSurveyCommands(ports),
     ),
     chatCommands: lazyCommands<ChatCommands>(
       {

@@ -74,8 +74,25 @@ test('news, levels and a survey: read, put off and remembered without a network'
 
   await goTo(page, '/surveys');
   await expect(page.getByText(/^We ask again on /)).toBeVisible();
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  await test.step('"Never" by the keyboard is taken back on another screen', async () => {
+    await page.getByRole('button', { name: 'Never' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
+    await expect(undo).toBeFocused();
+    await expect
+      .poll(async () => (await owner.call(calls.surveys, { query: {} })).data.length)
+      .toBe(0);
+    await goTo(page, '/news');
+    await undo.press('Enter');
+    await expect(undo).toBeHidden();
+    await expect
+      .poll(async () => (await owner.call(calls.surveys, { query: {} })).data[0]?.delayed_to)
+      .toMatch(/^\d{4}-/);
+    await goTo(page, '/surveys');
+  });
   await page.getByRole('button', { name: 'Never' }).click();
   await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
+  await expect(undo).toBeVisible();
 });
 
 test('a decor company has no levels; a number on its screens that is not its ledger’s would be found', async ({

@@ -59,6 +59,28 @@ describe('a step of a survey', () => {
     expect(pull(row, known)).toBe(known);
   });
 
+  test('is taken back by a further edit, whether the server has it already or not', () => {
+    const before = rowOf({ interacted_at: at });
+    const { interacted_at, delayed_to } = before;
+    const waiting = stepped(before, 'never');
+    const sent = rowOf({ interacted_at, delayed_to: FAR_FUTURE, op_id: editAt(0) });
+    for (const ended of [waiting, sent]) {
+      const undone = nextSurvey(ended, {
+        type: 'undone',
+        standing: { interacted_at, delayed_to },
+        opId: editAt(1),
+      });
+      expect(undone).toEqual({
+        ...ended,
+        ...{ interacted_at, delayed_to, op_id: editAt(1), state: 'waiting' },
+      });
+      expect(surveyWire.next(undone)).toMatchObject({
+        edit: editAt(1),
+        body: { op_id: editAt(1), interacted_at, delayed_to },
+      });
+    }
+  });
+
   test('is of no interest once the survey is taken away', () => {
     const waiting = stepped(rowOf(), 'open');
     const gone = rowOf({ deleted: true });

@@ -17,7 +17,7 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useSurveyStep, useSurveyWords } from './actions.ts';
+import { useEndSurvey, useSurveyStep, useSurveyWords } from './actions.ts';
 import { openSurveys } from './queries.ts';
 
 /** `/surveys`: what the manufacturer asks, to open now, later or never (spec 2 §2). */
@@ -78,9 +78,13 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const isOffline = useConnection() !== 'online';
   const stepSurvey = useSurveyStep();
   const errorWords = useErrorWords();
+  const endSurvey = useEndSurvey();
   const step = (next: SurveyStep) => {
-    stepSurvey(uuid, next).catch((error: unknown) => {
-      showToast({ tone: 'bad', message: errorWords(error) });
+    const title = words?.title ?? '';
+    const isEnd = next === 'never' || next === 'complete';
+    const done = isEnd ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
+    done.catch((error: unknown) => {
+      showToast({ tone: 'bad', subject: uuid, message: errorWords(error) });
     });
   };
   const [now] = useState(Date.now);

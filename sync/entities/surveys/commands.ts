@@ -1,4 +1,4 @@
-import type { SurveyStep } from '#schemas/survey-standing.ts';
+import type { SurveyStanding, SurveyStep } from '#schemas/survey-standing.ts';
 import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';
@@ -7,6 +7,8 @@ import { nextSurvey } from './machine.ts';
 export interface SurveyCommands {
   /** Opens, puts off, completes or refuses a survey (spec 1 §4). One that is gone stays so. */
   stepSurvey(id: string, step: SurveyStep): Promise<void>;
+  /** Takes a step back, also one that was sent: the survey stands as it did before. One that is gone stays so. */
+  restoreSurvey(id: string, standing: SurveyStanding): Promise<void>;
 }
 
 export function createSurveyCommands(
@@ -17,6 +19,11 @@ export function createSurveyCommands(
     async stepSurvey(id, step) {
       const stepped = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, stepped)));
+    },
+    async restoreSurvey(id, { interacted_at, delayed_to }) {
+      const standing = { interacted_at, delayed_to };
+      const undone = { type: 'undone', standing, opId: ports.newId() } as const;
+      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, undone)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { afterSurveyStep, type SurveyStep } from '#schemas/survey-standing.ts';
+import { afterSurveyStep, type SurveyStanding, type SurveyStep } from '#schemas/survey-standing.ts';
 import { type EngineEvent, isLost } from '../../engine/entity.ts';
 import type { SurveyRow } from './wire.ts';
 
@@ -13,6 +13,8 @@ export type SurveyEvent =
       readonly opId: string;
       readonly at: number;
     }
+  /** The person took the last step back. */
+  | { readonly type: 'undone'; readonly standing: SurveyStanding; readonly opId: string }
   | { readonly type: 'taken'; readonly edit: string; readonly invitation: SurveyInvitation };
 
 /** An invitation after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
@@ -28,6 +30,8 @@ export function nextSurvey(
         op_id: event.opId,
         state: 'waiting',
       };
+    case 'undone':
+      return { ...row, ...event.standing, op_id: event.opId, state: 'waiting' };
     case 'taken': {
       const { invitation } = event;
       if (row.op_id !== event.edit || row.state !== 'waiting') return row;
