@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
@@ -144,11 +145,32 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await owner.call(calls.removeTeamMember, { params: { id: gone?.uuid ?? '' } });
     await member(page, 'Paul Nistor').getByRole('button').click();
     await page.getByRole('button', { name: 'Send the message again' }).click();
-    await expect(refusal(page)).toContainText('This was not found. It may have been removed.');
+    const notFound = 'This was not found. It may have been removed.';
+    await expect(refusal(page)).toContainText(notFound);
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByText(notFound)).toBeVisible();
     await page.getByRole('button', { name: 'Remove from the team' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
     await expect(member(page, 'Paul Nistor')).toHaveCount(0);
+  });
+
+  await test.step('while the form is open the team fills up: then the limit is shown in its place', async () => {
+    await goTo(page, '/team/add');
+    await expect(field(page, 'First name')).toBeVisible();
+    const owner = await club.as('romanianOwner');
+    for (const last of ['1', '2']) {
+      const body = { name: 'Ion', surname: 'Rusu', phone: `72300022${last}` };
+      await owner.call(calls.addTeamMember, { body }, { idempotencyKey: randomUUID() });
+    }
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
+    await expect(page.getByRole('status').filter({ hasText: full })).toBeVisible();
+    await expect(field(page, 'First name')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(full)).toBeVisible();
+    await expect(field(page, 'First name')).toHaveCount(0);
   });
 });
 

@@ -17,7 +17,13 @@ export function useTeamActions() {
   return {
     /** @throws CallError `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed` */
     async add(member: NewTeamMember, idempotencyKey: string) {
-      await call(teamCalls.addTeamMember, { body: member }, { ...asking, idempotencyKey });
+      try {
+        await call(teamCalls.addTeamMember, { body: member }, { ...asking, idempotencyKey });
+      } catch (error) {
+        // The list on this device still has room.
+        if (codeOf(error) === 'team_full') await fetched();
+        throw error;
+      }
       await fetched();
     },
     /** @throws CallError `phone_taken`, `phone_fixed`, `email_taken`, … */

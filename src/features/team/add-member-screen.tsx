@@ -1,23 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
+import { everyMinute } from '#src/data/time/every-minute.ts';
 import { errorAt } from '#src/data/words/error-code.ts';
 import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 import { useTeamActions } from './actions.ts';
 import { emptyMember, type MemberForm } from './member-form.ts';
 import { MemberFields, memberFieldNames } from './member-fields.tsx';
+import { useTeam } from './use-team.ts';
+import { useTeamLimit } from './use-team-limit.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 /** `/team/add`: somebody joins the team and gets a message with the way to the sign-in; online only. */
 export function AddMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Add a member`);
-  const adding = useAdd();
+  const { isAdded, ...adding } = useAdd();
+  const { members, fetching } = useTeam();
+  const full = useTeamLimit(members);
   const { form, submit, region } = useMemberForm(emptyMember, adding.run);
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void fetching.run();
+  });
+  // Another owner may fill the team meanwhile.
+  useEffect(() => everyMinute(look), []);
+  // The member who fills the team is still being saved, or the person is on the way to them.
+  if (full !== null && !adding.busy && !isAdded) return <TeamIsFull reason={full} />;
   return (
     <EditPage
       title={<Trans>Add a member</Trans>}
@@ -35,16 +52,37 @@ export function AddMemberScreen() {
   );
 }
 
+/** Where the form would be: the limit, which a save would only run into. */
+function TeamIsFull({ reason }: { reason: string }) {
+  return (
+    <Page title={<Trans>Add a member</Trans>}>
+      <Banner
+        live="polite"
+        tone="info"
+        action={
+          <LinkButton variant="secondary" {...linkTo(paths.team())}>
+            <Trans>Back to the team</Trans>
+          </LinkButton>
+        }
+      >
+        {reason}
+      </Banner>
+    </Page>
+  );
+}
+
 /** Adds them, once however often an answer is lost, and goes to the team, where they are. */
 function useAdd() {
   const { t } = useLingui();
   const { add } = useTeamActions();
   const keys = useRequestKeys('member');
   const go = useGo();
-  return useRequest(async ({ name, surname, phone }: MemberForm) => {
+  const [isAdded, setIsAdded] = useState(false);
+  const request = useRequest(async ({ name, surname, phone }: MemberForm) => {
     const member = { name, surname, phone };
     await add(member, await keys.of(member));
     await keys.done(member);
+    setIsAdded(true);
     showToast({
       message: t`${name} is on the team now.`,
       subject: 'team',
@@ -53,4 +91,5 @@ function useAdd() {
     });
     go(paths.team(), { replace: true, done: true });
   });
+  return { ...request, isAdded };
 }

@@ -3,7 +3,6 @@ import { MessageSquare, Pencil, Phone, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '#schemas/team.ts';
 import { useLast } from '#src/data/live/use-last.ts';
-import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
 import { linkTo } from '#src/link-to.tsx';
@@ -15,10 +14,10 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { useTeamActions } from './actions.ts';
 import { dialledPhone, nameOf } from './queries.ts';
 import { RemoveMember } from './remove-member.tsx';
+import { useMemberAction } from './use-member-action.ts';
 
 interface MemberSheetProps {
   /** Null while nobody is chosen. */
@@ -120,15 +119,11 @@ function Contact({ member }: { member: TeamMember }) {
 function useResend(onDone: () => void) {
   const { t } = useLingui();
   const { resend } = useTeamActions();
-  return useRequest(async (member: TeamMember) => {
-    await resend(member.uuid);
-    // 5 s (spec 2 §8).
-    showToast({
-      message: t`The message is sent again.`,
-      subject: member.uuid,
-      tone: 'good',
-      timeoutMs: 5000,
-    });
-    onDone();
-  });
+  return useMemberAction(
+    async ({ uuid }) => {
+      await resend(uuid);
+      onDone();
+    },
+    () => t`The message is sent again.`,
+  );
 }

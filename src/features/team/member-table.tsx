@@ -13,6 +13,7 @@ import { Points } from '#src/ui/points.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { dialledPhone, nameOf } from './queries.ts';
+import { RoleBadge } from './role-badge.tsx';
 
 /** The columns of the team at a desk. */
 export function useMemberColumns(): readonly Column<TeamMember>[] {
@@ -59,7 +60,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       id: 'role',
       title: t({ context: 'column', message: 'Role' }),
       sortValue: ({ role }) => roleWords(role.id),
-      cell: ({ role }) => <span className="text-small font-semibold">{roleWords(role.id)}</span>,
+      cell: ({ role }) => <RoleBadge role={role.id} />,
     },
   ];
 }

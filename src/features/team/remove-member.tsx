@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TeamMember } from '#schemas/team.ts';
-import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { useTeamActions } from './actions.ts';
 import { nameOf } from './queries.ts';
+import { useMemberAction } from './use-member-action.ts';
 
 interface RemoveMemberProps {
   member: TeamMember;
@@ -21,17 +20,13 @@ export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberP
   const errorWords = useErrorWords();
   const { remove } = useTeamActions();
   const name = nameOf(member);
-  const removing = useRequest(async () => {
-    await remove(member.uuid);
-    // 5 s (spec 2 §8).
-    showToast({
-      message: t`${name} is removed.`,
-      subject: member.uuid,
-      tone: 'good',
-      timeoutMs: 5000,
-    });
-    onClose();
-  });
+  const removing = useMemberAction(
+    async ({ uuid }) => {
+      await remove(uuid);
+      onClose();
+    },
+    () => t`${name} is removed.`,
+  );
   const failures = removing.failure === null ? [] : [errorWords(removing.failure)];
   return (
     <ConfirmSheet
@@ -44,7 +39,7 @@ export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberP
       busy={removing.busy}
       errors={offline === false ? failures : [offline]}
       onConfirm={() => {
-        if (offline === false) void removing.run();
+        if (offline === false) void removing.run(member);
       }}
     >
       <Trans>

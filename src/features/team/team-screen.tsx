@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { isTeamFull, managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
+import { managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useWide } from '#src/data/device/use-wide.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -23,6 +22,7 @@ import { MemberTable, useMemberColumns } from './member-table.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
 import { inOrder } from './queries.ts';
 import { useTeam } from './use-team.ts';
+import { useTeamLimit } from './use-team-limit.ts';
 
 /** What the list of the team shows, as `/team` holds it. */
 export const teamView = v.object({
@@ -102,17 +102,13 @@ interface AddButtonProps {
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();
-  const limit = useSingleton('configuration')?.team_limit;
-  const isFull = isTeamFull(members, limit);
-  const owners = plural(limit?.owners ?? 0, { one: '# owner', other: '# owners' });
-  const installers = plural(limit?.installers ?? 0, { one: '# installer', other: '# installers' });
-  const full = t`The team is full: in your country it may have ${owners} and ${installers}.`;
+  const full = useTeamLimit(members);
   return (
     <Button
       size="large"
       fullWidth
       icon={<UserRoundPlus />}
-      disabledReason={isFull ? full : !online && t`You are offline. Members are added online.`}
+      disabledReason={full ?? (!online && t`You are offline. Members are added online.`)}
       onClick={() => go(paths.teamAdd())}
     >
       <Trans>Add a member</Trans>

@@ -41,7 +41,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
       const now = await firstValueFrom(capturedCopies(account, kind));
       await changeCopies(account.scanCommands, now, scan, count);
     } catch (error) {
-      showToast({ tone: 'bad', message: errorWords(error) });
+      showToast({ message: errorWords(error), subject: 'copies', tone: 'bad' });
       setAsked(null);
     }
   };
