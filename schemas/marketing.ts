@@ -7,6 +7,7 @@ import { coverCount, serviceIcons } from './marketing-pictures.ts';
 import type { CustomInput } from './order.ts';
 import type { RegionCode } from './regions.ts';
 import { emailAddress } from './email.ts';
+import { isPrintable } from './printable.ts';
 import { singleLine } from './single-line.ts';
 import { webLink } from './web-link.ts';
 
@@ -41,7 +42,7 @@ export function fixedLink({ type }: MarketingMaterial, region: RegionCode): stri
  * What keeps a material from being made as it was entered.
  * `needed`: a text that has to be there. `empty`: one that was added and says nothing. `contact_needed`, `description_needed`:
  * one of two. `services_count`: not as many as there are lines, or a line that says nothing. `too_long`,
- * `no_email`, `no_link`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
+ * `no_email`, `no_link`, `unprintable`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
  * `language_needed`: nobody knows which. `not_of_it`: this material has no such thing.
  */
 export type MaterialProblemCode =
@@ -54,6 +55,7 @@ export type MaterialProblemCode =
   | 'too_long'
   | 'no_email'
   | 'no_link'
+  | 'unprintable'
   | 'unknown_cover'
   | 'unknown_icon'
   | 'not_of_it';
@@ -157,6 +159,7 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
 
 function wordingProblem(field: MaterialText, text: string): MaterialProblemCode | null {
   if (text.length > textLimits[field]) return 'too_long';
+  if (!isPrintable(text)) return 'unprintable';
   if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }
@@ -188,6 +191,9 @@ function servicesProblems(material: MarketingMaterial, input: CustomInput): Mate
   if (count === 0) return services === undefined ? [] : [{ code: 'not_of_it', field }];
   const isFull = services?.length === count && services.every(({ text }) => !isBlank(text));
   if (!isFull) return [{ code: 'services_count', field }];
+  if (!services.every(({ text }) => isPrintable(singleLine(text)))) {
+    return [{ code: 'unprintable', field }];
+  }
   const areKnown = services.every(({ icon }) => serviceIcons.some((known) => known === icon));
   return areKnown ? [] : [{ code: 'unknown_icon', field }];
 }

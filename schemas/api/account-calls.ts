@@ -111,7 +111,7 @@ export const accountCalls = {
     params: idParams,
     body: companyChanges,
     result: company,
-    errors: ['registration_number_taken', 'tax_number_needed'],
+    errors: ['registration_number_taken', 'tax_number_needed', 'letters_unprintable'],
   }),
   updateCompanyType: defineCall({
     id: 'updateCompanyType',

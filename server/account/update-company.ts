@@ -17,6 +17,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
+import { unprintablePlace } from '../certificates/printable.ts';
 import { requireOwnCompany, requireOwner } from './own.ts';
 import { recordChange } from './record-change.ts';
 import { refusingTaken } from './taken.ts';
@@ -39,6 +40,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
 ) => {
   requireOwner(actor, params.id);
   const settings = await regionalSettingsOf(db, actor.region);
+  requirePrintable(body);
   const changes = columnsOf(body);
   for (const field of taxFields) {
     const number = changes[field];
@@ -119,6 +121,12 @@ async function write(
     await recordChange(trx, actor, now, { subject: 'company', fields });
   }
   return companyOnWire(await lockedCompany(trx, actor.companyId));
+}
+
+/** Throws `letters_unprintable`: the company stands on its certificates. */
+function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
+  const place = unprintablePlace({ name, address, postal_code, city });
+  if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
 }
 
 function columnsOf(body: CompanyChanges): Updateable<CompaniesTable> {

@@ -7,6 +7,7 @@ import {
   addressLine,
   type CertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
+import { isPrintable, printedText } from '#schemas/printable.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
@@ -15,7 +16,6 @@ import { certificateWords, type CertificateWords, writtenDay } from './certifica
 import { drawProducts } from './draw-products.ts';
 import { BOTTOM, INK, LEFT, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
 import { drawQrCode } from './qr-code.ts';
-import { printed } from './printable.ts';
 import { publicAddress } from './public-address.ts';
 
 const MARK = 44;
@@ -54,7 +54,7 @@ export async function certificatePdf(
     pdfVersion: '1.7',
     info: {
       Title: `${words.title} ${row.number}`,
-      Author: printed(companyOf(row).name),
+      Author: printedText(companyOf(row).name),
       Creator: brand.name,
       CreationDate: row.created_at,
     },
@@ -129,7 +129,7 @@ function drawParties({ paper, words, row }: Printing): void {
   const company = companyOf(row);
   const top = paper.y;
   const half = (WIDTH - GAP) / 2;
-  const customer = [row.customer_name, addressLine(details), shownEmail(row.customer_email)];
+  const customer = [row.customer_name, addressLine(details), printedEmail(row.customer_email)];
   drawParty(paper, words.customer, customer, { left: LEFT, top, width: half });
   const below = paper.y;
   const number = company.registration_number;
@@ -143,6 +143,12 @@ function drawParties({ paper, words, row }: Printing): void {
   paper.y = Math.max(paper.y, below) + GAP;
 }
 
+/** As people read it, where the font has the letters of its domain. */
+function printedEmail(email: string): string {
+  const shown = shownEmail(email);
+  return isPrintable(shown) ? shown : email;
+}
+
 function drawParty(
   paper: Paper,
   label: string,
@@ -150,7 +156,7 @@ function drawParty(
   { left, top, width }: { readonly left: number; readonly top: number; readonly width: number },
 ): void {
   paper.font('regular').fontSize(9).fillColor(QUIET).text(label, left, top, { width });
-  const [first = '', ...others] = lines.filter((line) => line.trim() !== '').map(printed);
+  const [first = '', ...others] = lines.map(printedText).filter((line) => line.trim() !== '');
   paper.font('bold').fontSize(11).fillColor(INK).text(first, left, paper.y, { width });
   paper.font('regular').fontSize(10);
   for (const line of others) paper.text(line, left, paper.y, { width });
@@ -172,7 +178,7 @@ function drawDates({ paper, words, language, row }: Printing): void {
 
 /** A heading and its paragraphs, on the next page where there is no room for the heading and a line. */
 function drawSection(paper: Paper, heading: string, paragraphs: readonly string[]): void {
-  for (const [at, paragraph] of paragraphs.map(printed).entries()) {
+  for (const [at, paragraph] of paragraphs.map(printedText).entries()) {
     paper.font('regular').fontSize(9);
     const height = paper.heightOfString(paragraph, { width: WIDTH }) + (at === 0 ? 22 : 0);
     if (paper.y + Math.min(height, BOTTOM - TOP) > BOTTOM) {

@@ -1,7 +1,7 @@
+import { printedText } from '#schemas/printable.ts';
 import { type CertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { type CertificateWords } from './certificate-texts.ts';
 import { BOTTOM, INK, LEFT, LINE, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
-import { printed } from './printable.ts';
 
 const QUANTITY_WIDTH = 90;
 const TEXT_WIDTH = WIDTH - QUANTITY_WIDTH - 12;
@@ -18,7 +18,7 @@ export function drawProducts(
     const [first] = products;
     // A category's name never stands alone at the end of a page.
     makeRoom(paper, words, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
-    drawCategory(paper, printed(name), `${words.warranty}: ${words.years(longevity)}`);
+    drawCategory(paper, printedText(name), `${words.warranty}: ${words.years(longevity)}`);
     for (const product of products) {
       makeRoom(paper, words, rowHeight(paper, product));
       drawRow(paper, product);
@@ -46,7 +46,7 @@ function drawHeading(paper: Paper, words: CertificateWords): void {
 
 function categoryHeight(paper: Paper, name: string): number {
   paper.font('bold').fontSize(11);
-  return paper.heightOfString(printed(name), { width: WIDTH / 2 }) + 2 * PADDING;
+  return paper.heightOfString(printedText(name), { width: WIDTH / 2 }) + 2 * PADDING;
 }
 
 function drawCategory(paper: Paper, name: string, warranty: string): void {
@@ -61,10 +61,10 @@ type Product = CertifiedProducts['products'][number];
 
 function rowHeight(paper: Paper, { name, details }: Product): number {
   paper.font('regular').fontSize(10);
-  const height = paper.heightOfString(printed(name), { width: TEXT_WIDTH });
+  const height = paper.heightOfString(printedText(name), { width: TEXT_WIDTH });
   if (details === '') return height + 2 * PADDING;
   paper.fontSize(8.5);
-  return height + paper.heightOfString(printed(details), { width: TEXT_WIDTH }) + 2 * PADDING;
+  return height + paper.heightOfString(printedText(details), { width: TEXT_WIDTH }) + 2 * PADDING;
 }
 
 function drawRow(paper: Paper, { name, quantity, details }: Product): void {
@@ -72,12 +72,12 @@ function drawRow(paper: Paper, { name, quantity, details }: Product): void {
   const width = QUANTITY_WIDTH;
   paper.font('regular').fontSize(10).fillColor(INK);
   paper.text(String(quantity), RIGHT - width, top, { width, align: 'right' });
-  paper.text(printed(name), LEFT, top, { width: TEXT_WIDTH });
+  paper.text(printedText(name), LEFT, top, { width: TEXT_WIDTH });
   if (details !== '') {
     paper
       .fontSize(8.5)
       .fillColor(QUIET)
-      .text(printed(details), LEFT, paper.y, { width: TEXT_WIDTH });
+      .text(printedText(details), LEFT, paper.y, { width: TEXT_WIDTH });
   }
   paper.y += PADDING;
   drawLine(paper);

@@ -110,8 +110,14 @@ function certified(
 
 /** Throws `letters_unprintable` for what the certificate's fonts have no letters for. */
 function checkLetters(body: CertificateIssue): void {
-  const { address_details, products, customer_name = '', note = '' } = body;
-  const place = unprintablePlace({ address_details, products, customer_name, note });
+  const { address_details, products, customer_name = '', customer_email, note = '' } = body;
+  const place = unprintablePlace({
+    address_details,
+    products,
+    customer_name,
+    customer_email,
+    note,
+  });
   if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
 }
 

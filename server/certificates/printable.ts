@@ -1,4 +1,4 @@
-import { fontFor } from './certificate-fonts.ts';
+import { isPrintable } from '#schemas/printable.ts';
 
 /**
  * The first text of a value that has a letter which certificates can't be printed with: better refused than a box in
@@ -13,20 +13,4 @@ export function unprintablePlace(value: unknown, place = ''): string | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-function isPrintable(text: string): boolean {
-  const font = fontFor('regular');
-  return [...printed(text)].every(
-    (letter) => isSpace(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
-  );
-}
-
-function isSpace(letter: string): boolean {
-  return letter === '\n' || letter === '\r' || letter === '\t';
-}
-
-/** A text as it is printed: letters with their marks in one where there is such a letter. */
-export function printed(text: string): string {
-  return text.normalize('NFC');
 }

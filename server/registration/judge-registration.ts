@@ -11,6 +11,7 @@ import { readOptions } from '#schemas/person-rules.ts';
 import { checkPhone, isTestPhone } from '#schemas/phone.ts';
 import { type Registration } from '#schemas/registration.ts';
 import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import { unprintablePlace } from '../certificates/printable.ts';
 import { parsePhone } from './parse-phone.ts';
 
 /** One thing that is wrong, and the part of the request it is about. */
@@ -48,6 +49,9 @@ export function judgeRegistration(
     const hasLetters = checked.problem === 'phone_letters';
     refuse(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
   }
+  const { name, address, postal_code, city } = company;
+  const unprintable = unprintablePlace({ name, address, postal_code, city });
+  if (unprintable !== null) refuse('letters_unprintable', `body.company.${unprintable}`);
   for (const field of taxFields) {
     if (taxNumberProblem(settings, field, company[field] ?? '') !== null) {
       refuse('tax_number_needed', `body.company.${field}`);

@@ -22,6 +22,7 @@ import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.
 import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
 import { regionCodes } from '#schemas/regions.ts';
+import { pictureCalls } from '#schemas/api/picture-calls.ts';
 import { called, completeInput, materials } from './complete-material.ts';
 
 const region = fc.constantFrom(...regionCodes);
@@ -152,6 +153,47 @@ test('a link is one that a phone opens, and the language is chosen where the cou
   expect(of(banner, { ...whole, link: 'https://dachy.example/okna?a=1' })).toEqual([]);
   expect(codes(of(banner, whole, 'CZ'))).toEqual(['language_needed language']);
   expect(of(banner, { ...whole, language: 'pl' }, 'CZ')).toEqual([]);
+});
+
+describe('what was pasted with invisible marks', () => {
+  const banner = { type: 'banner', subtype: null } as const;
+  const mark = '\u200B';
+
+  test('is no contact where nothing is left of it', () => {
+    const bare = { ...without(completeInput(banner), 'phone'), phone: `${mark}\u2060` };
+    expect(codes(of(banner, bare))).toContain('contact_needed phone');
+    expect(codes(of(banner, v.parse(customInput, bare)))).toContain('contact_needed phone');
+    expect(v.parse(customInput, bare).phone).toBe('');
+  });
+
+  test.each([
+    [`https://dachy.example/${mark}`, 'https://dachy.example/'],
+    [`\u202Ahttps://dachy.example/okna\u202C`, 'https://dachy.example/okna'],
+    ['https://dachy.example/%E2%80%8B', 'https://dachy.example/'],
+    ['https://dachy.example/a%E2%80%8Bb?q=%C5%82%EF%BB%BF', 'https://dachy.example/ab?q=%C5%82'],
+    ['https://dachy.example/%C5%82%20%FF', 'https://dachy.example/%C5%82%20%FF'],
+  ])('is a clean link: %j', (typed, link) => {
+    const input = v.parse(customInput, { ...completeInput(banner), link: typed });
+    expect(input.link).toBe(link);
+    expect(of(banner, input)).toEqual([]);
+    expect(v.parse(customInput, input).link).toBe(link);
+    expect(v.parse(pictureCalls.qrCode.query, { data: typed }).data).toBe(link);
+  });
+});
+
+test('what no font has is refused where it stands', () => {
+  const banner = { type: 'banner', subtype: null } as const;
+  const whole = completeInput(banner);
+  for (const companyName of ['Dachy 🏠', '屋根', 'Dachy ☎']) {
+    expect(codes(of(banner, { ...whole, companyName }))).toEqual(['unprintable companyName']);
+  }
+  const card = { type: 'horizontal_card', subtype: null } as const;
+  const [first, ...others] = completeInput(card).services ?? [];
+  const services = [{ text: 'Okna 🪟', icon: first?.icon ?? '' }, ...others];
+  expect(codes(of(card, { ...completeInput(card), services }))).toEqual(['unprintable services']);
+  for (const companyName of ['Дах і вікно', 'Στέγη', 'Çatı Şğı', 'O’Neil „Dachy” – 5 m²']) {
+    expect(of(banner, { ...whole, companyName })).toEqual([]);
+  }
 });
 
 test('whatever is changed of a complete one, what is taken has all that is needed', () => {

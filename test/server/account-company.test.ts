@@ -50,6 +50,26 @@ describe('a company', () => {
     }
   });
 
+  test.each([
+    ['name', 'Dachy 🏠'],
+    ['address', '屋根 1'],
+    ['city', 'مدينة'],
+    ['postal_code', '☎ 00-001'],
+  ])('has a %s that its certificates can be printed with', async (field, value) => {
+    const refused = await update({ [field]: value });
+    expect(refused.status).toBe(400);
+    expect(refused.errors).toMatchObject([{ code: 'letters_unprintable', field: `body.${field}` }]);
+  });
+
+  test('is stored without the marks that nobody sees', async () => {
+    const { result } = await update({
+      name: '\u202ADachy\u00A0Nowe\u202C\u200B',
+      city: 'Ło\u0301dz\u0301',
+    });
+    expect(result).toMatchObject({ name: 'Dachy Nowe', city: 'Łódź' });
+    expect((await update({ name: '\u200B\u2060' })).code).toBe('invalid_input');
+  });
+
   test('is its owner’s to change: staff may only look', async () => {
     const refused = await update({ name: 'Staff Ltd' }, 'polishStaff');
     expect([refused.status, refused.code]).toEqual([403, 'forbidden']);

@@ -80,6 +80,21 @@ test('goes on over as many pages as it takes, each with its number and none of t
   expect(bytes.toString('latin1')).toContain('/Lang (pl)');
 });
 
+test('has no boxes: of a company of before stands what the font has letters for', async () => {
+  const { companyId } = demoAccounts.polishOwner;
+  const named = (name: string, city: string) =>
+    server.db.updateTable('companies').set({ name, city }).where('id', '=', companyId).execute();
+  await named('🏠 Dachy 屋根 Wrona ❤️', 'Kraków 🏰');
+  const { read } = await documentOf({ customer_email: "o'neil@łódź.pl" });
+  await named('Dachy Nowak', 'Kraków');
+  expect(read.text).toContain('Dachy Wrona');
+  expect(read.text).not.toMatch(/[\p{Co}\p{Extended_Pictographic}屋根\uFFFD]/u);
+  expect(read.info.get('Author')).toBe('Dachy Wrona');
+  expect(read.text).toContain("o'neil@łódź.pl");
+  const foreign = await documentOf({ customer_email: 'jan@例え.テスト' });
+  expect(foreign.read.text).toContain('jan@xn--r8jz45g.xn--zckzah');
+});
+
 test('is the same document whenever it is asked for', async () => {
   const { certificate, bytes } = await documentOf({});
   await server.db.updateTable('companies').set({ name: 'Another name' }).execute();

@@ -148,6 +148,13 @@ describe('what was pasted into a registration', () => {
     ]);
   });
 
+  test('is refused at its field where certificates can’t be printed with it', async () => {
+    const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
+    expect(problems(refused)).toEqual(['body.company.name letters_unprintable']);
+    const city = await register(registrationOf({ company: { city: '北京' } }));
+    expect(problems(city)).toEqual(['body.company.city letters_unprintable']);
+  });
+
   test('is the same as what is there already', async () => {
     await register(registrationOf({ installer: { email: 'jan@łódź.pl' } }));
     for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${mark}jan@łódź.pl`]) {

@@ -80,7 +80,7 @@ export const words: Record<
   category_unknown: msg`This kind of product can't stand on a certificate any more. Choose another.`,
   product_twice: msg`A product may be named only once in a category. Change its quantity instead.`,
   validity_too_short: msg`The certificate has to be valid for longer. Choose a later day.`,
-  letters_unprintable: msg`Some letters here can't be printed on a certificate. Use other ones.`,
+  letters_unprintable: msg`Some letters here can't be printed. Use other ones.`,
   // The editor has said what, and where, before it was sent.
   material_incomplete: notValid,
   material_mismatch: notValid,

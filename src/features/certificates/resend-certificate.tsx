@@ -65,11 +65,12 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
 function useResend(certificate: CertificateDocument) {
   const { t } = useLingui();
   const { resend } = useCertificateActions(certificate);
-  return useRequest(async (to: string) => {
-    await resend(to);
+  return useRequest(async (email: string) => {
+    await resend(email);
+    const to = shownEmail(email);
     // 5 s (spec 2 §9).
     showToast({
-      message: t`The certificate is sent to ${shownEmail(to)}.`,
+      message: t`The certificate is sent to ${to}.`,
       subject: certificate.uuid,
       tone: 'good',
       timeoutMs: 5000,

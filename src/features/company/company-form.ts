@@ -10,6 +10,7 @@ import {
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
+import { isPrintable } from '#schemas/printable.ts';
 import { singleLine } from '#schemas/single-line.ts';
 
 /** What an owner edits of their company on /company/edit. `company_type` is empty while none is chosen. */
@@ -26,7 +27,7 @@ export interface CompanyForm extends Record<string, unknown> {
 }
 
 /** Why a field is not accepted. */
-export type CompanyProblem = 'required' | 'too_short' | 'too_long';
+export type CompanyProblem = 'required' | 'too_short' | 'too_long' | 'unprintable';
 
 /** What the form begins with. */
 export function companyFormOf(company: Company): CompanyForm {
@@ -56,6 +57,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
       v.transform(singleLine),
       v.check((now) => now !== '' || now === before[field], problem('required')),
       v.check((now) => now.length <= most, problem('too_long')),
+      v.check((now) => now === before[field] || isPrintable(now), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {
     const wrong = (now: string) => {

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
+import { useErrorWords } from '#src/data/words/error-words.ts';
 import type { MaterialProblem, MaterialProblemCode } from '#schemas/marketing.ts';
 
 /** What is wrong with a part of a material, in words beside that part. */
 export function useProblemWords(serviceCount: number) {
   const { t } = useLingui();
+  const errorWords = useErrorWords();
   const words: Record<MaterialProblemCode, string> = {
     needed: t`This has to be filled in.`,
     empty: t`Fill this in, or remove it.`,
@@ -17,6 +19,7 @@ export function useProblemWords(serviceCount: number) {
     language_needed: t`Choose a language.`,
     too_long: t`This is too long.`,
     no_email: t`This is not an e-mail address.`,
+    unprintable: errorWords({ code: 'letters_unprintable' }),
     no_link: t`Enter a whole web address, as the browser shows it.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another picture.`,

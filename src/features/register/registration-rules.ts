@@ -14,6 +14,7 @@ import {
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
 import { checkPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
+import { isPrintable } from '#schemas/printable.ts';
 import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import {
@@ -87,7 +88,7 @@ const rulesOf: Record<StepId, Judge> = {
     };
   },
   company: (draft, { settings }) => ({
-    company_name: atLeast(draft.company_name, MIN_COMPANY_NAME),
+    company_name: printable(draft.company_name, MIN_COMPANY_NAME),
     ...Object.fromEntries(
       taxFields.map((field) => [
         field,
@@ -96,10 +97,10 @@ const rulesOf: Record<StepId, Judge> = {
     ),
   }),
   address: (draft) => ({
-    street: atLeast(draft.street, MIN_STREET),
-    house_number: atLeast(draft.house_number, MIN_HOUSE_NUMBER),
-    postal_code: atLeast(draft.postal_code, MIN_POSTAL_CODE),
-    city: atLeast(draft.city, MIN_CITY),
+    street: printable(draft.street, MIN_STREET),
+    house_number: printable(draft.house_number, MIN_HOUSE_NUMBER),
+    postal_code: printable(draft.postal_code, MIN_POSTAL_CODE),
+    city: printable(draft.city, MIN_CITY),
   }),
   type: (draft, { settings }) => {
     const isMissing =
@@ -128,6 +129,12 @@ function acceptance(
 
 function atLeast(value: string, min: number): FieldProblem | null {
   return singleLine(value).length < min ? { code: 'too_short', min } : null;
+}
+
+/** What stands on the company's certificates. */
+function printable(value: string, min: number): FieldProblem | null {
+  const isRefused = !isPrintable(singleLine(value));
+  return isRefused ? { code: 'refused', error: 'letters_unprintable' } : atLeast(value, min);
 }
 
 /** The fields that the server may refuse, by the step that has them. */

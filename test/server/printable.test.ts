@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPrintable, printedText } from '#schemas/printable.ts';
+import { fontFor, fontWeights } from '#server/certificates/certificate-fonts.ts';
+
+const LAST = 0x10ffff;
+
+test('what is taken for printable has a glyph in both fonts', () => {
+  const missing: string[] = [];
+  for (let code = 0x20; code <= LAST; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (!isPrintable(letter)) continue;
+    const composed = letter.normalize('NFC');
+    const areThere = fontWeights.every((weight) =>
+      [...composed].every((one) => fontFor(weight).hasGlyphForCodePoint(one.codePointAt(0) ?? 0)),
+    );
+    if (!areThere) missing.push(code.toString(16));
+  }
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['cs', 'Příliš žluťoučký kůň úpěl ďábelské ódy'],
+  ['pl', 'Zażółć gęślą jaźń „Dachy” – 5 m²'],
+  ['hu', 'Árvíztűrő tükörfúrógép'],
+  ['ro', 'Țăranul și șoferul, îngheț'],
+  ['lt', 'Įlinkdama fechtuotojo špaga žvilgtelėjo'],
+  ['lv', 'Glāžšķūņa rūķīši dzērumā čiepj'],
+  ['et', 'Põdur Zagrebi tšellomängija-följetonist'],
+  ['hr', 'Gojazni đačić s biciklom drži hmelj i finu vatu u džepu nošnje'],
+  ['sr', 'Љубазни фењерџија чађавог лица'],
+  ['bg', 'Жълтата дюля беше щастлива'],
+  ['uk', 'Щастям б’єш жук їх глицю в фон й ґедзь пріч'],
+  ['tr', 'Pijamalı hasta yağız şoföre çabucak güvendi İı'],
+  ['it', 'Perché è così? Già, più su: € 5'],
+])('in %s everything can be printed', (_language, text) => {
+  for (const form of ['NFC', 'NFD'] as const) {
+    expect(isPrintable(text.normalize(form))).toBe(true);
+    expect(printedText(text.normalize(form))).toBe(text);
+  }
+});
+
+test.each([
+  ['Dachy 🏠', 'Dachy'],
+  ['🏠 Dachy 👨‍👩‍👧 Nowak ❤️', 'Dachy Nowak'],
+  ['Dachy 屋根 Nowak', 'Dachy Nowak'],
+  ['بناء', ''],
+  ['Dachy ☎ 1', 'Dachy 1'],
+  ['Dachy 🇵🇱', 'Dachy'],
+])('%s is printed without what no font has', (text, printed) => {
+  expect(isPrintable(text)).toBe(false);
+  expect(printedText(text)).toBe(printed);
+});
+
+test('what is printed can be printed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const printed = printedText(text);
+      expect(isPrintable(printed)).toBe(true);
+      expect(printedText(printed)).toBe(printed);
+    }),
+  );
+});
