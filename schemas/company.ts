@@ -19,14 +19,15 @@ export const taxFields = ['registration_number', 'registration_number_2'] as con
 export type TaxField = (typeof taxFields)[number];
 
 /**
- * A tax number as it is stored and compared: capitals, without the spaces, dots and hyphens that
- * people group it by. Equal numbers are equal however they were typed.
+ * A tax number as it is stored and shown: capitals, without the spaces, dots, dashes and invisible marks around its
+ * parts. `taxNumberKey` of tax-number.ts compares two.
  */
 export function normalTaxNumber(typed: string): string {
   return typed
     .normalize('NFKC')
-    .replace(/[\s.\-‐-―]/g, '')
-    .toUpperCase();
+    .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
 /** Whether the region asks for that number: flag 1 the VAT number, flag 2 the company id. */

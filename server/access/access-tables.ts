@@ -12,6 +12,9 @@ export interface CompaniesTable {
   name: string;
   registration_number: string | null;
   registration_number_2: string | null;
+  /** The numbers' comparable forms; null where a process of an earlier version wrote the row, or for a duplicate. */
+  registration_key: Generated<string | null>;
+  registration_key_2: Generated<string | null>;
   company_type: number | null;
   disclaimer_accepted: Generated<boolean>;
   declaration_accepted: Generated<boolean>;

@@ -1,19 +1,20 @@
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { type TaxField } from '#schemas/company.ts';
 import { ApiFailure } from '../http/failure.ts';
 
 /** What each unique index of people and companies guards. */
 const taken: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
   installers_email: { code: 'email_taken', field: 'body.code' },
   installers_phone: { code: 'phone_taken', field: 'body.phone' },
-  companies_registration_number: {
-    code: 'registration_number_taken',
-    field: 'body.registration_number',
-  },
-  companies_registration_number_2: {
-    code: 'registration_number_taken',
-    field: 'body.registration_number_2',
-  },
+  companies_registration_number: numberTaken('registration_number'),
+  companies_registration_number_2: numberTaken('registration_number_2'),
+  companies_registration_key: numberTaken('registration_number'),
+  companies_registration_key_2: numberTaken('registration_number_2'),
 };
+
+function numberTaken(field: TaxField) {
+  return { code: 'registration_number_taken', field: `body.${field}` } as const;
+}
 
 /**
  * Runs a write, and says which field somebody else has already where the database refuses it. The

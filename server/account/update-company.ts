@@ -1,14 +1,10 @@
 import { type Selectable, type Transaction, type Updateable } from 'kysely';
 import { type CompanyChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
-import {
-  companyTypeOf,
-  normalTaxNumber,
-  requirements,
-  taxFields,
-  taxNumberProblem,
-} from '#schemas/company.ts';
+import { companyTypeOf, requirements, taxFields, taxNumberProblem } from '#schemas/company.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type CompaniesTable } from '../access/access-tables.ts';
 import { companyOnWire } from '../access/self.ts';
 import { regionalSettingsOf } from '../configuration/region-rules.ts';
@@ -18,6 +14,8 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { unprintablePlace } from '../certificates/printable.ts';
+import { isNumberTaken } from '../registration/find-taken.ts';
+import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
 import { requireOwnCompany, requireOwner } from './own.ts';
 import { recordChange } from './record-change.ts';
 import { refusingTaken } from './taken.ts';
@@ -33,7 +31,7 @@ export const company: Handler<typeof calls.company> = async ({ params, actor }, 
   return companyOnWire(row);
 };
 
-/** Changes the company's details. A tax number that the region asks for can't be taken away. */
+/** Changes the company's details. A tax number that the region requires can't be removed, and no two companies have the same. */
 export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { params, body, actor },
   { db, clock },
@@ -41,14 +39,18 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   requireOwner(actor, params.id);
   const settings = await regionalSettingsOf(db, actor.region);
   requirePrintable(body);
-  const changes = columnsOf(body);
+  const changes = columnsOf(body, actor.region);
   for (const field of taxFields) {
     const number = changes[field];
     if (number !== undefined && taxNumberProblem(settings, field, number ?? '') !== null) {
       throw new ApiFailure('tax_number_needed', { field: `body.${field}` });
     }
   }
-  return refusingTaken(transact(db, (trx) => write(trx, actor, clock.now(), changes)));
+  const change = async (trx: Transaction<Database>) => {
+    const before = await lockedCompany(trx, actor.companyId);
+    return write(trx, actor, clock.now(), await withFreeNumbers(trx, actor, before, changes));
+  };
+  return refusingTaken(transact(db, change));
 };
 
 /** Chooses the company's type, with the disclaimer and the declaration that it asks for. */
@@ -97,6 +99,30 @@ export const setAvailability: Handler<typeof calls.setAvailability> = async (
   });
 };
 
+/**
+ * The changes without the comparable form of a number that the company has already: of duplicates from before all can
+ * still be edited. Throws `registration_number_taken`.
+ */
+async function withFreeNumbers(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: Selectable<CompaniesTable>,
+  changes: Updateable<CompaniesTable>,
+): Promise<Updateable<CompaniesTable>> {
+  const free = { ...changes };
+  for (const field of taxFields) {
+    const typed = changes[field] ?? '';
+    if (typed === '') continue;
+    const isOwn =
+      taxNumberKey(typed, actor.region) === taxNumberKey(before[field] ?? '', actor.region);
+    if (isOwn) delete free[keyColumns[field]];
+    else if (await isNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })) {
+      throw new ApiFailure('registration_number_taken', { field: `body.${field}` });
+    }
+  }
+  return free;
+}
+
 async function lockedCompany(
   trx: Transaction<Database>,
   companyId: string,
@@ -115,7 +141,8 @@ async function write(
   now: number,
   changes: Updateable<CompaniesTable>,
 ) {
-  const fields = Object.keys(changes);
+  const internal: readonly string[] = Object.values(keyColumns);
+  const fields = Object.keys(changes).filter((name) => !internal.includes(name));
   if (fields.length > 0) {
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();
     await recordChange(trx, actor, now, { subject: 'company', fields });
@@ -129,23 +156,13 @@ function requirePrintable({ name, address, postal_code, city }: CompanyChanges):
   if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
 }
 
-function columnsOf(body: CompanyChanges): Updateable<CompaniesTable> {
+function columnsOf(body: CompanyChanges, region: RegionCode): Updateable<CompaniesTable> {
   const { surveyResponse, registration_number, registration_number_2, ...plain } = body;
   const sent = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
     // Each is a column of its name, and its values are the column's.
-    ...Object.fromEntries(sent.map(([name, value]) => [name, value])),
-    ...(registration_number !== undefined && {
-      registration_number: storedNumber(registration_number),
-    }),
-    ...(registration_number_2 !== undefined && {
-      registration_number_2: storedNumber(registration_number_2),
-    }),
+    ...Object.fromEntries(sent),
+    ...taxColumns(region, { registration_number, registration_number_2 }),
     ...(surveyResponse !== undefined && { survey: surveyResponse }),
   };
-}
-
-/** Null for a number of which nothing is left. */
-function storedNumber(typed: string | null): string | null {
-  return normalTaxNumber(typed ?? '') || null;
 }

@@ -30,6 +30,7 @@ import * as listsOfOperators from './migrations/026-lists-of-operators.ts';
 import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
 import * as unnamedFiles from './migrations/029-unnamed-files.ts';
+import * as taxNumberKeys from './migrations/032-tax-number-keys.ts';
 import * as realDays from './migrations/033-real-days.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as searchKeys from './migrations/030-search-keys.ts';
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '027-files-elsewhere': filesElsewhere,
   '028-device-errors': deviceErrors,
   '029-unnamed-files': unnamedFiles,
+  '032-tax-number-keys': taxNumberKeys,
   '033-real-days': realDays,
   '038-challenge-devices': challengeDevices,
   '030-search-keys': searchKeys,

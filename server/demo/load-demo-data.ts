@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { taxColumns } from '../registration/tax-columns.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
@@ -82,8 +83,10 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         return {
           id: company.id,
           name: company.name,
-          registration_number: company.registrationNumber,
-          registration_number_2: company.registrationNumber2,
+          ...taxColumns(company.region, {
+            registration_number: company.registrationNumber,
+            registration_number_2: company.registrationNumber2,
+          }),
           company_type: company.region === 'CZ' ? 2 : null,
           disclaimer_accepted: true,
           declaration_accepted: true,

@@ -3,6 +3,7 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import { roles, type RoleId } from '#schemas/roles.ts';
 import { type Kysely } from 'kysely';
 import { type Database } from '../db/tables.ts';
+import { taxColumns } from '../registration/tax-columns.ts';
 import { demoUuid } from './seeded-random.ts';
 
 /** An owner whose next sign-in has something to ask first, alone in a company without any history. */
@@ -107,8 +108,10 @@ export async function insertNewcomers(db: Kysely<Database>): Promise<void> {
       .values({
         id: companyId,
         name: one.company,
-        registration_number: one.registrationNumber,
-        registration_number_2: one.registrationNumber2,
+        ...taxColumns(one.region, {
+          registration_number: one.registrationNumber,
+          registration_number_2: one.registrationNumber2,
+        }),
         company_type: one.companyType,
         disclaimer_accepted: one.companyType !== null,
         declaration_accepted: one.companyType !== null,

@@ -6,6 +6,7 @@ import { deviceErrors } from '../device-errors/device-error-lines.ts';
 import { givenUpMessages } from '../messages/given-up.ts';
 import { openOrders } from '../orders/open-orders.ts';
 import { unverifiedCompanies } from '../points/reserved-points.ts';
+import { duplicateCompanies } from '../registration/duplicate-companies.ts';
 import { heldLots } from '../scans/held-lots.ts';
 import { waitingChats } from '../support/waiting-chats.ts';
 import { type Command, list } from './command.ts';
@@ -129,6 +130,9 @@ export const lists: readonly Command[] = [
   ),
   list('companies', 'companies that wait to be verified, with their numbers', ({ db }) =>
     unverifiedCompanies(db),
+  ),
+  list('companies duplicates', 'companies with a number that another company has, too', ({ db }) =>
+    duplicateCompanies(db),
   ),
   list('errors', 'errors of devices, the newest first: when, how often, what, where', ({ db }) =>
     deviceErrors(db, NEWEST),

@@ -1,7 +1,10 @@
 import { type Kysely } from 'kysely';
-import { normalTaxNumber, type TaxField } from '#schemas/company.ts';
+import { type TaxField } from '#schemas/company.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
+import { regionCodeOf } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
+import { keyColumns } from './tax-columns.ts';
 
 /**
  * The person who has that e-mail address, or had it and may still take it back; undefined where it is
@@ -41,18 +44,30 @@ export async function installerWithPhone(
   return row?.id;
 }
 
-/** Whether a company of the region has that number. */
+/**
+ * Whether a company of the region has that number, however either was written.
+ * @param except the company that asks
+ */
 export async function isNumberTaken(
   db: Kysely<Database>,
   region: RegionId,
-  field: TaxField,
-  typed: string,
+  { field, typed, except }: { field: TaxField; typed: string; except?: string },
 ): Promise<boolean> {
-  const row = await db
+  const code = regionCodeOf(region);
+  const key = taxNumberKey(typed, code);
+  if (key === '') return false;
+  const column = keyColumns[field];
+  const others = await db
     .selectFrom('companies')
-    .select('id')
+    .select(['id', field, column])
     .where('regions_id', '=', region)
-    .where(field, '=', normalTaxNumber(typed))
-    .executeTakeFirst();
-  return row !== undefined;
+    .where((eb) =>
+      eb.or([
+        eb(column, '=', key),
+        // Duplicates of before, and rows that a process of the version before has written meanwhile.
+        eb.and([eb(column, 'is', null), eb(field, 'is not', null)]),
+      ]),
+    )
+    .execute();
+  return others.some((row) => row.id !== except && taxNumberKey(row[field] ?? '', code) === key);
 }

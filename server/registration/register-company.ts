@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
-import { normalTaxNumber, taxFields } from '#schemas/company.ts';
+import { taxFields } from '#schemas/company.ts';
 import { type Registered, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
 import { consentChanges } from '../access/consents.ts';
@@ -16,6 +16,7 @@ import { type Handler } from '../http/handler.ts';
 import { enqueueTold } from '../messages/enqueue.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
+import { taxColumns } from './tax-columns.ts';
 import { registrationSurveys } from './registration-surveys.ts';
 
 /** Nobody is signed in yet: the keys of all registrations lie together; they are random. */
@@ -99,7 +100,7 @@ async function takenOf(
     problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
   for (const field of taxFields) {
     const typed = company[field] ?? '';
-    if (typed !== '' && (await isNumberTaken(db, company.regions_id, field, typed))) {
+    if (typed !== '' && (await isNumberTaken(db, company.regions_id, { field, typed }))) {
       problems.push({ code: 'registration_number_taken', field: `body.company.${field}` });
     }
   }
@@ -120,8 +121,7 @@ async function write(
     .insertInto('companies')
     .values({
       ...{ id: companyId, name, address, postal_code, city, regions_id, survey },
-      registration_number: normalTaxNumber(company.registration_number ?? '') || null,
-      registration_number_2: normalTaxNumber(company.registration_number_2 ?? '') || null,
+      ...taxColumns(regionCodeOf(regions_id), company),
       company_type: companyType,
       disclaimer_accepted: companyType !== null && company.disclaimer_accepted,
       declaration_accepted: companyType !== null && company.declaration_accepted,

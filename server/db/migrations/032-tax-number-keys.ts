@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Adds the form by which tax numbers are compared. Of companies that have the same number written differently the
+ * oldest gets it; the others keep an empty one, work on, and are listed by `club companies duplicates`.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const field of fields) {
+    const { column, key } = field;
+    await sql`alter table companies add column ${sql.ref(key)} text`.execute(db);
+    await fill(db, field);
+    await sql`create unique index ${sql.ref(`companies_${key}`)}
+      on companies (regions_id, ${sql.ref(key)})`.execute(db);
+    await sql`create index ${sql.ref(`companies_without_${key}`)} on companies (regions_id)
+      where ${sql.ref(key)} is null and ${sql.ref(column)} is not null`.execute(db);
+  }
+}
+
+interface Field {
+  readonly column: string;
+  readonly key: string;
+}
+const fields: readonly Field[] = [
+  { column: 'registration_number', key: 'registration_key' },
+  { column: 'registration_number_2', key: 'registration_key_2' },
+];
+/** Rows of one statement. */
+const CHUNK = 5000;
+
+async function fill(db: Kysely<unknown>, { column, key }: Field): Promise<void> {
+  const { rows } = await sql<{ id: string; region: number; number: string }>`
+    select id, regions_id as region, ${sql.ref(column)} as number from companies
+    where ${sql.ref(column)} is not null order by created_at, id`.execute(db);
+  const seen = new Set<string>();
+  const keys = rows.flatMap(({ id, region, number }) => {
+    const code = codes[region - 1];
+    const comparable = code === undefined ? '' : taxNumberKey(number, code);
+    const name = `${region} ${comparable}`;
+    if (comparable === '' || seen.has(name)) return [];
+    seen.add(name);
+    return [{ id, key: comparable }];
+  });
+  for (let at = 0; at < keys.length; at += CHUNK) {
+    const chunk = JSON.stringify(keys.slice(at, at + CHUNK));
+    await sql`update companies set ${sql.ref(key)} = given.key
+      from jsonb_to_recordset(${chunk}::jsonb) as given (id uuid, key text)
+      where companies.id = given.id`.execute(db);
+  }
+}
+
+/** By `regions_id`, from 1. */
+const codes = [
+  ...(['BA', 'BG', 'HR', 'CZ', 'EE', 'HU', 'IT', 'LT'] as const),
+  ...(['LV', 'PL', 'RO', 'RS', 'SK', 'SI', 'TR', 'UA'] as const),
+];
+type Code = (typeof codes)[number];
+
+/** What people of a country write around a number that is otherwise only digits. */
+interface Country {
+  /** Country prefixes of VAT numbers, and the number's own name; longer ones before their beginnings. */
+  readonly prefixes: readonly string[];
+  /** The digits that identify the company, where the rest says something else. */
+  readonly identity?: RegExp;
+}
+
+const countries: Readonly<Record<Code, Country>> = {
+  BA: { prefixes: ['BA', 'JIB', 'PDV', 'ID'] },
+  BG: { prefixes: ['BG', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС'] },
+  HR: { prefixes: ['HR', 'OIB', 'MBS'] },
+  CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC'] },
+  EE: { prefixes: ['EE', 'KMKR'] },
+  // Behind the eight digits of the company stand its kind of VAT and its county, which change.
+  HU: { prefixes: ['HU', 'ADÓSZÁM', 'ADOSZAM'], identity: /^(\d{8})\d{3}$/ },
+  IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'PARTITAIVA'] },
+  LT: { prefixes: ['LT', 'PVM'] },
+  LV: { prefixes: ['LV', 'PVN'] },
+  PL: { prefixes: ['PL', 'NIP', 'REGON', 'KRS'] },
+  RO: { prefixes: ['RO', 'CUI', 'CIF'] },
+  RS: { prefixes: ['RS', 'SR', 'PIB', 'ПИБ', 'MB'] },
+  SK: { prefixes: ['SK', 'IČDPH', 'ICDPH', 'DIČ', 'DIC', 'IČO', 'ICO'] },
+  SI: { prefixes: ['SI', 'DŠ', 'ID'] },
+  TR: { prefixes: ['TR', 'VKN', 'TCKN'] },
+  UA: { prefixes: ['UA', 'ЄДРПОУ', 'ІПН', 'РНОКПП'] },
+};
+
+/** The comparable form of a number as it was on the day of this migration. */
+function taxNumberKey(typed: string, region: Code): string {
+  const plain = lettersAndDigits(typed);
+  const { prefixes, identity } = countries[region];
+  const number = digitsBehind(plain, prefixes) ?? plain;
+  return identity?.exec(number)?.[1] ?? number;
+}
+
+/** The digits behind any of the prefixes; null where something else stands before or among them. */
+function digitsBehind(plain: string, prefixes: readonly string[]): string | null {
+  const digits = /\d+$/.exec(plain)?.[0] ?? '';
+  let before = plain.slice(0, plain.length - digits.length);
+  while (before !== '' && digits !== '') {
+    const prefix = prefixes.find((name) => before.endsWith(name));
+    if (prefix === undefined) return null;
+    before = before.slice(0, -prefix.length);
+  }
+  return digits === '' ? null : digits;
+}
+
+/** Capitals and digits in their usual forms: full-width ones and those of other scripts are read as well. */
+function lettersAndDigits(typed: string): string {
+  const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
+  return capitals.replace(/[^\p{L}\p{Nd}]/gu, '').replace(/\p{Nd}/gu, westernDigit);
+}
+
+/** Decimal digits of every script stand in a block of ten that begins with its zero. */
+function westernDigit(digit: string): string {
+  let value = 0;
+  const code = digit.codePointAt(0) ?? 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}

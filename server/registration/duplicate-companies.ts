@@ -1,0 +1,36 @@
+import { type Kysely } from 'kysely';
+import { taxFields } from '#schemas/company.ts';
+import { type Database } from '../db/tables.ts';
+import { isNumberTaken } from './find-taken.ts';
+import { keyColumns } from './tax-columns.ts';
+
+/**
+ * The companies whose number an older company of the country has, written differently: migration 032 left them without
+ * the comparable form. The oldest first, a line for each number.
+ */
+export async function duplicateCompanies(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'created_at', 'regions_id', 'name', ...taxFields, 'registration_key'])
+    .select('registration_key_2')
+    .where((eb) =>
+      eb.or(
+        taxFields.map((field) =>
+          eb.and([eb(field, 'is not', null), eb(keyColumns[field], 'is', null)]),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .execute();
+  const lines: string[] = [];
+  for (const { id, created_at, regions_id, name, ...row } of rows) {
+    for (const field of taxFields) {
+      const typed = row[field];
+      if (typed === null || row[keyColumns[field]] !== null) continue;
+      if (await isNumberTaken(db, regions_id, { field, typed, except: id })) {
+        lines.push([id, created_at.toISOString(), typed, name].join('  '));
+      }
+    }
+  }
+  return lines;
+}

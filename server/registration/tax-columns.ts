@@ -1,0 +1,40 @@
+import { normalTaxNumber, type TaxField } from '#schemas/company.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
+
+/** The column with each number's comparable form. */
+export const keyColumns = {
+  registration_number: 'registration_key',
+  registration_number_2: 'registration_key_2',
+} as const satisfies Record<TaxField, string>;
+
+/**
+ * The columns of the tax numbers that are given, each with its comparable form.
+ * @param typed what is left out stays as it is; null and a number without letters or digits are stored as null
+ */
+export function taxColumns(
+  region: RegionCode,
+  {
+    registration_number,
+    registration_number_2,
+  }: { readonly [Field in TaxField]?: string | null | undefined },
+) {
+  return {
+    ...(registration_number !== undefined && {
+      registration_number: stored(registration_number),
+      registration_key: comparable(registration_number, region),
+    }),
+    ...(registration_number_2 !== undefined && {
+      registration_number_2: stored(registration_number_2),
+      registration_key_2: comparable(registration_number_2, region),
+    }),
+  };
+}
+
+function stored(typed: string | null): string | null {
+  return normalTaxNumber(typed ?? '') || null;
+}
+
+function comparable(typed: string | null, region: RegionCode): string | null {
+  return taxNumberKey(typed ?? '', region) || null;
+}

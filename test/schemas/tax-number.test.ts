@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type RegionCode, regionCodes } from '#schemas/regions.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
+
+/** A number of each country, and other ways in which people write it. */
+const written: Readonly<Record<RegionCode, readonly [string, ...string[]]>> = {
+  BA: ['4200123450006', 'JIB: 4200123450006', 'ba 4200 1234 50006'],
+  BG: ['175074752', 'BG175074752', 'ЕИК 175 074 752', 'bg-175.074.752'],
+  HR: ['33392005961', 'HR33392005961', 'OIB: 33392005961'],
+  CZ: ['25123891', 'CZ25123891', 'DIČ: CZ 251 238 91', 'ičo 25123891', 'dic cz25123891'],
+  EE: ['100931558', 'EE100931558', 'KMKR EE 100 931 558'],
+  HU: ['12345676', 'HU12345676', '12345676-2-42', 'adószám: 12345676−2−42', 'hu 12345676242'],
+  IT: ['00743110157', 'IT00743110157', 'P.IVA 00743110157', 'p. iva it 007 431 101 57'],
+  LT: ['119511515', 'LT119511515', 'lt 119-511-515'],
+  LV: ['40003521600', 'LV40003521600', 'lv 4000 3521 600'],
+  PL: ['5291521593', 'PL5291521593', '529-152-15-93', 'NIP: PL 529 152 15 93', '529/152/15/93'],
+  RO: ['18547290', 'RO18547290', 'CUI RO 18547290', 'cif: 18.547.290'],
+  RS: ['101134702', 'RS101134702', 'PIB 101134702', 'ПИБ: 101 134 702'],
+  SK: ['2022749619', 'SK2022749619', 'IČ DPH: SK 2022 749 619', 'DIČ 2022749619'],
+  SI: ['50223054', 'SI50223054', 'DŠ: SI 50 22 30 54', 'ID št. 50223054'.replace(' št.', '')],
+  TR: ['1234567890', 'TR1234567890', 'VKN 123 456 7890'],
+  UA: ['12345678', 'UA12345678', 'ЄДРПОУ 12345678', 'єдрпоу: 1234 5678'],
+};
+const decorations = [
+  ...[' ', '\u00a0', '\u2009', '\t', '-', '–', '—', '−', '‑', '.', '/', ',', ':', '_'],
+  ...['\u200b', '\u200e', '\u202a', '\u202c', '\u2066', '\ufeff', '\u00ad', '\u2060'],
+];
+
+describe.each(regionCodes)('a tax number of %s', (region) => {
+  const [number, ...others] = written[region];
+
+  test('is equal however it is written', () => {
+    for (const other of others) expect(taxNumberKey(other, region)).toBe(number);
+  });
+
+  test('is equal with any decoration between, before and behind its characters', () => {
+    const gaps = fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...decorations)));
+    fc.assert(
+      fc.property(fc.constantFrom(...written[region]), gaps, fc.boolean(), (text, marks, isLow) => {
+        const typed = marks.reduce(
+          (so, [at, mark]) => so.slice(0, at) + mark + so.slice(at),
+          isLow ? text.toLowerCase() : text.toUpperCase(),
+        );
+        expect(taxNumberKey(typed, region)).toBe(number);
+      }),
+    );
+  });
+
+  test('stays as it is once it is in that form', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Z]{0,6}\d*$/)),
+        (text) => {
+          const once = taxNumberKey(text, region);
+          expect(taxNumberKey(once, region)).toBe(once);
+        },
+      ),
+    );
+  });
+});
+
+test('different numbers stay different', () => {
+  expect(taxNumberKey('RSSMRA85T10A562S', 'IT')).toBe('RSSMRA85T10A562S');
+  expect(taxNumberKey('AA123456', 'UA')).not.toBe(taxNumberKey('BB123456', 'UA'));
+  expect(taxNumberKey('CZ25123891', 'PL')).toBe('CZ25123891');
+  expect(taxNumberKey('01-09-123456', 'HU')).toBe('0109123456');
+});
+
+test('full-width digits and those of other scripts are digits', () => {
+  expect(taxNumberKey('ＰＬ５２９１５２１５９３', 'PL')).toBe('5291521593');
+  expect(taxNumberKey('٥٢٩١٥٢١٥٩٣', 'PL')).toBe('5291521593');
+});
+
+test('nothing is left of marks alone', () => {
+  for (const region of regionCodes) expect(taxNumberKey(' \u200b-/. \u202a', region)).toBe('');
+});
